@@ -89,6 +89,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     hooks: {
       areNamesReserved: (trx, names) => billing.accountHooks.areNamesReserved(trx, names),
       connectTokenOf: (checkout) => billing.accountHooks.connectTokenOf(checkout),
+      cancelTokenOf: (user) => billing.accountHooks.cancelTokenOf(user),
       emailChanged: (trx, change) => billing.accountHooks.emailChanged(trx, change),
       readMailNews: (mail) => notifications.readMailNews(mail),
       beforeDelete: async (trx, id) => {

@@ -27,6 +27,10 @@ export const accountLimits = {
   confirmHours: 24,
   /** Minutes that a link which connects an existing subscription works. */
   connectMinutes: 60,
+  /** Hours that a link which cancels a subscription works. */
+  cancelHours: 24,
+  /** Mails with such a link to one address within 24 hours, regardless of who asks. */
+  cancelMailsPerDay: 5,
   /** Days that the old address can revert a change of the e-mail address. */
   revertDays: 7,
   /** Days that the link 'This wasn't me' of a security email works. */

@@ -11,6 +11,7 @@ export const mailKinds = [
   'email_changed',
   'email_set',
   'subscription_found',
+  'cancel_link',
   'payment_failed',
   'subscription_canceled',
   'subscription_ended',

@@ -14,6 +14,8 @@ export const screenPaths = [
   '/not-me/:token',
   '/connect-subscription',
   '/connect-subscription/:token',
+  '/cancel-subscription',
+  '/cancel-subscription/:token',
   '/success',
   '/cancel',
   '/demo',

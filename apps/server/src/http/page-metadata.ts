@@ -49,6 +49,11 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
     description: 'Connect the subscription that you already pay.',
     isListed: false,
   },
+  '/cancel-subscription': {
+    title: 'Cancel your subscription',
+    description: 'Cancel a subscription, signed in or by a mailed link.',
+    isListed: false,
+  },
   '/success': { title: 'Thank you', description: 'Your membership begins.', isListed: false },
   '/cancel': {
     title: 'Payment Canceled',

@@ -12,6 +12,7 @@ test.each([
   ['/reset%2dpass%77ord/abc', '/reset-password/[redacted]'],
   ['/confirm-email/7-abc', '/confirm-email/[redacted]'],
   ['/connect-subscription/7.abc', '/connect-subscription/[redacted]'],
+  ['/cancel-subscription/7.abc', '/cancel-subscription/[redacted]'],
   ['/revert%2Demail/7-abc?x=1', '/revert-email/[redacted]?x=1'],
   ['/not-me/abc?x=1', '/not-me/[redacted]?x=1'],
   ['/unsubscribe/7.weekly.abc', '/unsubscribe/[redacted]'],

@@ -5,7 +5,7 @@ export type Log = Logger;
 /** Query parameters with secrets, which must not be readable in a log. */
 const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
 const tokenInPath =
-  /(\/(?:reset-password|confirm-email|revert-email|connect-subscription|not-me|unsubscribe|outbox)\/)[^/?#]+/gi;
+  /(\/(?:reset-password|confirm-email|revert-email|connect-subscription|cancel-subscription|not-me|unsubscribe|outbox)\/)[^/?#]+/gi;
 /** Escaped letters, digits and `-._~`: unescaped first, otherwise the name of a parameter would not be recognized. */
 const needlessEscape = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 

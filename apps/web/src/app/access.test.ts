@@ -55,6 +55,8 @@ test('the route table matches the specification, route by route', () => {
     '/not-me/:token',
     '/connect-subscription',
     '/connect-subscription/:token',
+    '/cancel-subscription',
+    '/cancel-subscription/:token',
     '/success',
     '/cancel',
     '/demo',

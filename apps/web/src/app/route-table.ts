@@ -41,6 +41,10 @@ const confirmEmail = () =>
   import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.ConfirmEmailScreen);
 const connectSubscription = () =>
   import('../screens/checkout/connect-screen.tsx').then((screen) => screen.ConnectScreen);
+const cancelSubscription = () =>
+  import('../screens/checkout/cancel-subscription-screen.tsx').then(
+    (screen) => screen.CancelSubscriptionScreen,
+  );
 const revertEmail = () =>
   import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.RevertEmailScreen);
 const notMe = () =>
@@ -94,6 +98,10 @@ export const routeTable: readonly RouteEntry[] = [
     title: 'Connect your subscription',
     load: connectSubscription,
   },
+  ...['/cancel-subscription', '/cancel-subscription/:token'].map(
+    (path) =>
+      ({ path, access: 'public', title: 'Cancel your subscription', load: cancelSubscription }) as const,
+  ),
   { path: '/success', access: 'public', title: 'Thank you', load: success },
   { path: '/cancel', access: 'public', title: 'Payment Canceled', load: cancel },
   { path: '/demo', access: 'public', title: 'Demo', load: demo },

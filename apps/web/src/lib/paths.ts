@@ -20,6 +20,7 @@ export const paths = {
     token ? `/reset-password/${encodeURIComponent(token)}` : '/reset-password',
   success: () => '/success',
   cancel: () => '/cancel',
+  cancelSubscription: () => '/cancel-subscription',
   demo: () => '/demo',
   page: (slug: string) => `/pages/${encodeURIComponent(slug)}`,
   home: (query?: { page?: number | string | undefined }) => withQuery('/home', query),

@@ -9,19 +9,24 @@ export interface PageLinksProps {
   }[];
   hrefOf: (slug: string) => string;
   align?: 'start' | 'center';
+  /** Further links after the pages. */
+  more?: readonly { readonly title: string; readonly href: string }[];
 }
 
-/** Links to the publisher's pages, at the foot of a screen. */
-export function PageLinks({ pages, hrefOf, align = 'start' }: PageLinksProps) {
-  const shown = pages.filter((page) => page.in_foot);
+/** Links to the publisher's pages and others, at the foot of a screen. */
+export function PageLinks({ pages, hrefOf, align = 'start', more = [] }: PageLinksProps) {
+  const shown = [
+    ...pages.filter((page) => page.in_foot).map(({ title, slug }) => ({ title, href: hrefOf(slug) })),
+    ...more,
+  ];
   if (shown.length === 0) return null;
   return (
     <nav aria-label="About this site" className="mt-6">
       <ul className={`flex flex-wrap gap-x-5 ${align === 'center' ? 'justify-center' : ''}`}>
-        {shown.map(({ id, title, slug }) => (
-          <li key={id} className="min-w-0">
+        {shown.map(({ title, href }) => (
+          <li key={href} className="min-w-0">
             <Link
-              to={hrefOf(slug)}
+              to={href}
               look="inline-flex min-h-11 items-center rounded-xs text-sm text-text-2 underline decoration-1 underline-offset-4 hover:text-text"
             >
               {title}

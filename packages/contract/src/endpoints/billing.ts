@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { accountLimits as limits } from '../account-limits.ts';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, nullable } from '../schemas.ts';
@@ -32,6 +33,12 @@ const Url = Type.String({
     "Where to send the browser: the payment provider's own page, or /connect-subscription if the address already pays",
 });
 const PortalUrl = Type.Object({ portal_url: Url });
+
+const Canceled = Type.Object({
+  ends_at: nullable(
+    Type.String({ description: 'When the subscription ends, in ISO 8601; null if it has ended' }),
+  ),
+});
 
 export const billingEndpoints = {
   'POST /auth/register/stripe-checkout': {
@@ -109,5 +116,29 @@ export const billingEndpoints = {
       page: Type.Optional(Type.Enum(['card'], { description: 'Opens the page where the card is changed' })),
     }),
     result: PortalUrl,
+  },
+  'POST /auth/cancel-subscription': {
+    operationId: 'cancelSubscription',
+    access: 'signed_in',
+    withoutConsent: true,
+    group,
+    summary: 'Cancel the subscription: it ends with the period that is paid, an unpaid one at once',
+    result: Canceled,
+  },
+  'POST /auth/cancel-subscription/link': {
+    operationId: 'requestCancellation',
+    access: 'public',
+    group,
+    summary: 'Have a link that cancels the subscription sent; answers alike for known and unknown addresses',
+    body: input({ email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }) }),
+    result: Type.Object({ message: Type.String({ description: 'A sentence for people' }) }),
+  },
+  'POST /auth/cancel-subscription/confirm': {
+    operationId: 'confirmCancellation',
+    access: 'public',
+    group,
+    summary: 'Cancel the subscription with the token of a mailed link',
+    body: input({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+    result: Canceled,
   },
 } as const satisfies ApiDefinition;

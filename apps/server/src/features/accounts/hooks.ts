@@ -28,6 +28,8 @@ export interface AccountHooks {
   ): Promise<boolean>;
   /** Returns the token of the link that connects an existing subscription; null if it is not valid any more. */
   connectTokenOf(checkout: string): Promise<string | null>;
+  /** Returns the token of the link that cancels an account's subscription; null if it has none. */
+  cancelTokenOf(user: { readonly id: number; readonly email_key: string }): Promise<string | null>;
   /** Called after the address of an account was confirmed or reverted. */
   emailChanged(
     trx: Tables<AccountTables>,

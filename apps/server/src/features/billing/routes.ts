@@ -4,6 +4,7 @@ import { bearerToken } from '../../http/auth.ts';
 import { rateLimitKey } from '../../http/client-key.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { type Devices, deviceName } from '../accounts/index.ts';
+import type { Cancellations } from './cancel-subscription.ts';
 import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { SubscriptionManager } from './manage-subscription.ts';
@@ -15,10 +16,14 @@ interface BillingRoutesDeps {
   readonly sessionLogin: SessionLogin;
   readonly subscriptionManager: SubscriptionManager;
   readonly connector: Pick<SubscriptionConnector, 'connect'>;
+  readonly cancellations: Omit<Cancellations, 'tokenOf'>;
   readonly plans: () => Promise<Plans>;
   readonly isSecure: boolean;
   readonly devices: Devices;
-  readonly limits: Record<'register' | 'sessionLogin' | 'perMember', { count(key: string): Promise<void> }>;
+  readonly limits: Record<
+    'register' | 'sessionLogin' | 'cancelLinks' | 'perMember',
+    { count(key: string): Promise<void> }
+  >;
   /** Returns the provider client with the timeout of one request. */
   readonly withProviderTimeout: () => Payments;
   /** Turns provider failures into the error for the client. */
@@ -31,6 +36,7 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
     sessionLogin,
     subscriptionManager,
     connector,
+    cancellations,
     plans,
     isSecure,
     devices,
@@ -105,6 +111,20 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
           )
         ).url,
       };
+    },
+    cancelSubscription: async ({ actor }) => {
+      await limits.perMember.count(String(actor.id));
+      return { ends_at: await mapProviderErrors(cancellations.cancel(actor.id, withProviderTimeout())) };
+    },
+    requestCancellation: async ({ body, request }) => {
+      await limits.cancelLinks.count(rateLimitKey(request));
+      await cancellations.requestLink(body.email);
+      return { message: 'If this address has a subscription, a link to cancel it is on its way.' };
+    },
+    confirmCancellation: async ({ body, request, reply }) => {
+      await limits.cancelLinks.count(rateLimitKey(request));
+      void reply.header('cache-control', 'no-store');
+      return { ends_at: await mapProviderErrors(cancellations.confirm(body.token, withProviderTimeout())) };
     },
   };
 }

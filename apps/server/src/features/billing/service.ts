@@ -13,6 +13,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
 import { countClosures, createAccountClosures } from './account-closures.ts';
+import { createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './close-account.ts';
 import { type BillingContext, billingTables, type OwnedTables } from './context.ts';
@@ -39,6 +40,10 @@ export interface BillingDeps extends BillingContext {
   readonly limits: {
     readonly register: RateLimit;
     readonly sessionLogin: RateLimit;
+    /** Requests for a link that cancels, and links followed, by client. */
+    readonly cancelLinks: RateLimit;
+    /** Mails with such a link, by address. */
+    readonly cancelMails: RateLimit;
     readonly perMember: RateLimit;
   };
   /** Timeout in ms for all provider calls of one request. */
@@ -66,7 +71,10 @@ export interface Billing {
    */
   closeAccount(userId: number, by: number): Promise<boolean>;
   /** Hooks that accounts calls within its transactions. */
-  readonly accountHooks: Pick<AccountHooks, 'areNamesReserved' | 'emailChanged' | 'connectTokenOf'>;
+  readonly accountHooks: Pick<
+    AccountHooks,
+    'areNamesReserved' | 'emailChanged' | 'connectTokenOf' | 'cancelTokenOf'
+  >;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
@@ -109,6 +117,7 @@ export function createBilling(deps: BillingDeps): Billing {
   const checkouts = createCheckouts(deps, fulfil);
   const events = createEvents(deps, { fulfil, sync, reversals: createReversals(deps, sync, deps.onRefund) });
   const grants = createGrants(deps, sync);
+  const cancellations = createCancellations(deps, { sync, mails: deps.limits.cancelMails });
   const closures = createAccountClosures(deps);
   const closeAccount = createCloseAccount(deps, closures);
   const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts, closures });
@@ -124,6 +133,7 @@ export function createBilling(deps: BillingDeps): Billing {
       sessionLogin: createSessionLogin(deps, fulfil),
       subscriptionManager: createSubscriptionManager(deps, { checkouts, sync, connector }),
       connector,
+      cancellations,
       plans: createPlans(deps),
       withProviderTimeout,
       mapProviderErrors,
@@ -147,6 +157,7 @@ export function createBilling(deps: BillingDeps): Billing {
     accountHooks: {
       areNamesReserved: (trx, names) => isReserved(asBillingTransaction(trx), names, clock.ms()),
       connectTokenOf: (checkout) => connector.tokenOf(checkout),
+      cancelTokenOf: (user) => cancellations.tokenOf(user),
       emailChanged: (trx, { userId }) => queueEmailUpdate(asBillingTransaction(trx), userId, clock.iso()),
     },
     addDemoSubscription: async (userId, email, plan) => {

@@ -106,7 +106,7 @@ function contactLink(contact: string): Html | null {
 
 const footer = ({ site, settings, links }: PageContext): Html => html`<footer class="foot wrap">
 <p>${site.name}</p>
-<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a>${links.map(({ slug, title }) => html`<a href="/pages/${encodeURIComponent(slug)}">${title}</a>`)}${contactLink(site.contact)}</nav>
+<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a><a href="/cancel-subscription">Cancel a subscription</a>${links.map(({ slug, title }) => html`<a href="/pages/${encodeURIComponent(slug)}">${title}</a>`)}${contactLink(site.contact)}</nav>
 </footer>`;
 
 const property = (name: string, content: Content): Html =>

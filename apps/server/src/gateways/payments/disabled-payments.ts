@@ -17,6 +17,7 @@ export const disabledPayments: Payments = {
   listSubscriptions: refuseLater,
   findSubscriptionsOf: refuseLater,
   listLiveSubscriptions: refuse,
+  endAfterPeriod: refuseLater,
   cancelSubscription: refuseLater,
   refundSubscription: refuseLater,
   listEvents: refuse,

@@ -134,6 +134,8 @@ export interface Payments {
   findSubscriptionsOf(email: string): Promise<ProviderSubscription[]>;
   /** Yields every subscription that has not ended, page by page. */
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
+  /** Lets a subscription end with the period that is paid. No error if it has ended. */
+  endAfterPeriod(id: string): Promise<void>;
   /** Ends a subscription immediately. No error if it has ended already. */
   cancelSubscription(id: string): Promise<void>;
   /** Ends a subscription immediately, and refunds its last payment in full. No error if that was done before. */

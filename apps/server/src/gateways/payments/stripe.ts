@@ -151,6 +151,9 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
           (stripe) => stripe.subscriptions.list({ limit: 100 }),
           (wire) => subscriptionFrom(wire, prices.premium),
         ),
+      endAfterPeriod: async (id) => {
+        await orNull(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })));
+      },
       cancelSubscription: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
       },

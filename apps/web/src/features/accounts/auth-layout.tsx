@@ -55,7 +55,11 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
               Contact: <Contact address={site.contact} />
             </p>
           )}
-          <PageLinks pages={pages} hrefOf={paths.page} />
+          <PageLinks
+            pages={pages}
+            hrefOf={paths.page}
+            more={[{ title: 'Cancel a subscription', href: paths.cancelSubscription() }]}
+          />
         </div>
       </div>
     </div>

@@ -1,5 +1,6 @@
 export { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 export { hadAccess, rememberAccess } from './cached-access.ts';
+export { CancelByLink, CancelForMember, CancelForVisitor } from './cancel-subscription.tsx';
 export { ConnectSubscriptionForm } from './connect-subscription-form.tsx';
 export { LibraryGate } from './library-gate.tsx';
 export { PlanCost } from './plan-cost.tsx';

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
 import { planOf, plansQuery, priceText } from '../../lib/plan-text.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
-import { type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
+import { isCancelable, type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
 import { UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 
@@ -47,6 +49,11 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
           </Button>
           <RedirectError text={door.problem} />
         </div>
+        {isCancelable(user) && (
+          <Link to={paths.cancelSubscription()} tone="accent">
+            Cancel subscription
+          </Link>
+        )}
       </div>
     </Section>
   );

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type SubscriptionFacts, type SubscriptionNote, subscriptionText } from './subscription-text.ts';
+import {
+  isCancelable,
+  type SubscriptionFacts,
+  type SubscriptionNote,
+  subscriptionText,
+} from './subscription-text.ts';
 
 const unsubscribed: SubscriptionFacts = {
   role: 'member',
@@ -72,3 +77,19 @@ test('explains why a trial was denied', () =>
   expect(
     with_({ stripe_subscription_id: 'sub_1', stripe_status: 'canceled', trial_denied: true }),
   ).toMatchObject({ button: 'Subscribe', note: { kind: 'trial-denied' } }));
+
+test.each<[string | null, boolean]>([
+  [null, false],
+  ['active', true],
+  ['trialing', true],
+  ['past_due', true],
+  ['unpaid', true],
+  ['paused', true],
+  ['incomplete', true],
+  ['canceled', false],
+  ['incomplete_expired', false],
+])('a subscription that is %s can be canceled: %s', (stripe_status, expected) => {
+  const facts = { ...unsubscribed, stripe_status, stripe_subscription_id: 'sub_1' };
+  expect(isCancelable(facts)).toBe(expected);
+  expect(isCancelable({ ...facts, access_until: date }), 'set to end').toBe(false);
+});

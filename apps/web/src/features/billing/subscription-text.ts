@@ -45,6 +45,13 @@ const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
 const isGrant = (facts: SubscriptionFacts): boolean =>
   facts.stripe_subscription_id?.startsWith('free_') ?? false;
 
+/** True if the member has a subscription at the provider that goes on, paid or not. */
+export const isCancelable = (facts: SubscriptionFacts): boolean =>
+  facts.stripe_status !== null &&
+  !['canceled', 'incomplete_expired'].includes(facts.stripe_status) &&
+  facts.access_until === null &&
+  !isGrant(facts);
+
 function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   const { stripe_status: status, access_until: until } = facts;
   if (isLive(facts)) {

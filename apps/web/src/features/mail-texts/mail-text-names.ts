@@ -21,6 +21,10 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
     name: 'Existing subscription',
     when: 'Sent to an address that already pays, when it would pay again.',
   },
+  cancel_link: {
+    name: 'Cancel a subscription',
+    when: 'Sent when somebody asks to cancel without signing in, with a link to confirm.',
+  },
   payment_failed: {
     name: 'Payment failed',
     when: 'Sent when a payment for a subscription was declined, once for each period.',

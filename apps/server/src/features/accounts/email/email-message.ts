@@ -36,6 +36,8 @@ export type EmailMessage =
   | { readonly kind: 'email_set' }
   /** Sent to an unconfirmed address: contains no text written by a user. */
   | { readonly kind: 'subscription_found'; readonly checkout: string }
+  /** Looks the account up at delivery, as a password reset does. */
+  | { readonly kind: 'cancel_link' }
   /** A renewal, or the first payment after a trial, was declined. */
   | { readonly kind: 'payment_failed'; readonly user: number }
   /** The subscription is set to end, as of `at`. */

@@ -83,6 +83,7 @@ const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind
   email_changed: { kind: 'email_changed', change: 0 },
   email_set: { kind: 'email_set' },
   subscription_found: { kind: 'subscription_found', checkout: '' },
+  cancel_link: { kind: 'cancel_link' },
   payment_failed: { kind: 'payment_failed', user: 0 },
   subscription_canceled: {
     kind: 'subscription_canceled',

@@ -22,7 +22,7 @@ interface RendererDeps {
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
   readonly tokenOf: EmailChanges['tokenOf'];
-  readonly hooks: Pick<AccountHooks, 'readMailNews' | 'connectTokenOf'>;
+  readonly hooks: Pick<AccountHooks, 'readMailNews' | 'connectTokenOf' | 'cancelTokenOf'>;
 }
 
 /**
@@ -102,6 +102,11 @@ export function createEmailRenderer({
         const user = change && (await findUser(db, change.user_id));
         if (!user) return null;
         return render(recipient, message, { username: user.username, token: tokenOf(change, 'revert') });
+      }
+      case 'cancel_link': {
+        const user = await findUserByEmail(db, recipient);
+        const token = user && (await hooks.cancelTokenOf(user));
+        return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'payment_failed':
       case 'subscription_canceled':

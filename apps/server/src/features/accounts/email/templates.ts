@@ -247,6 +247,18 @@ export function contentOf(
         ],
         reason: `You get this email because somebody entered your address at ${name}.`,
       };
+    case 'cancel_link':
+      return {
+        subject: `Cancel your ${name} subscription`,
+        preview: `The link works for ${accountLimits.cancelHours} hours.`,
+        title: 'Cancel your subscription',
+        paragraphs: [
+          `Hello ${username},`,
+          `Someone, hopefully you, asked to cancel your ${name} subscription. Open this link and confirm; it works for ${accountLimits.cancelHours} hours:`,
+        ],
+        action: { label: 'Cancel my subscription', url: `${origin}/cancel-subscription/${token}` },
+        after: ['If this wasn’t you, ignore this email. Nothing changes without the link.'],
+      };
     case 'payment_failed':
       return {
         subject: `Your payment to ${name} failed`,
