@@ -5,10 +5,14 @@ export const languageNames = lazy(
   () => new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }),
 );
 
-/** Returns the English name of a language tag; the tag itself if it has none. */
-export function languageNameOf(tag: string): string {
+/** Returns the name of a language tag in a language, English if null; the tag itself if it has no name. */
+export function languageNameOf(tag: string, locale: string | null = null): string {
   try {
-    return languageNames().of(tag) ?? tag;
+    const names =
+      locale === null
+        ? languageNames()
+        : new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' });
+    return names.of(tag) ?? tag;
   } catch {
     return tag;
   }

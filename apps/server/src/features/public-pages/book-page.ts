@@ -74,12 +74,12 @@ function people(context: PageContext, { credits }: BookFacts): Content {
   });
 }
 
-function facts({ book }: BookFacts): readonly string[] {
+function facts({ site }: PageContext, { book }: BookFacts): readonly string[] {
   const year = book.release_year ?? book.original_year;
   return [
     book.duration === null ? '' : durationText(book.duration),
     book.chapter_count > 0 ? countOf(book.chapter_count, 'chapter', 'chapters') : '',
-    book.language === null ? '' : languageNameOf(book.language),
+    book.language === null ? '' : languageNameOf(book.language, site.language),
     year === null ? '' : yearText(year),
     book.abridged === 1 ? 'Abridged' : '',
     book.publisher ?? '',
@@ -142,7 +142,7 @@ ${
 <h1 dir="auto"${lang !== undefined && html` lang="${lang}"`}>${book.title}</h1>
 ${book.subtitle && html`<p class="subtitle" dir="auto">${book.subtitle}</p>`}
 <div class="people">${people(context, data)}</div>
-<ul class="facts">${facts(data).map((fact) => html`<li>${fact}</li>`)}</ul>
+<ul class="facts">${facts(context, data).map((fact) => html`<li>${fact}</li>`)}</ul>
 ${rating(data)}
 <p class="actions">${join}<a class="button button-outline" href="/synopsis/${book.id}">Sign in to listen</a></p>
 ${player(book.title, sample)}
