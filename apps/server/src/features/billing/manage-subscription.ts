@@ -143,7 +143,7 @@ export function createSubscriptionManager(
       try {
         return { url: await payments.openPortal(customer, part), isCheckout: false };
       } catch (error) {
-        // Such as a subscription that is set to end, whose plan cannot be changed: use the portal's main page.
+        // The plan of a subscription that is set to end cannot be changed: use the main page.
         if (!(error instanceof PaymentsRefused)) throw error;
       }
     }

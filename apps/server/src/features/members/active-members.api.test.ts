@@ -102,7 +102,7 @@ const isOneOf =
   (row: Row) =>
     words.includes(row.stripe_status ?? '');
 
-/** What each filter promises, by what the list shows. */
+/** Conditions of the filters, on rows of the list. */
 const filters: Readonly<Record<string, (row: Row) => boolean>> = {
   'subscription=active': isOneOf('active'),
   'subscription=trialing': isOneOf('trialing'),

@@ -69,7 +69,7 @@ export function useSignInMails() {
   });
   return {
     set: (enabled: boolean) => saving.mutate(enabled),
-    /** What is being saved; undefined if nothing is. */
+    /** The value that is being saved; undefined if none is. */
     typed: saving.isPending ? saving.variables : undefined,
     failure: saving.isError ? detailOf(saving.error, 'That was not saved. Please try again.') : '',
   };
