@@ -11,6 +11,7 @@ import {
   subscription,
 } from './support/billing.ts';
 import { api, expectMoving, pause } from './support/listening.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test('a new user cancels, is declined, pays and listens', { tag: '@phone' }, async ({
@@ -114,4 +115,35 @@ test('a member upgrades, cancels the subscription, and resumes it', { tag: '@des
 
   await page.goto(listening);
   await expect(page.getByRole('link', { name: /^Download/ })).toBeVisible();
+});
+
+test('a subscription is canceled by a mailed link, without signing in', { tag: '@phone' }, async ({
+  page,
+  app,
+  openContext,
+}) => {
+  test.setTimeout(240_000);
+  const vera = newUser('vera');
+  await join(page, vera);
+  const visitor = await (await openContext()).newPage();
+  await visitor.goto('/login');
+  await visitor.getByRole('link', { name: 'Cancel a subscription' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Cancel your subscription' })).toBeVisible();
+  await visitor.getByLabel('Email').fill(vera.email);
+  await visitor.getByRole('button', { name: 'Send link' }).click();
+  await expect(visitor.getByRole('status')).toContainText('a link to cancel it is on its way');
+  await expectAccessible(visitor);
+  await visitor.goto(
+    await mailedLink(app, vera, 'Cancel your Lamplight subscription', '/cancel-subscription/'),
+  );
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Cancel now' }).click();
+  await expect(visitor.getByRole('status')).toContainText('Your subscription is canceled. It ends on');
+  await mailedLink(app, vera, 'Your Lamplight subscription is canceled');
+
+  await page.goto('/profile');
+  await expect(subscription(page)).toContainText('Your subscription ends on');
+  await page.goto('/cancel-subscription');
+  await page.getByRole('button', { name: 'Cancel now' }).click();
+  await expect(page.getByRole('status')).toContainText('It ends on');
 });

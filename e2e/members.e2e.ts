@@ -64,6 +64,21 @@ test('an admin edits a member, grants, removes and deletes', { tag: '@desktop' }
   let row = await found(page, odile.email);
   await expect(row).toContainText('No subscription');
 
+  await test.step('dates of a member, and filters', async () => {
+    await expect(row.locator('time').first()).toBeVisible();
+    await page.getByLabel('Subscription', { exact: true }).selectOption('Active');
+    await expect(page).toHaveURL(/subscription=active/);
+    await expect(page.getByText('No results found')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all members' }).click();
+    await expect(rows(page).filter({ hasText: odile.email })).toBeHidden();
+    await page.getByLabel('Subscription', { exact: true }).selectOption('No subscription so far');
+    row = await found(page, odile.email);
+    await expectAccessible(page);
+    await page.getByLabel('Subscription', { exact: true }).selectOption('All members');
+    await expect(page).not.toHaveURL(/subscription=/);
+    row = await found(page, odile.email);
+  });
+
   await test.step('one menu a row; what cannot be done says why', async () => {
     await trigger(row).focus();
     await page.keyboard.press('Enter');
@@ -210,6 +225,9 @@ test('a long list of members has pages and a search', { tag: '@phone' }, async (
   await expect(rows(page)).toHaveCount(24);
   for (const words of ['Active', 'Trialing', 'Canceled', 'Free (used)', 'No subscription'])
     await expect(rows(page).getByText(words, { exact: true }).first()).toBeVisible();
+  await expect(rows(page).getByText('$14.99 a month').first()).toBeVisible();
+  await expect(rows(page).getByText('Cancels on').first()).toBeVisible();
+  await expect(rows(page).getByRole('link', { name: 'Open at Stripe (Reader 1)' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages of members' });
   const numbers = pages.getByRole('listitem');
   await expect(numbers).toHaveText(['1', '2', '3']);

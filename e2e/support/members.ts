@@ -33,6 +33,15 @@ const memberOf = (place: number) => ({
   stripe_subscription_id: place % 4 < 3 ? `sub_${place}` : null,
   has_used_free_subscription: place % 8 === 3,
   manual_premium_override: false,
+  staff_role: null,
+  plan: place % 4 < 2 ? 'premium' : null,
+  subscription_price:
+    place % 4 < 2 ? { unit_amount: 1499, currency: 'usd', interval: 'month', interval_count: 1 } : null,
+  subscription_renewal: place % 8 === 0 ? '2027-01-05T12:00:00.000Z' : null,
+  access_until: place % 8 === 4 ? '2027-01-05T12:00:00.000Z' : null,
+  joined_at: '2026-01-31T09:05:00.000Z',
+  last_seen_at: place % 2 === 0 ? '2026-11-28T09:05:00.000Z' : null,
+  provider_url: place % 4 < 3 ? `https://dashboard.stripe.com/test/customers/cus_${place}` : null,
 });
 
 /** Mocks a server with `total` members, because creating so many takes too long. */

@@ -51,7 +51,7 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
         </div>
         {isCancelable(user) && (
           <Link to={paths.cancelSubscription()} tone="accent">
-            Cancel subscription
+            Cancel your subscription
           </Link>
         )}
       </div>
