@@ -40,7 +40,7 @@ const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, 
     .select((eb) =>
       eb
         .selectFrom('sessions')
-        .select(eb.fn.max('last_seen_at').as('seen'))
+        .select(({ fn }) => fn.max('sessions.last_seen_at').as('seen'))
         .whereRef('sessions.user_id', '=', 'users.id')
         .as('last_seen_at'),
     )

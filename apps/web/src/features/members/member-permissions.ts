@@ -31,7 +31,10 @@ export const deletionDisabledReason = ({ id }: Pick<Member, 'id'>, ownId: string
   String(id) === ownId ? 'You cannot delete your own account: one admin must remain.' : null;
 
 /** True if the subscription is paid for: an admin who removes it cannot restore it. */
-export const isPaidFor = ({ stripe_status: status, stripe_subscription_id: id }: Member): boolean =>
+export const isPaidFor = ({
+  stripe_status: status,
+  stripe_subscription_id: id,
+}: Pick<Member, 'stripe_status' | 'stripe_subscription_id'>): boolean =>
   id !== null && !id.startsWith('free_') && status !== null && status !== 'canceled';
 
 /** Parses the typed months, or returns the problem. Specification §5: a number, minimum 1. */

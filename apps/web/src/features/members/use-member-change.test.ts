@@ -13,6 +13,13 @@ const member = (id: number): Member => ({
   stripe_subscription_id: null,
   has_used_free_subscription: false,
   manual_premium_override: false,
+  plan: null,
+  subscription_price: null,
+  subscription_renewal: null,
+  access_until: null,
+  joined_at: '2026-01-31T09:05:00.000Z',
+  last_seen_at: null,
+  provider_url: null,
 });
 
 test('a change is applied in place, a deletion removes the row and updates the count', () => {
