@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { memberDates } from './member-dates.ts';
+
+const none = {
+  access_until: null,
+  stripe_subscription_id: null,
+  subscription_renewal: null,
+  stripe_status: null,
+};
+const date = '2027-01-05T12:00:00.000Z';
+
+test.each([
+  [{}, null],
+  [{ stripe_status: 'active', subscription_renewal: date }, 'Renews on'],
+  [{ stripe_status: 'trialing', subscription_renewal: date }, 'Renews on'],
+  [{ stripe_status: 'past_due', subscription_renewal: date }, null],
+  [{ stripe_status: 'active', stripe_subscription_id: 'sub_1', access_until: date }, 'Cancels on'],
+  [{ stripe_status: 'active', stripe_subscription_id: 'free_1', access_until: date }, 'Free until'],
+])('the next date of %j is: %s', (facts, words) => {
+  expect(memberDates({ ...none, ...facts })).toEqual(words && { words, iso: date });
+});
