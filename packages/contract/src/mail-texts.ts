@@ -20,7 +20,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 16 } as const;
+export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 24 } as const;
 
 /** Marks where the button with the link is; a paragraph of its own. */
 export const linkPlaceholder = '{{link}}';

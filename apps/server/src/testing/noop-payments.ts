@@ -45,6 +45,7 @@ export function noopPayments(): Payments {
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
     listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     findSubscriptionsOf: async () => [],
+    endAfterPeriod: async () => undefined,
     listPlans: async () => [],
     readWebhook: async () => {
       throw new SignatureRefused('no webhooks in this test');

@@ -52,7 +52,7 @@ test('a cancellation is confirmed with its end, again after it was taken back, a
   const once = [`${canceled} → nell@readers.test`];
   expect(await mailsOf(t)).toEqual(once);
   const [mail] = t.mailer.sent.filter(({ subject }) => subject === canceled);
-  expect(mail?.text).toMatch(/was canceled on 1 January 2026 at 00:00 UTC\. It ends on 1 February 2026:/);
+  expect(mail?.text).toMatch(/was canceled on 1 January 2026 at 00:00 UTC\.\s+It ends on 1 February 2026:/);
   await set(false);
   expect(await mailsOf(t)).toEqual(once);
   await set(true);
