@@ -276,4 +276,12 @@ export const bookEndpoints = {
     params: IdParams,
     result: BookTeaser,
   },
+  'GET /books/teasers': {
+    operationId: 'listBookTeasers',
+    access: 'signed_in',
+    group: 'Books',
+    summary:
+      'The newest books, for the gate that somebody without a subscription meets; at most 12, no drafts',
+    result: Type.Array(BookTeaser),
+  },
 } as const satisfies ApiDefinition;

@@ -312,5 +312,14 @@ test('without library access a member sees only its title and cover', async () =
   expect((await t.as('visitor')('GET', `/books/${id}`)).statusCode).toBe(403);
   expect((await t.nobody('GET', path)).statusCode).toBe(401);
   expect((await t.as('visitor')('GET', '/books/2000000000/teaser')).statusCode).toBe(404);
+  for (const title of ['Draft', 'For premium members first']) {
+    const hidden = await t.addBook({ title });
+    const visibility = title === 'Draft' ? 2 : 1;
+    await t.deps.connection.db.updateTable('books').set({ visibility }).where('id', '=', hidden.id).execute();
+  }
+  expect((await t.as('visitor')('GET', '/books/teasers')).json()).toEqual([answer.json()]);
+  // The list is for visitors: it has no drafts for staff either.
+  expect((await t.as('admin')('GET', '/books/teasers')).json()).toEqual([answer.json()]);
+  expect((await t.nobody('GET', '/books/teasers')).statusCode).toBe(401);
   expect(await t.deps.connection.db.selectFrom('book_views').selectAll().execute()).toEqual([]);
 });

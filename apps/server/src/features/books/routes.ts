@@ -36,6 +36,8 @@ interface RoutesDeps {
   addChapters(books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]>;
   /** @throws ProblemError not_found */
   requireBook(id: number, viewer: Actor): Promise<BookRow>;
+  /** Lists the newest books that visitors may know of. */
+  listTeasers(): Promise<Pick<BookRow, 'id' | 'title' | 'cover_image' | 'cover_hue'>[]>;
   /** Counts a view and returns the book. @throws ProblemError not_found */
   viewBook(id: number, actor: Actor): Promise<Book>;
 }
@@ -89,5 +91,6 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
       const { id, title, cover_image, cover_hue } = await service.requireBook(params.id, actor);
       return { id, title, cover_image, cover_hue };
     },
+    listBookTeasers: () => service.listTeasers(),
   };
 }

@@ -22,6 +22,7 @@ import { type Edition, type EditionClash, findEditionClash } from './editions.ts
 import { withChapters } from './fitting-books.ts';
 import { isPublicCover, referencedMedia, replaceCovers } from './media-references.ts';
 import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
+import { listTeasers } from './public-books.ts';
 import { bookRoutes } from './routes.ts';
 import { dayOf, summarizeChapters } from './rules.ts';
 import {
@@ -179,7 +180,14 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
   const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
 
   return {
-    handlers: bookRoutes({ bookLists, searches, addChapters, requireBook, viewBook }),
+    handlers: bookRoutes({
+      bookLists,
+      searches,
+      addChapters,
+      requireBook,
+      viewBook,
+      listTeasers: () => listTeasers(db),
+    }),
     prepare: () => indexQueued(db),
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,

@@ -40,14 +40,14 @@ export function GatePage(props: GatePageProps) {
   const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
   const isChecking = useCheckoutReturn();
   return (
-    <section className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-8 text-center sm:py-16">
+    <section className="mx-auto grid max-w-3xl justify-items-center gap-4 px-4 py-8 text-center sm:py-12">
       <GateBook bookId={bookId} />
       <h1 className="text-2xl">{words.title}</h1>
-      <p className="text-balance text-text-2">{words.text}</p>
-      {isTrialDenied && <p className="text-balance">{trialDeniedText}</p>}
+      <p className="max-w-md text-balance text-text-2">{words.text}</p>
+      {isTrialDenied && <p className="max-w-md text-balance">{trialDeniedText}</p>}
       {hasFailedPayment && (
         <>
-          <p className="text-balance">{paymentFailedText}</p>
+          <p className="max-w-md text-balance">{paymentFailedText}</p>
           <UpdateCard from="gate" size="lg" />
         </>
       )}
@@ -79,7 +79,7 @@ export function GatePage(props: GatePageProps) {
   );
 }
 
-/** Shows the requested book, or an illustration if no single book was requested. */
+/** Shows the requested book, or the newest books if no single one was requested. */
 function GateBook({ bookId }: { bookId: number | null }) {
   const { data, isError } = useQuery({
     queryKey: ['book-teaser', bookId],
@@ -94,9 +94,9 @@ function GateBook({ bookId }: { bookId: number | null }) {
     enabled: bookId !== null,
     retry: false,
   });
-  if (bookId === null || isError) return <Illustration name="gate" />;
+  if (bookId === null || isError) return <GateCovers />;
   return (
-    <div className="grid justify-items-center gap-3">
+    <div className="grid max-w-md justify-items-center gap-3">
       <div className="w-28 sm:w-44">
         {data ? <Cover of={data} alt="" sizes="176px" eager stands="own" /> : <Skeleton shape="cover" />}
       </div>
@@ -109,5 +109,37 @@ function GateBook({ bookId }: { bookId: number | null }) {
         </figure>
       )}
     </div>
+  );
+}
+
+/** Covers at the gate: shown from the least on, in a narrow window and at most. */
+const coverCounts = { least: 3, narrow: 3, most: 6 } as const;
+
+/** Shows covers of the library, so that somebody without a subscription sees what it opens. */
+function GateCovers() {
+  const { data, isPending } = useQuery({
+    queryKey: ['book-teasers'],
+    queryFn: ({ signal }) => call('GET /books/teasers', { signal }),
+    retry: false,
+  });
+  if (!isPending && (data?.length ?? 0) < coverCounts.least) return <Illustration name="gate" />;
+  const books = data?.slice(0, coverCounts.most) ?? [];
+  return (
+    <ul
+      aria-label="Some of the audiobooks"
+      className="grid w-full max-w-xs grid-cols-3 gap-3 sm:max-w-3xl sm:grid-cols-6 sm:gap-4"
+    >
+      {isPending
+        ? Array.from({ length: coverCounts.most }, (_, index) => (
+            <li key={index} className={index >= coverCounts.narrow ? 'max-sm:hidden' : ''}>
+              <Skeleton shape="cover" />
+            </li>
+          ))
+        : books.map((book, index) => (
+            <li key={book.id} className={index >= coverCounts.narrow ? 'max-sm:hidden' : ''}>
+              <Cover of={book} alt={book.title} sizes="(min-width: 40rem) 115px, 96px" eager stands="shelf" />
+            </li>
+          ))}
+    </ul>
   );
 }
