@@ -31,6 +31,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, toolb
       if (place.right > right) list.current.scrollLeft += place.right - right;
       if (place.left < left) list.current.scrollLeft -= left - place.left;
     }
+    // Past the padding, too: until its end a list is faded.
+    if (!tab.nextElementSibling) list.current.scrollLeft = list.current.scrollWidth;
   }, [base, selected]);
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
