@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { type AppUnderTest, startApp } from './support/app-under-test.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+
+/** Draws a picture that is large enough for the front page. */
+const lampPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 1000, height: 600, channels: 3, background: '#553311' } })
+    .png()
+    .toBuffer();
 
 // Public pages are on in this app only.
 let app: AppUnderTest;
@@ -83,6 +90,52 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({ 
     await checked.goto(path);
     await expectAccessible(checked);
   }
+});
+
+test('an admin writes the front page, and visitors read it without JavaScript', async ({
+  openContext,
+  viewport,
+}) => {
+  const title = await publish();
+  const page = await (await openContext({ baseURL: app.url })).newPage();
+  await signedIn(page, 'admin');
+  await page.goto('/admin/settings');
+  const preview = page.getByRole('region', { name: 'Preview of the front page' });
+  await expect(preview).toContainText('Cancel any time');
+
+  await test.step('what is typed shows in the preview, and is saved', async () => {
+    await page.getByLabel('Text', { exact: true }).first().fill('# By the fire\n\nRead by *one* voice.');
+    await expect(preview.getByRole('heading', { name: 'By the fire' })).toBeVisible();
+    await page.getByRole('group', { name: 'How it works, step 1' }).getByLabel('Title').fill('Knock');
+    await expect(preview).toContainText('Knock');
+    await page.getByLabel('Picture in words').fill('A lamp on a sill');
+    await page.getByRole('button', { name: 'Save front page' }).click();
+    await expect(page.getByText('Front page saved.')).toBeVisible();
+    const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: await lampPicture() };
+    await page.getByLabel('Front page picture from a file').setInputFiles(picture);
+    await expect(page.getByAltText('In use on the front page')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  const visitor = await (await openContext({ baseURL: app.url, javaScriptEnabled: false })).newPage();
+  const sizes: Promise<number>[] = [];
+  visitor.on('requestfinished', (request) => {
+    if (request.resourceType() === 'image') return;
+    sizes.push(request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize));
+  });
+  await visitor.goto('/', { waitUntil: 'networkidle' });
+  await expect(visitor.getByRole('heading', { name: 'By the fire' })).toBeVisible();
+  await expect(visitor.getByAltText('A lamp on a sill')).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Knock' })).toBeVisible();
+  await expect(visitor.getByText('$9.99 a month', { exact: true })).toBeVisible();
+  await expectPlays(visitor, title);
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport?.width);
+  const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+  expect(loaded).toBeGreaterThan(10_000);
+  expect(loaded).toBeLessThan(60 * 1024);
+  const checked = await (await openContext({ baseURL: app.url })).newPage();
+  await checked.goto('/welcome');
+  await expectAccessible(checked);
 });
 
 test('the app leads visitors to the public front page', async ({ openContext, noise }) => {

@@ -35,7 +35,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   samples: ['audio', 'audit', 'books', 'streaming'],
   texts: ['audit', 'books', 'search', 'streaming'],
   clips: ['audio', 'audit', 'books', 'streaming'],
-  'public-pages': ['audit', 'books', 'clips', 'people', 'streaming'],
+  'public-pages': ['audit', 'books', 'clips', 'pages', 'people', 'streaming'],
   pages: ['audit'],
 };
 

@@ -68,6 +68,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     storage,
     samplesOf: (bookIds) => samples.list(bookIds),
     clipOf: (slug) => clips.find(slug),
+    plans: () => billing.plans(),
     fontFolder: overrides.fontFolder ?? join(config.dataDir, 'fonts'),
   });
   const { site, consents } = publisher;

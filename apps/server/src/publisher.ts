@@ -1,4 +1,4 @@
-import type { Sample } from '@lamplight/contract';
+import type { Plans, Sample } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
 import type { SharedClip } from './features/clips/index.ts';
@@ -17,6 +17,7 @@ interface PublisherDeps {
   readonly storage: Storage;
   readonly samplesOf: (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
   readonly clipOf: (slug: string) => Promise<SharedClip | null>;
+  readonly plans: () => Promise<Plans>;
   readonly fontFolder: string;
 }
 

@@ -45,6 +45,7 @@ export const auditActions = [
   'watch_words_changed',
   'site_changed',
   'public_pages_changed',
+  'front_page_changed',
   'mail_text_changed',
   'mail_text_restored',
   'page_added',

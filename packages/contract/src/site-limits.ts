@@ -9,7 +9,33 @@ export const siteLimits = {
   /** Minimum pixels of the longer and the shorter side of an uploaded picture. */
   logoPixels: { longer: 512, shorter: 64 },
   coverPixels: { longer: 600, shorter: 300 },
+  frontPixels: { longer: 800, shorter: 300 },
 } as const;
+
+/** Limits of the front page's texts, in characters as people count them. */
+export const frontLimits = {
+  textCharacters: 4000,
+  pictureAltCharacters: 200,
+  steps: 3,
+  stepTitleCharacters: 60,
+  stepTextCharacters: 240,
+} as const;
+
+/** How membership works, until an admin changes the text. */
+export const defaultSteps = [
+  { title: 'Join', text: 'Choose a name and pay by card. It takes two minutes.' },
+  {
+    title: 'Listen',
+    text: 'On your phone, tablet or computer, at home or on the way. Each device goes on where the last one stopped.',
+  },
+  {
+    title: 'Cancel any time',
+    text: 'In your profile, without a letter. You listen to the end of the time you paid.',
+  },
+] as const;
+
+/** Widths in pixels in which the front page's picture is sent, besides its own. */
+export const frontPictureWidths = [480, 960] as const;
 
 /** Name and tagline until an admin changes them. */
 export const defaultSite = {

@@ -75,6 +75,7 @@ export const tables = {
   site_images: ['name'],
   mail_texts: ['kind'],
   public_pages: ['id'],
+  front_page: ['id'],
   pages: ['id'],
   page_versions: ['page_id', 'version'],
   page_consents: ['user_id', 'page_id', 'version'],

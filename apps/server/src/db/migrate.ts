@@ -67,6 +67,7 @@ import * as connectedSubscriptions from './migrations/0116-connected-subscriptio
 import * as signInMails from './migrations/0117-sign-in-mails.ts';
 import * as coverSizes from './migrations/0120-cover-sizes.ts';
 import * as coverShape from './migrations/0121-cover-shape.ts';
+import * as frontPage from './migrations/0122-front-page.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -139,6 +140,7 @@ const migrationSteps: Record<string, Step> = {
   '0117-sign-in-mails': signInMails,
   '0120-cover-sizes': coverSizes,
   '0121-cover-shape': coverShape,
+  '0122-front-page': frontPage,
 };
 
 /** Names of all migrations, in order. */

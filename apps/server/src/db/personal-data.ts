@@ -246,6 +246,7 @@ export const personalData = {
   site_images: 'none',
   mail_texts: 'none',
   public_pages: 'none',
+  front_page: 'none',
   pages: 'none',
   page_versions: 'none',
   page_consents: {

@@ -5,7 +5,7 @@ import type { Schema, Tables } from './schema.ts';
  * Saves a row as the revision after the one that it was made from; a row of revision 0 is inserted. Returns false if
  * that is not the current one any more. `key` is the table's primary key.
  */
-export async function saveRevision<T extends 'site_settings' | 'public_pages' | 'mail_texts'>(
+export async function saveRevision<T extends 'site_settings' | 'public_pages' | 'front_page' | 'mail_texts'>(
   tx: Tables<T>,
   table: T,
   key: keyof Schema[T],

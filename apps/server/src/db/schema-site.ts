@@ -32,8 +32,20 @@ export interface SiteTables {
     clips: Generated<Flag>;
     updated_at: string;
   };
+  /** The publisher's texts on the front page; one row at most. */
+  front_page: {
+    id: number;
+    revision: number;
+    /** Markdown. */
+    text: string;
+    picture_alt: string;
+    /** JSON: a list of titles with texts. */
+    steps: string;
+    shows_price: Flag;
+    updated_at: string;
+  };
   /** Texts of emails that admins have changed, by kind; empty ones after the original was restored. */
   mail_texts: { kind: MailKind; subject: string; body: string; revision: number; updated_at: string };
   /** Pictures, as base64. */
-  site_images: { name: 'logo' | 'cover'; hash: string; content: string };
+  site_images: { name: 'logo' | 'cover' | 'front_picture'; hash: string; content: string };
 }

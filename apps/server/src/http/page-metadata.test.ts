@@ -19,6 +19,7 @@ const builtIn: Site = {
   clips: false,
   logo: null,
   cover: null,
+  front_picture: null,
 };
 const described = (path: string, site = builtIn) =>
   injectMetadata(html, 'https://books.example', { name: pageKeyOf(path), site });

@@ -73,6 +73,7 @@ const rootTables = [
   'site_settings',
   'site_images',
   'public_pages',
+  'front_page',
   'books',
   'people',
   'series',

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, revision } from '../schemas.ts';
+import { frontLimits } from '../site-limits.ts';
 
 const switches = {
   front: Type.Boolean({ description: 'The site’s front page at `/welcome`' }),
@@ -19,6 +20,27 @@ const Revision = Type.Integer({ ...revision, description: 'Raised by each change
 /** Which pages visitors and search engines find. All are off until an admin turns them on. */
 export const PublicPages = Type.Object({ revision: Revision, ...switches });
 export type PublicPages = Static<typeof PublicPages>;
+
+const frontPage = {
+  text: Type.String({
+    description: `Markdown of at most ${frontLimits.textCharacters} characters; empty for none`,
+  }),
+  picture_alt: Type.String({
+    description: `What the picture shows, in at most ${frontLimits.pictureAltCharacters} characters`,
+  }),
+  steps: Type.Array(
+    Type.Object({
+      title: Type.String({ description: `At most ${frontLimits.stepTitleCharacters} characters` }),
+      text: Type.String({ description: `At most ${frontLimits.stepTextCharacters} characters` }),
+    }),
+    { maxItems: frontLimits.steps, description: 'How membership works; empty for no such section' },
+  ),
+  shows_price: Type.Boolean({ description: 'Show what membership costs, as the payment provider has it' }),
+};
+
+/** The publisher's texts on the front page. */
+export const FrontPage = Type.Object({ revision: Revision, ...frontPage });
+export type FrontPage = Static<typeof FrontPage>;
 
 const adminOnly = {
   access: 'admin',
@@ -40,5 +62,19 @@ export const publicPagesEndpoints = {
       'Choose the pages that visitors find; refused with 412 if another admin has changed them since `revision`',
     body: input({ revision: Revision, ...switches }),
     result: PublicPages,
+  },
+  'GET /admin/front-page': {
+    operationId: 'getFrontPage',
+    ...adminOnly,
+    summary: 'The texts of the front page',
+    result: FrontPage,
+  },
+  'PUT /admin/front-page': {
+    operationId: 'saveFrontPage',
+    ...adminOnly,
+    summary:
+      'Change the texts of the front page; refused with 412 if another admin has changed them since `revision`',
+    body: input({ revision: Revision, ...frontPage }),
+    result: FrontPage,
   },
 } as const satisfies ApiDefinition;

@@ -34,6 +34,9 @@ export const Site = Type.Object({
   cover_shape: CoverShape,
   logo: nullable(Type.String({ description: 'Folder of the icons, such as `/site/logo/…`' })),
   cover: nullable(Type.String({ description: 'Picture beside the sign-in form' })),
+  front_picture: nullable(
+    Type.String({ description: 'Picture of the front page, such as `/site/front/…-1600x900.webp`' }),
+  ),
   front: Type.Boolean({ description: 'Whether visitors have a front page, at `/welcome`' }),
   clips: Type.Boolean({ description: 'Whether members may share clips' }),
 });
@@ -115,6 +118,21 @@ export const siteEndpoints = {
     operationId: 'deleteSignInCover',
     ...adminOnly,
     summary: 'Go back to the built-in picture beside the sign-in form',
+    ...seen,
+    result: Site,
+  },
+  'POST /admin/site/front-picture': {
+    operationId: 'uploadFrontPicture',
+    ...adminOnly,
+    summary: 'Replace the picture of the front page: a JPEG, PNG, WebP or AVIF as the body',
+    ...seen,
+    upload,
+    result: Site,
+  },
+  'DELETE /admin/site/front-picture': {
+    operationId: 'deleteFrontPicture',
+    ...adminOnly,
+    summary: 'Remove the picture of the front page',
     ...seen,
     result: Site,
   },

@@ -33,7 +33,9 @@ export function createPlans({ payments, clock, log }: BillingContext): () => Pro
   });
 
   return async () => {
-    if (clock.ms() >= dueMs) await refresh();
+    const refreshing = clock.ms() >= dueMs ? refresh() : null;
+    // Known prices are not waited for: the provider may be slow.
+    if (cached.plans.length === 0) await refreshing;
     return cached;
   };
 }

@@ -1,4 +1,4 @@
-import type { billingEndpoints } from '@lamplight/contract';
+import type { billingEndpoints, Plans } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { LeaseHeldError } from '../../db/leases.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
@@ -54,6 +54,8 @@ export interface Billing {
   readonly handlers: RouteHandlers<typeof billingEndpoints>;
   /** Mounts the provider's webhook, which is not part of the contract. */
   mountWebhook(app: FastifyInstance): void;
+  /** Returns what membership costs, as last read from the provider. */
+  plans(): Promise<Plans>;
   /** Returns an account's effective subscription: paid, granted or former. */
   subscriptionOf(userId: number): Promise<EffectiveSubscription>;
   /** Returns the effective subscriptions of many accounts by user id. */
@@ -123,7 +125,10 @@ export function createBilling(deps: BillingDeps): Billing {
   const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts, closures });
   const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
+  const plans = createPlans(deps);
+
   return {
+    plans,
     handlers: billingRoutes({
       ...deps,
       // Cookies get the Secure attribute.
@@ -134,7 +139,7 @@ export function createBilling(deps: BillingDeps): Billing {
       subscriptionManager: createSubscriptionManager(deps, { checkouts, sync, connector }),
       connector,
       cancellations,
-      plans: createPlans(deps),
+      plans,
       withProviderTimeout,
       mapProviderErrors,
     }),

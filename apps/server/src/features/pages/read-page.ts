@@ -32,22 +32,28 @@ function titleProblem(title: string): string | null {
     : null;
 }
 
-/** Returns why a page may not have a text; null if it may. */
-export async function bodyProblem(body: string): Promise<string | null> {
-  const { bodyCharacters } = pageLimits;
-  if (body.length > bodyCharacters)
-    return `At most ${bodyCharacters.toLocaleString('en')} characters, please.`;
+/** Normalizes line breaks; removes control characters and lone surrogates. */
+export const normalizeMarkdown = (text: string): string =>
+  text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, '');
+
+/** Returns why a text cannot be saved and drawn; null if it can. */
+export async function markdownProblemOf(text: string, maxCharacters: number): Promise<string | null> {
+  if (text.length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters, please.`;
   // Loaded with the first page, to keep startup fast.
   const { markdownProblem } = await import('@lamplight/markdown');
-  return markdownProblem(body);
+  return markdownProblem(text);
 }
+
+/** Returns why a page may not have a text; null if it may. */
+export const bodyProblem = (body: string): Promise<string | null> =>
+  markdownProblemOf(body, pageLimits.bodyCharacters);
 
 /** Checks what an admin wrote. @throws ProblemError invalid_input with a message for each invalid field */
 export async function readPage({ slug, title, body, in_foot, needs_consent }: PageBody): Promise<PageTexts> {
   const texts = {
     slug: slug.trim(),
     title: title.toWellFormed().normalize('NFC').trim(),
-    body: body.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, ''),
+    body: normalizeMarkdown(body),
   };
   requireValid({
     title: titleProblem(texts.title),

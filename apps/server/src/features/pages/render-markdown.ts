@@ -22,7 +22,15 @@ function print(node: MarkdownNode): string {
   return name === 'br' || name === 'hr' ? `<${tag} />` : `<${tag}>${children.map(print).join('')}</${name}>`;
 }
 
-/** Renders a page for clients that run no scripts, with the elements that the web app draws. */
+/** Renders Markdown as HTML, with the elements that the web app draws; the description is its beginning. */
+export async function renderMarkdown(text: string): Promise<{ html: string; description: string }> {
+  // Loaded with the first text, to keep startup fast.
+  const { toElements } = await import('@lamplight/markdown');
+  const elements = toElements(text);
+  return { html: elements.map(print).join('\n'), description: beginningOf(elements) };
+}
+
+/** Renders a page for clients that run no scripts. */
 export async function renderPage({
   title,
   body,
@@ -30,13 +38,11 @@ export async function renderPage({
   readonly title: string;
   readonly body: string;
 }): Promise<PublicPage> {
-  // Loaded with the first page, to keep startup fast.
-  const { toElements } = await import('@lamplight/markdown');
-  const elements = toElements(body);
+  const { html, description } = await renderMarkdown(body);
   return {
     title,
-    description: beginningOf(elements) || title,
+    description: description || title,
     isListed: true,
-    html: `<h1>${escapeHtml(title)}</h1>\n${elements.map(print).join('\n')}`,
+    html: `<h1>${escapeHtml(title)}</h1>\n${html}`,
   };
 }

@@ -6,8 +6,9 @@ import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
 import { type RelatedList, renderBook } from './book-page.ts';
 import { bookCardPath, clipCardPath, siteCardPath } from './cards.ts';
 import { clipSlugOf, renderClip } from './clip-page.ts';
+import { type FrontContents, renderFront } from './front-page.ts';
 import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
-import { renderBooks, renderFront, renderPerson, renderSeries } from './list-pages.ts';
+import { renderBooks, renderPerson, renderSeries } from './list-pages.ts';
 import { pageSize, readPageNumber, type WithSample, windowOf } from './lists.ts';
 import {
   type BookCard,
@@ -58,10 +59,11 @@ export type SamplesOf = (bookIds: readonly number[]) => Promise<ReadonlyMap<numb
 interface BuildHooks {
   readonly samplesOf: SamplesOf;
   readonly clipOf: (slug: string) => Promise<SharedClip | null>;
+  readonly frontContents: () => Promise<FrontContents>;
 }
 
 /** Builds the public page at an address. */
-export function createPageBuilder(db: Db, { samplesOf, clipOf }: BuildHooks) {
+export function createPageBuilder(db: Db, { samplesOf, clipOf, frontContents }: BuildHooks) {
   async function withSamples<Card extends BookCard>(cards: readonly Card[]): Promise<WithSample<Card>[]> {
     const samples = await samplesOf(cards.map(({ id }) => id));
     return cards.map((card) => ({ ...card, sample: samples.get(card.id) ?? null }));
@@ -69,11 +71,18 @@ export function createPageBuilder(db: Db, { samplesOf, clipOf }: BuildHooks) {
 
   async function front(context: PageContext): Promise<Found> {
     if (!context.settings.front) return hidden;
-    const [latest, total] = await Promise.all([listNewest(db, newestSize), countPublicBooks(db)]);
+    const [latest, total, contents] = await Promise.all([
+      listNewest(db, newestSize),
+      countPublicBooks(db),
+      frontContents(),
+    ]);
     const newest = await withSamples(latest);
     const mostHeard = total > newestSize ? await withSamples(await listMostHeard(db, popularSize)) : [];
     const card = siteCardPath(context.site);
-    return { state: 'page', page: renderFront(context, { newest, mostHeard, total, card }) };
+    return {
+      state: 'page',
+      page: await renderFront(context, { ...contents, newest, mostHeard, total, card }),
+    };
   }
 
   const missing = (context: PageContext): Found => ({ state: 'missing', page: renderNotFound(context) });

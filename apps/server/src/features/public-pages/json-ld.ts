@@ -1,4 +1,5 @@
-import type { PersonRole, Sample } from '@lamplight/contract';
+import type { PersonRole, Plans, Sample } from '@lamplight/contract';
+import { decimalAmount } from '@lamplight/contract/prices';
 import type { BookRow } from '../books/index.ts';
 import type { SavedCredits } from '../people/index.ts';
 import { addressOf, type PageKind } from './addresses.ts';
@@ -126,7 +127,7 @@ export const seriesData = (
   hasPart: bookItems(page, books),
 });
 
-export const siteData = ({ site, publicUrl }: PageContext): object => ({
+export const siteData = ({ site, publicUrl }: PageContext, { plans }: Plans): object => ({
   '@context': context,
   '@type': 'WebSite',
   name: site.name,
@@ -136,5 +137,15 @@ export const siteData = ({ site, publicUrl }: PageContext): object => ({
     '@type': 'Organization',
     name: site.name,
     logo: site.logo ? `${publicUrl}${site.logo}/icon-512.png` : undefined,
+    makesOffer: listOf(
+      plans.map((plan) => ({
+        '@type': 'Offer',
+        name: plan.name,
+        price: decimalAmount(plan),
+        priceCurrency: plan.currency.toUpperCase(),
+        category: 'subscription',
+        url: `${publicUrl}/register`,
+      })),
+    ),
   },
 });

@@ -1,8 +1,8 @@
 import { type PersonRole, personRoles } from '@lamplight/contract';
 import { addressOf } from './addresses.ts';
 import { html } from './html.ts';
-import { personData, seriesData, siteData } from './json-ld.ts';
-import { join, type PageContext, type RenderedPage, renderPage, startPage } from './layout.ts';
+import { personData, seriesData } from './json-ld.ts';
+import { type PageContext, type RenderedPage, renderPage } from './layout.ts';
 import { bookGrid, countOf, neighbours, pageLinks, type WithSample } from './lists.ts';
 import type { BookCard, SeriesCard } from './store.ts';
 
@@ -24,48 +24,6 @@ interface Named {
 const huesOf = (cards: readonly BookCard[]) => cards.map(({ cover_hue }) => cover_hue);
 const pageText = (page: number): string => (page > 1 ? `, page ${page}` : '');
 const siteCard = ({ site }: PageContext, { card }: Card) => ({ path: card, alt: site.name });
-
-/**
- * Leads members with a token that has not expired to the library, as `/` does in the web app; must match
- * apps/web/src/lib/session.ts.
- */
-const forwardMembers =
-  "try{const t=localStorage.getItem('token');t&&JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/'))).exp*1e3>Date.now()&&location.replace('/home')}catch{}";
-
-interface FrontData extends Card {
-  readonly newest: readonly WithSample<BookCard>[];
-  readonly mostHeard: readonly WithSample<BookCard>[];
-  readonly total: number;
-}
-
-/** Renders the site's front page. */
-export function renderFront(
-  context: PageContext,
-  { newest, mostHeard, total, card }: FrontData,
-): RenderedPage {
-  const { site, settings } = context;
-  const path = startPage(settings);
-  const hasLongWord = /[^\s-]{13}/.test(site.name);
-  return renderPage(context, {
-    title: site.name,
-    description: site.tagline || `Audiobooks from ${site.name}.`,
-    path,
-    card: { path: card, alt: site.name },
-    data: siteData(context),
-    hues: huesOf([...newest, ...mostHeard]),
-    ...(settings.front_at_root ? { script: forwardMembers } : {}),
-    main: html`<div class="hero"><div class="wrap">
-<h1${hasLongWord && html` class="long"`}>${site.name}</h1>
-${site.tagline !== '' && html`<p class="tagline">${site.tagline}</p>`}
-<p class="actions">${join}<a class="button button-outline" href="/demo">Try the demo</a></p>
-</div></div>
-<div class="wrap">
-${newest.length > 0 && html`<section><h2>New</h2>${bookGrid(context, newest, { first: 2 })}</section>`}
-${mostHeard.length > 0 && html`<section><h2>Popular</h2>${bookGrid(context, mostHeard)}</section>`}
-${settings.books && total > newest.length && html`<p class="pages"><a class="button button-outline" href="/b">All ${countOf(total, 'book', 'books')}</a></p>`}
-</div>`,
-  });
-}
 
 /** Renders a page of the list of all books. */
 export function renderBooks(

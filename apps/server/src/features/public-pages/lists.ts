@@ -25,7 +25,7 @@ export const windowOf = (page: number) => ({ limit: pageSize, offset: (page - 1)
 
 const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
 
-const authorsOf = (card: BookCard): string[] =>
+export const authorsOf = (card: BookCard): string[] =>
   parsePeople(card.listed_people, 'author').map(({ name }) => name);
 
 /** A cover of text in the book's tint, which loads nothing. */

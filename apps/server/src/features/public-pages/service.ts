@@ -1,4 +1,9 @@
-import type { PublicPages as PublicPagesSettings, publicPagesEndpoints, Site } from '@lamplight/contract';
+import type {
+  Plans,
+  PublicPages as PublicPagesSettings,
+  publicPagesEndpoints,
+  Site,
+} from '@lamplight/contract';
 import type { Tables } from '../../db/schema.ts';
 import { type CompressedText, compressText } from '../../http/compressed-text.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -8,11 +13,13 @@ import { type BookTables, findRevision } from '../books/index.ts';
 import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
 import { type CardDeps, createCards } from './cards.ts';
 import { clipSlugOf } from './clip-page.ts';
+import type { FrontContents } from './front-page.ts';
+import { createFrontSettings, type FrontTables } from './front-settings.ts';
 import type { FootLink, PageContext, RenderedPage } from './layout.ts';
 import { createSettings, type SettingsTables } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
 
-export type PublicPagesTables = SettingsTables | BookTables;
+export type PublicPagesTables = SettingsTables | FrontTables | BookTables;
 
 export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
 
@@ -44,6 +51,8 @@ interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage' | '
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
   readonly samplesOf: SamplesOf;
+  /** Returns what membership costs. */
+  readonly plans: () => Promise<Plans>;
   /** Returns the publisher's own pages. */
   readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
 }
@@ -65,11 +74,19 @@ export function createPublicPages({
   site,
   links,
   samplesOf,
+  plans,
   ...deps
 }: Deps): PublicPagesService {
   const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
   const books = db.$pickTables<BookTables>();
-  const build = createPageBuilder(books, { samplesOf, clipOf: deps.clipOf });
+  const front = createFrontSettings({ db: db.$pickTables<FrontTables>(), clock });
+
+  async function frontContents(): Promise<FrontContents> {
+    const page = await front.current();
+    return { page, plans: page.shows_price ? await plans() : { plans: [], trial_days: 0 } };
+  }
+
+  const build = createPageBuilder(books, { samplesOf, clipOf: deps.clipOf, frontContents });
   const cards = createCards({ ...deps, clock, db: books });
   const pages = createAsyncCache<string, Answer>({
     clock,
@@ -126,7 +143,12 @@ export function createPublicPages({
     const slug = clipSlugOf(request.path);
     // A clip never changes, but may end at any time.
     if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
-    return pages.get(`${version} ${pageNumberOf(request)} ${request.path}`, () => render(request, context));
+    const isFront = pageSettings.front && (request.path === '/' || request.path === '/welcome');
+    const contents = isFront ? await frontContents() : null;
+    const ownVersion = contents ? JSON.stringify([contents.page.revision, contents.plans]) : '';
+    return pages.get(`${version}${ownVersion} ${pageNumberOf(request)} ${request.path}`, () =>
+      render(request, context),
+    );
   }
 
   async function renderSitemap(
@@ -160,6 +182,8 @@ export function createPublicPages({
     handlers: {
       getPublicPages: settings.read,
       savePublicPages: ({ body, actor }) => settings.save(body, actor),
+      getFrontPage: front.read,
+      saveFrontPage: ({ body, actor }) => front.save(body, actor),
     },
   };
 }

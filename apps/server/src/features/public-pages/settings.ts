@@ -43,6 +43,12 @@ async function readSettings(db: Db): Promise<PublicPages> {
   return row ? { revision: row.revision, ...eachSwitch((name) => row[name] === 1) } : allOff;
 }
 
+export const changedMeanwhile = () =>
+  new ProblemError(
+    'precondition_failed',
+    'Another admin has changed the settings. Load them again before you save.',
+  );
+
 /** The publisher's choice of public pages, shared by all nodes. */
 export function createSettings({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
@@ -57,10 +63,7 @@ export function createSettings({ db, clock }: { readonly db: Db; readonly clock:
       const flags = eachSwitch((name): Flag => (next[name] ? 1 : 0));
       const row = { id: 1, ...flags, revision: next.revision, updated_at: clock.iso() };
       if (!(await saveRevision(tx.$pickTables<'public_pages'>(), 'public_pages', 'id', row)))
-        throw new ProblemError(
-          'precondition_failed',
-          'Another admin has changed the settings. Load them again before you save.',
-        );
+        throw changedMeanwhile();
       const detail = Object.fromEntries(
         switches.filter((name) => before[name] !== next[name]).map((name) => [name, next[name]]),
       );

@@ -6,7 +6,17 @@ import type { ImageName } from './store.ts';
 const maxPixels = 50_000_000;
 /** Edge length in pixels of a stored logo: the largest icon. */
 const logoPixels = 512;
-const cover = { width: 1600, height: 2000, quality: 80 };
+/** Largest size and quality of stored pictures. */
+const pictures = {
+  cover: { width: 1600, height: 2000 },
+  front_picture: { width: 1600, height: 1600 },
+} as const;
+const quality = 80;
+const leastPixels = {
+  logo: siteLimits.logoPixels,
+  cover: siteLimits.coverPixels,
+  front_picture: siteLimits.frontPixels,
+} as const;
 /** Background of icons that must not be transparent: the app's in the dark theme. */
 const ground = '#15100d';
 /** Share of a maskable icon that every shape of mask shows. */
@@ -35,7 +45,7 @@ async function requireVisible(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /**
- * Decodes and re-encodes an upload: a logo as a square PNG, a cover as WebP, both without metadata.
+ * Decodes and re-encodes an upload: a logo as a square PNG, other pictures as WebP, all without metadata.
  * @throws ProblemError unsupported_media_type, invalid_input
  */
 export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promise<Uint8Array> {
@@ -47,16 +57,16 @@ export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promis
       .autoOrient()
       .toColourspace('srgb');
     const { width, height } = await upright.metadata();
-    const { longer, shorter } = name === 'logo' ? siteLimits.logoPixels : siteLimits.coverPixels;
+    const { longer, shorter } = leastPixels[name];
     if (Math.max(width, height) < longer || Math.min(width, height) < shorter)
       throw new ProblemError(
         'invalid_input',
         `The picture is too small: ${width} × ${height} pixels. Choose one of at least ${longer} × ${shorter}.`,
       );
-    if (name === 'cover')
+    if (name !== 'logo')
       return await upright
-        .resize({ ...cover, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: cover.quality })
+        .resize({ ...pictures[name], fit: 'inside', withoutEnlargement: true })
+        .webp({ quality })
         .toBuffer()
         .then(requireVisible);
     return await upright
@@ -70,6 +80,19 @@ export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promis
       cause: error,
     });
   }
+}
+
+/** Returns the size of a stored picture, such as '1600x900'. */
+export async function sizeText(bytes: Uint8Array): Promise<string> {
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(bytes).metadata();
+  return `${width}x${height}`;
+}
+
+/** Renders a stored picture in a smaller width. */
+export async function narrowImage(bytes: Uint8Array, width: number): Promise<Uint8Array> {
+  const sharp = await loadSharp();
+  return sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality }).toBuffer();
 }
 
 /** Renders an icon of a stored logo. */

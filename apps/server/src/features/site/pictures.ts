@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type LogoFile, logoFiles, type Site, siteLimits } from '@lamplight/contract';
+import { frontPictureWidths, type LogoFile, logoFiles, type Site, siteLimits } from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import { normalizeImage, renderLogo } from './images.ts';
+import { narrowImage, normalizeImage, renderLogo, sizeText } from './images.ts';
 import { changedMeanwhile, defaults } from './rules.ts';
 import {
   type Db,
@@ -17,6 +17,7 @@ import {
   saveSettings,
 } from './store.ts';
 
+const frontPath = /^front\/([0-9a-f]{16}-\d{1,4}x\d{1,4})(?:-(\d{3}))?\.webp$/;
 const logoPath = /^logo\/([0-9a-f]{16})\/([\w.-]+)$/;
 
 /** Bytes of rendered pictures that a node keeps. */
@@ -60,7 +61,7 @@ interface PictureCall {
   readonly query: { readonly revision: number };
 }
 
-/** The site's logo and the picture of its sign-in screen. */
+/** The site's logo and the pictures of its sign-in screen and its front page. */
 export function createPictures({ db, clock, change }: PictureDeps) {
   const rendered = createAsyncCache<string, SiteImage | null>({
     clock,
@@ -80,7 +81,9 @@ export function createPictures({ db, clock, change }: PictureDeps) {
     { body, actor, query }: PictureCall & { readonly body: AsyncIterable<Uint8Array> },
   ): Promise<Site> {
     const bytes = await normalizeImage(name, await bytesOf(body));
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    // The address of the front page's picture names its size, so that the page reserves its space.
+    const hash = name === 'front_picture' ? `${digest}-${await sizeText(bytes)}` : digest;
     return change(actor, async (tx) => {
       await touch(tx, query.revision);
       await putImage(tx, name, hash, bytes);
@@ -100,6 +103,13 @@ export function createPictures({ db, clock, change }: PictureDeps) {
     if (Object.hasOwn(logoFiles, file)) {
       const logo = await findImage(db, 'logo', logoHash);
       return logo ? { type: 'image/png', bytes: await renderLogo(logo, file as LogoFile) } : null;
+    }
+    const [, frontHash, width] = frontPath.exec(path) ?? [];
+    if (frontHash !== undefined) {
+      const isKnown = width === undefined || frontPictureWidths.some((each) => each === Number(width));
+      const picture = isKnown ? await findImage(db, 'front_picture', frontHash) : undefined;
+      if (!picture) return null;
+      return { type: 'image/webp', bytes: width ? await narrowImage(picture, Number(width)) : picture };
     }
     const [, coverHash] = /^cover\/([0-9a-f]{16})\.webp$/.exec(path) ?? [];
     const cover = coverHash === undefined ? undefined : await findImage(db, 'cover', coverHash);

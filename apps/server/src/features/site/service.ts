@@ -33,12 +33,13 @@ const presentSite = (
   images: ReadonlyMap<ImageName, string>,
   { front, clips }: PublicChoices,
 ): Site => {
-  const [logo, cover] = [images.get('logo'), images.get('cover')];
+  const [logo, cover, front_picture] = [images.get('logo'), images.get('cover'), images.get('front_picture')];
   return {
     ...row,
     theme: siteStyle(row.accent, row.cover_shape),
     logo: logo === undefined ? null : `/site/logo/${logo}`,
     cover: cover === undefined ? null : `/site/cover/${cover}.webp`,
+    front_picture: front_picture === undefined ? null : `/site/front/${front_picture}.webp`,
     front,
     clips,
   };
@@ -116,6 +117,8 @@ export function createSite({
       deleteLogo: (call) => pictures.remove('logo', call),
       uploadSignInCover: (call) => pictures.replace('cover', call),
       deleteSignInCover: (call) => pictures.remove('cover', call),
+      uploadFrontPicture: (call) => pictures.replace('front_picture', call),
+      deleteFrontPicture: (call) => pictures.remove('front_picture', call),
     },
   };
 }

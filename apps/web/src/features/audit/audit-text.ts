@@ -163,6 +163,10 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
         Object.entries(facts).map(([name, isOn]) => `${words(name)} ${isOn ? 'on' : 'off'}`),
       )}`,
   },
+  front_page_changed: {
+    name: 'Front page changed',
+    text: ({ facts }) => `changed the front page${listed(Object.keys(facts).map(words))}`,
+  },
   site_changed: {
     name: 'Settings changed',
     text: ({ facts }) => `changed the settings${listed(Object.keys(facts).map(words))}`,

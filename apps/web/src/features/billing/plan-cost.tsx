@@ -1,5 +1,6 @@
+import { costText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
-import { costText, plansQuery } from '../../lib/plan-text.ts';
+import { plansQuery } from '../../lib/plan-text.ts';
 
 /**
  * One line with the price of membership. Its space is reserved until the price has loaded, so that nothing

@@ -1,6 +1,7 @@
+import { priceText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
-import { planOf, plansQuery, priceText } from '../../lib/plan-text.ts';
+import { planOf, plansQuery } from '../../lib/plan-text.ts';
 import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

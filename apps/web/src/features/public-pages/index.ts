@@ -1,1 +1,2 @@
+export { FrontPageSection } from './front-page-section.tsx';
 export { PublicPagesSection } from './public-pages-section.tsx';

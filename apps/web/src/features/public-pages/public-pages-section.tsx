@@ -1,5 +1,6 @@
 import type { PublicPages } from '@lamplight/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { isConflict } from '../../lib/explain-save-failure.ts';
 import { site } from '../../lib/site.ts';
@@ -58,50 +59,53 @@ function useSwitch() {
   });
 }
 
-/** Which pages visitors and search engines find. */
-export function PublicPagesSection() {
+/** Which pages visitors and search engines find. @param frontPage settings of the front page, shown while it is on */
+export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
   const pages = useQuery({ ...publicPagesQuery, refetchOnWindowFocus: false });
   const saving = useSwitch();
   const shown = saving.isPending ? saving.variables : pages.data;
   return (
-    <Section title="Public pages">
-      <p className="mb-6 max-w-prose text-text-2">
-        Pages that anybody can open and search engines can find. They show covers, descriptions and names, and
-        samples, but no other audio. Changes are saved right away.
-      </p>
-      {shown ? (
-        <div className="grid gap-4">
-          {switches
-            .filter(({ needs }) => needs === undefined || shown[needs])
-            .map(({ name, label, hint }) => (
-              <CheckBox
-                key={name}
-                label={label}
-                hint={hint}
-                isOn={shown[name]}
-                onChange={(isOn) => {
-                  if (!saving.isPending) saving.mutate({ ...shown, [name]: isOn });
-                }}
-              />
-            ))}
-          {(shown.front || shown.books) && (
-            <p>
-              <a
-                className="inline-flex min-h-11 items-center underline"
-                href={shown.front ? '/welcome' : '/b'}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Open the public pages
-              </a>
-            </p>
-          )}
-        </div>
-      ) : pages.error ? (
-        <ErrorState detail={detailOf(pages.error, 'The settings could not be loaded.')} query={pages} />
-      ) : (
-        <Spinner label="Loading public pages" />
-      )}
-    </Section>
+    <>
+      <Section title="Public pages">
+        <p className="mb-6 max-w-prose text-text-2">
+          Pages that anybody can open and search engines can find. They show covers, descriptions and names,
+          and samples, but no other audio. Changes are saved right away.
+        </p>
+        {shown ? (
+          <div className="grid gap-4">
+            {switches
+              .filter(({ needs }) => needs === undefined || shown[needs])
+              .map(({ name, label, hint }) => (
+                <CheckBox
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  isOn={shown[name]}
+                  onChange={(isOn) => {
+                    if (!saving.isPending) saving.mutate({ ...shown, [name]: isOn });
+                  }}
+                />
+              ))}
+            {(shown.front || shown.books) && (
+              <p>
+                <a
+                  className="inline-flex min-h-11 items-center underline"
+                  href={shown.front ? '/welcome' : '/b'}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Open the public pages
+                </a>
+              </p>
+            )}
+          </div>
+        ) : pages.error ? (
+          <ErrorState detail={detailOf(pages.error, 'The settings could not be loaded.')} query={pages} />
+        ) : (
+          <Spinner label="Loading public pages" />
+        )}
+      </Section>
+      {shown?.front && frontPage}
+    </>
   );
 }

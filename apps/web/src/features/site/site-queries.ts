@@ -19,7 +19,7 @@ export const versionQuery = queryOptions({
 });
 
 export type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
-export type ImageKind = 'logo' | 'cover';
+export type ImageKind = 'logo' | 'cover' | 'front-picture';
 
 /** Shows saved settings in this window at once. */
 function useShow() {

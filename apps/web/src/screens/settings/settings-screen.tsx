@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { PublicPagesSection } from '../../features/public-pages/index.ts';
-import { SettingsForm, siteQuery, VersionLine } from '../../features/site/index.ts';
+import { Markdown } from '../../features/pages/index.ts';
+import { FrontPageSection, PublicPagesSection } from '../../features/public-pages/index.ts';
+import { ImageSetting, SettingsForm, siteQuery, VersionLine } from '../../features/site/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -24,7 +25,29 @@ export function SettingsScreen() {
         {(saved) => (
           <>
             <SettingsForm saved={saved} />
-            <PublicPagesSection />
+            <PublicPagesSection
+              frontPage={
+                <FrontPageSection
+                  picture={
+                    <ImageSetting
+                      kind="front-picture"
+                      label="Front page picture"
+                      hint="Beside the site’s name, below it on phones. 800 pixels or more; saved right away."
+                      preview={
+                        saved.front_picture && (
+                          <img
+                            src={saved.front_picture}
+                            alt="In use on the front page"
+                            className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
+                          />
+                        )
+                      }
+                    />
+                  }
+                  preview={(text) => <Markdown text={text} />}
+                />
+              }
+            />
             <VersionLine />
           </>
         )}

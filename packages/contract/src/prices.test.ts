@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { costText, decimalAmount, money, priceText } from './prices.ts';
+
+const plan = {
+  key: 'standard',
+  name: 'Lamplight',
+  unit_amount: 999,
+  currency: 'usd',
+  interval: 'month',
+  interval_count: 1,
+  is_premium: false,
+};
+
+test.each([
+  [999, 'usd', '$9.99'],
+  [1000, 'usd', '$10'],
+  [990, 'eur', '€9.90'],
+  [1200, 'jpy', '¥1,200'],
+])('formats %d %s as %s', (amount, currency, words) => expect(money(amount, currency)).toBe(words));
+
+test('a price includes its billing interval', () => {
+  expect(priceText(plan)).toBe('$9.99 a month');
+  expect(priceText({ ...plan, unit_amount: 9900, interval: 'year' })).toBe('$99 a year');
+  expect(priceText({ ...plan, unit_amount: 2500, interval_count: 3 })).toBe('$25 every 3 months');
+});
+
+test('the line under the title names trial and price, and is empty if both are unknown', () => {
+  expect(costText({ plans: [plan], trial_days: 0 })).toBe('$9.99 a month. Cancel any time.');
+  expect(costText({ plans: [plan], trial_days: 7 })).toBe(
+    '7 days free, then $9.99 a month. Cancel any time.',
+  );
+  expect(costText({ plans: [plan], trial_days: 1 })).toBe('1 day free, then $9.99 a month. Cancel any time.');
+  expect(costText({ plans: [], trial_days: 7 })).toBeNull();
+});
+
+test('a member who has used the trial is not offered one', () => {
+  expect(costText({ plans: [plan], trial_days: 7 }, false)).toBe('$9.99 a month. Cancel any time.');
+});
+
+test('the amount alone has the decimals of its currency', () => {
+  expect(decimalAmount(plan)).toBe('9.99');
+  expect(decimalAmount({ ...plan, unit_amount: 1200, currency: 'jpy' })).toBe('1200');
+});

@@ -1,0 +1,37 @@
+import type { Plan, Plans } from './endpoints/billing.ts';
+
+export type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
+
+/** Returns how many decimals a currency has. */
+const decimalsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Writes a price without its currency, as schema.org wants it: '9.99'. */
+export function decimalAmount({ unit_amount, currency }: Price): string {
+  const decimals = decimalsOf(currency);
+  return (unit_amount / 10 ** decimals).toFixed(decimals);
+}
+
+/** Formats a price such as '$9.99'; whole amounts have no decimals. */
+export function money(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  const isWhole = amount % 10 ** decimals === 0;
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: isWhole ? 0 : decimals,
+  }).format(amount / 10 ** decimals);
+}
+
+/** '$9.99 a month', '$99 every 6 months'. */
+export const priceText = ({ unit_amount, currency, interval, interval_count }: Price): string =>
+  `${money(unit_amount, currency)} ${interval_count === 1 ? `a ${interval}` : `every ${interval_count} ${interval}s`}`;
+
+/** Returns the price of membership in one line; null if the server could not read it. */
+export function costText({ plans: [plan], trial_days }: Plans, hasTrial = true): string | null {
+  if (!plan) return null;
+  const price = priceText(plan);
+  return hasTrial && trial_days > 0
+    ? `${trial_days} ${trial_days === 1 ? 'day' : 'days'} free, then ${price}. Cancel any time.`
+    : `${price}. Cancel any time.`;
+}
