@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { fromBase32, hotp, stepSeconds } from '../apps/server/src/features/accounts/factors/totp.ts';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
-import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { delayRequests } from './support/delay-requests.ts';
+import { addVirtualAuthenticator, ageSignIns, startNamedApp } from './support/passkeys.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 // Checks several screens in both themes, on its own app.
@@ -13,38 +10,6 @@ test.setTimeout(240_000);
 
 const password = 'lamplight-demo';
 const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
-
-/** Starts an app under a host name, because browsers allow no passkeys for addresses such as 127.0.0.1. */
-async function startNamedApp(): Promise<{ app: AppUnderTest; origin: string }> {
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const settings = { PORT: String(port), PUBLIC_URL: origin, REQUIRE_SECOND_FACTOR: 'admins' };
-  return { app: await startApp(settings), origin };
-}
-
-/** Adds an authenticator that verifies its user without asking. */
-async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-
-/** Makes all sign-ins so old that a sensitive change needs another proof. */
-function ageSignIns({ folder }: AppUnderTest): void {
-  const db = new DatabaseSync(path.join(folder, 'lamplight.sqlite'));
-  db.exec("update sessions set authenticated_at = '2026-01-01T00:00:00.000Z'");
-  db.close();
-}
 
 async function fillPassword(page: Page, origin: string, username: string): Promise<void> {
   await page.goto(`${origin}/login`);

@@ -1,7 +1,7 @@
 import { type Cue, readWebVtt, wordsOfCues } from '@lamplight/align';
 import type { Page } from '@playwright/test';
-import { strToU8, zipSync } from 'fflate';
-import { aBook, api, type Chapter, expectMoving, nextSeek, player, playFrom } from './support/listening.ts';
+import { epubOf } from './support/epub.ts';
+import { aBook, api, expectMoving, nextSeek, player, playFrom } from './support/listening.ts';
 import { button } from './support/playlists.ts';
 import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
@@ -13,28 +13,6 @@ The lamps were lit at dusk.
 00:00:02.500 --> 00:00:04.000
 Nobody saw who lit them.
 `;
-
-/** An EPUB with one chapter of one sentence, and its times. */
-function epubOf({ title }: Chapter, sentence: string, end = '3s') {
-  const files = {
-    'META-INF/container.xml':
-      '<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>',
-    'book.opf':
-      '<package xmlns:dc="x"><metadata><dc:title>Lamps</dc:title><dc:language>en</dc:language></metadata><manifest><item id="c" href="c.xhtml" media-overlay="s"/><item id="s" href="c.smil"/></manifest><spine><itemref idref="c"/></spine></package>',
-    'c.xhtml': `<html><body><h1>${title}</h1><p id="a">${sentence}</p></body></html>`,
-    'c.smil':
-      '<smil><body><par><text src="c.xhtml#a"/><audio src="a.mp3" clipBegin="1s" clipEnd="@"/></par></body></smil>'.replace(
-        '@',
-        end,
-      ),
-  };
-  const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  return {
-    name: 'lamps.epub',
-    mimeType: 'application/epub+zip',
-    buffer: Buffer.from(zipSync(Object.fromEntries(entries))),
-  };
-}
 
 const places = (page: Page) => page.getByRole('region', { name: 'Listen to these places' });
 const sentences = (page: Page) => page.getByRole('region', { name: 'Sentences' });
