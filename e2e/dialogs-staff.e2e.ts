@@ -16,16 +16,20 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   const page = await (await openContext({ baseURL: ownApp.url })).newPage();
   await signedIn(page, 'admin');
   const [one = '', two = '', three = ''] = await sampleAudio(page);
+  const sample = await aBook(page, 1);
+  const { cover_image } = await api<{ cover_image: string }>(page, 'GET', `/books/${sample.book.id}`);
+  const release = { state: 'scheduled', at: new Date(`${month}-10T09:00`).toISOString() };
   const { id } = await api<{ id: number }>(page, 'POST', '/books', {
     title: 'The Weir',
     status: 'Ongoing',
     synopsis: '',
     tags: [{ main_tag: 'Official', sub_tag: 'Rivers' }],
-    authors: ['Esther Quai'],
+    cover_image,
+    authors: [{ name: 'Esther Quai' }],
     chapters: [
       { title: 'Volume 1', audio_url: one },
       { title: 'Volume 2', audio_url: two },
-      { title: 'Volume 3', audio_url: three, release_at: new Date(`${month}-10T09:00`).toISOString() },
+      { title: 'Volume 3', audio_url: three, release },
     ],
   });
   await page.goto(`/playlist/${id}`);
@@ -98,13 +102,17 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   await expectDialog(page, 'features/text-editing/text-editor.tsx', /^Delete the text/, () =>
     button(page, 'Delete text').click(),
   );
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe lamps were lit.\n';
+  await api(page, 'PUT', `/books/${book.id}/chapters/${first.id}/text`, { vtt, language: 'en' });
+  await page.reload();
   await expectDialog(page, 'features/text-editing/epub-import.tsx', 'Replace drafts?', async () => {
     await page.getByLabel('EPUB', { exact: true }).setInputFiles(epubOf(first, 'It was dark.'));
     await button(page, 'Save 1 draft').click();
   });
-  await expectDialog(page, 'features/text-editing/text-editing.tsx', 'Discard changes?', () =>
-    page.getByRole('link', { name: 'Back' }).click(),
-  );
+  await expectDialog(page, 'features/text-editing/text-editing.tsx', 'Discard changes?', async () => {
+    await page.getByLabel('Language').fill('de');
+    await page.getByRole('link', { name: 'Back' }).click();
+  });
 });
 
 test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, async ({

@@ -13,7 +13,7 @@ const maxHeight = 110;
 export async function expectDialogFits(dialog: Locator): Promise<void> {
   // Its opening animation moves it.
   await dialog.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
   const problems = await dialog.evaluate(
     (element, [smallest, highest]) => {

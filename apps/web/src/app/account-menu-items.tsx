@@ -58,7 +58,9 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
   return (
     <>
       <div ref={top} role="presentation" className="px-3 pt-1 pb-2">
-        <p className="font-semibold">{name}</p>
+        <p dir="auto" className="font-semibold">
+          {name}
+        </p>
         {email && <p className="text-sm break-all text-text-2">{email}</p>}
       </div>
       <MenuGroup label="Library">

@@ -63,7 +63,7 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
           Choose <strong>Add to Home Screen</strong>.
         </Step>
         <Step icon={<span className="text-sm font-bold">Add</span>}>
-          Tap <strong>Add</strong>, and {site.get().name} appears with your apps.
+          Tap <strong>Add</strong>, and <bdi>{site.get().name}</bdi> appears with your apps.
         </Step>
       </ol>
       <p className="mt-4 text-sm">This works only in Safari, the default browser of iOS.</p>
@@ -93,7 +93,9 @@ export function InstallSection() {
   return (
     <Section title="The app">
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
-        <p className="text-text-2">Add {site.get().name} to your apps, one tap from your book.</p>
+        <p className="text-text-2">
+          Add <bdi>{site.get().name}</bdi> to your apps, one tap from your book.
+        </p>
         {word?.tone !== 'good' && (
           <Button variant="outline" icon={<Download size={20} aria-hidden />} onClick={press}>
             Install App

@@ -39,7 +39,7 @@ export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxP
                 rel="noopener"
                 className="rounded-xs font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
               >
-                {title}
+                <bdi>{title}</bdi>
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
             </Fragment>

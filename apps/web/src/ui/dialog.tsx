@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
       onClose={onClose}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <h2 id={titleId} className="text-xl">
+        <h2 dir="auto" id={titleId} className="text-xl">
           {title}
         </h2>
         <div className="text-text-2">{children}</div>

@@ -15,6 +15,7 @@ export function DocumentField({ label, name, value, onChange, error, hint, look 
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <textarea
+        dir="auto"
         id={id}
         name={name}
         className={`field resize-y ${look}`}

@@ -18,6 +18,7 @@ export function Logo({ to, site }: LogoProps) {
         <BrandMark logo={site.logo} />
       </span>
       <span
+        dir="auto"
         className={`line-clamp-2 min-w-0 leading-tight break-words ${site.name.length > 20 ? 'text-base' : ''}`}
       >
         {site.name}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { openers } from './remember-focus.ts';
 
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'className' | 'style' | 'open' | 'ref'> {
   /** Class name of a component of the kit, or of a screen's full-size modal. */
@@ -40,6 +41,7 @@ export function Modal({ look, onClose, closesOnPressOutside = false, children, .
     const element = dialog.current;
     if (!element) return;
     isOpen.current = true;
+    if (document.activeElement) openers.set(element, document.activeElement);
     show(element);
     return () => {
       isOpen.current = false;

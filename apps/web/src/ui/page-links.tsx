@@ -26,6 +26,7 @@ export function PageLinks({ pages, hrefOf, align = 'start', more = [] }: PageLin
         {shown.map(({ title, href }) => (
           <li key={href} className="min-w-0">
             <Link
+              dir="auto"
               to={href}
               look="inline-flex min-h-11 items-center rounded-xs text-sm text-text-2 underline decoration-1 underline-offset-4 hover:text-text"
             >

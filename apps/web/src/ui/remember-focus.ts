@@ -1,13 +1,18 @@
 /** Milliseconds within which an act removes the element that had the focus. */
 const watchMs = 1000;
 
+/** Elements that had the focus when a dialog was opened. Dialogs are children of the body, away from their opener. */
+export const openers = new WeakMap<Element, Element>();
+
 /**
  * Remembers which element has the focus. The returned function gives the focus back if it is lost within a second,
- * because the element that had it is removed: to the element, or to the nearest one around it that is left.
+ * because the element that had it is removed: to the element, or to the nearest one around it that is left. Around a
+ * dialog is its opener.
  */
 export function rememberFocus(from: Element | null = document.activeElement): () => void {
   const around: HTMLElement[] = [];
-  for (let each = from; each; each = each.parentElement) if (each instanceof HTMLElement) around.push(each);
+  for (let each = from; each; each = openers.get(each) ?? each.parentElement)
+    if (each instanceof HTMLElement) around.push(each);
   return () => {
     const end = performance.now() + watchMs;
     const check = () => {

@@ -21,6 +21,7 @@ export function SearchField({ label, value, onChange, placeholder = label, ...re
         className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-text-2"
       />
       <input
+        dir="auto"
         autoComplete="off"
         enterKeyHint="search"
         {...rest}

@@ -26,6 +26,7 @@ export function TextArea({ label, value, onChange, error, ...rest }: TextAreaPro
   return (
     <div className="grid gap-1">
       <textarea
+        dir="auto"
         {...rest}
         ref={field}
         // Browsers that size the field by its text ignore this; the others start with one line, too.

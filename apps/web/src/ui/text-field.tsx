@@ -18,6 +18,7 @@ export function TextField({ label, value, onChange, error, hint, trailing, id, .
     <FieldFrame id={inputId} label={label} error={error} hint={hint}>
       <div className="relative">
         <input
+          dir="auto"
           {...rest}
           id={inputId}
           className={trailing ? 'field pr-13' : 'field'}

@@ -43,7 +43,9 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
             <span className="flex-none text-accent">
               <BrandMark size={30} logo={site.logo} />
             </span>
-            <span className="min-w-0 break-words">{site.name}</span>
+            <span dir="auto" className="min-w-0 break-words">
+              {site.name}
+            </span>
           </p>
           <div className="mt-6 mb-6 grid gap-2 lg:mt-8">
             <h1 className="text-3xl">{title}</h1>
@@ -86,7 +88,10 @@ interface SignedInNoteProps {
 export const SignedInNote = ({ username, to }: SignedInNoteProps) => (
   <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface py-2 ps-4 pe-2">
     <p className="min-w-0 flex-1 basis-32 text-text-2">
-      Signed in as <span className="font-semibold break-words text-text">{username}</span>
+      Signed in as{' '}
+      <span dir="auto" className="font-semibold break-words text-text">
+        {username}
+      </span>
     </p>
     <ButtonLink to={to} variant="outline" size="sm">
       Continue

@@ -48,7 +48,9 @@ function DeletionDialog({
         if (isSame && !deletion.isPending) deletion.mutate();
       }}
     >
-      <p>This deletes the account {username} for good.</p>
+      <p>
+        This deletes the account <bdi>{username}</bdi> for good.
+      </p>
       <TextField
         label={`Type ${username} to confirm`}
         value={typed}

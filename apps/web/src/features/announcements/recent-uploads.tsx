@@ -49,7 +49,9 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
               <Cover of={book} alt="" sizes="48px" />
             </span>
             <span className="min-w-0">
-              <span className="line-clamp-2 leading-snug font-semibold">{book.title}</span>
+              <span dir="auto" className="line-clamp-2 leading-snug font-semibold">
+                {book.title}
+              </span>
               <span className="text-sm text-text-3 tabular-nums">
                 {plural(book.chapter_count, 'chapter')} · <span className="sr-only">updated</span>{' '}
                 {spokenAge(book.updated_at, now)}

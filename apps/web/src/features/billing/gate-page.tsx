@@ -101,7 +101,9 @@ function GateBook({ bookId }: { bookId: number | null }) {
         {data ? <Cover of={data} alt="" sizes="176px" eager stands="own" /> : <Skeleton shape="cover" />}
       </div>
       {/* Reserves a line for the title, so that the text below does not move. */}
-      <p className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">{data?.title}</p>
+      <p dir="auto" className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">
+        {data?.title}
+      </p>
       {sample.data && (
         <figure className="grid w-full gap-2">
           <figcaption className="text-sm font-semibold">Listen to a sample</figcaption>

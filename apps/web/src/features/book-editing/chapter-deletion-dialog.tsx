@@ -22,7 +22,9 @@ export function ChapterDeletionDialog({ chapters, isBusy, ...ends }: ChapterDele
       text={
         only ? (
           <>
-            <span className="font-semibold text-text">{only.title}</span>{' '}
+            <span dir="auto" className="font-semibold text-text">
+              {only.title}
+            </span>{' '}
             {only.id === null
               ? 'leaves the list.'
               : 'is deleted right away, with its comments. Listeners who are in it go on at the next one. This can’t be undone.'}

@@ -105,7 +105,9 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
         />
       </span>
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-semibold">{chapter.title}</span>
+        <span dir="auto" className="truncate font-semibold">
+          {chapter.title}
+        </span>
         <span className="truncate text-sm text-text-2 tabular-nums">
           {problem && <span className="font-semibold text-danger">{problem} · </span>}
           {change && <span className="font-semibold text-accent-text">{changeText[change]} · </span>}

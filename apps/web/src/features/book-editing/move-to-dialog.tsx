@@ -26,7 +26,10 @@ export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDia
   return (
     <FormDialog open title="Move to position" onClose={onClose} submitLabel="Move" onSubmit={submit}>
       <p className="text-text-2">
-        <span className="font-semibold text-text">{title}</span> is chapter {place + 1} of {count}.
+        <span dir="auto" className="font-semibold text-text">
+          {title}
+        </span>{' '}
+        is chapter {place + 1} of {count}.
       </p>
       <TextField
         label="Position"

@@ -42,9 +42,12 @@ export const PlaylistDeletionDialog = ({ book, isBusy, ...ends }: PlaylistDeleti
     text={
       book && (
         <>
-          This deletes <span className="font-semibold text-text">{book.title}</span> with its{' '}
-          {plural(book.chapter_count, 'chapter')}, all comments and every listener’s place. This can’t be
-          undone.
+          This deletes{' '}
+          <span dir="auto" className="font-semibold text-text">
+            {book.title}
+          </span>{' '}
+          with its {plural(book.chapter_count, 'chapter')}, all comments and every listener’s place. This
+          can’t be undone.
         </>
       )
     }

@@ -55,7 +55,10 @@ export function BookCard(props: BookCardProps) {
             <ReleaseBadge release={book.release} />
           </span>
         )}
-        <span className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md">
+        <span
+          dir="auto"
+          className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md"
+        >
           {book.title}
         </span>
         {line !== '' && (
@@ -67,7 +70,11 @@ export function BookCard(props: BookCardProps) {
         )}
         {/* Below the cover, because on the cover the status would hide a title or a name. */}
         <span className="text-xs text-text-3 min-[112.5rem]:text-sm">
-          {note !== undefined && <span className="line-clamp-2">{note}</span>}
+          {note !== undefined && (
+            <span dir="auto" className="line-clamp-2">
+              {note}
+            </span>
+          )}
           {progress?.finished && note === undefined && <span className="text-text-2">✓ Finished</span>}
           {progress && !progress.finished && (
             <span className="sr-only">at {wholePercent(progress.place)}%</span>

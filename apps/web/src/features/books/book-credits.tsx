@@ -21,7 +21,12 @@ export function PeopleLinks({ people, kind }: PeopleLinksProps) {
   return people.map(({ id, name }, index) => (
     <Fragment key={id}>
       {index > 0 && ', '}
-      <Link to={paths.person(id, { role: kind })} state={{ cameFrom: pathname + search }} look={link}>
+      <Link
+        dir="auto"
+        to={paths.person(id, { role: kind })}
+        state={{ cameFrom: pathname + search }}
+        look={link}
+      >
         {name}
       </Link>
     </Fragment>
@@ -56,7 +61,11 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
   if (!subtitle && authors.length + narrators.length + series.length === 0) return null;
   return (
     <div className="-mt-2 grid gap-1 leading-normal wrap-anywhere text-text-2">
-      {subtitle && <p className="text-lg text-text">{subtitle}</p>}
+      {subtitle && (
+        <p dir="auto" className="text-lg text-text">
+          {subtitle}
+        </p>
+      )}
       <PeopleLine label="By" people={authors} kind="author" />
       <PeopleLine label="Read by" people={narrators} kind="narrator" />
       {series.map((each) => (

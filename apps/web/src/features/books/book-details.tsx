@@ -25,7 +25,9 @@ export function BookDetails({ book }: { book: Book }) {
           <summary className="w-fit cursor-pointer py-2.5 font-semibold text-accent-text">
             Content notes
           </summary>
-          <p className="max-w-prose whitespace-pre-line text-text-2">{book.content_notes}</p>
+          <p dir="auto" className="max-w-prose whitespace-pre-line text-text-2">
+            {book.content_notes}
+          </p>
         </details>
       )}
     </Section>

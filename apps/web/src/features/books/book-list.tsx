@@ -115,7 +115,10 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
         <Cover of={book} alt="" sizes="34px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5 leading-tight sm:flex sm:items-center sm:gap-4">
-        <span className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:line-clamp-1 sm:flex-1 sm:text-md">
+        <span
+          dir="auto"
+          className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:line-clamp-1 sm:flex-1 sm:text-md"
+        >
           {book.title}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">

@@ -88,7 +88,8 @@ const ChapterTitle = ({
 }) => (
   <span className="grid min-w-0 gap-1.5 font-medium">
     <span>
-      {title} <ReleaseBadge release={release} /> <span className="sr-only">{text && `(${text})`}</span>
+      <bdi>{title}</bdi> <ReleaseBadge release={release} />{' '}
+      <span className="sr-only">{text && `(${text})`}</span>
     </span>
     {(parts.length > 0 || place !== null) && <PartsBar parts={parts} mark={place} />}
   </span>

@@ -46,7 +46,9 @@ export function SynopsisHead(props: SynopsisHeadProps) {
       cover={cover}
       head={
         <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
-          <h1 className="text-3xl">{book.title}</h1>
+          <h1 dir="auto" className="text-3xl">
+            {book.title}
+          </h1>
           <BookCredits book={book} />
           {/* All badges wrap together, however they are grouped. */}
           <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">

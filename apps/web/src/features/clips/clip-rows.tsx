@@ -28,11 +28,17 @@ function ClipRow({ clip, title, hasCover, onEnd }: ClipRowProps) {
         </span>
       )}
       <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm text-text-2">
-          {clip.chapter_title} · <span className="tabular-nums">{range}</span>
+        <p dir="auto" className="font-semibold">
+          {title}
         </p>
-        {clip.quote !== '' && <p className="mt-1 whitespace-pre-line">{clip.quote}</p>}
+        <p className="text-sm text-text-2">
+          <bdi>{clip.chapter_title}</bdi> · <span className="tabular-nums">{range}</span>
+        </p>
+        {clip.quote !== '' && (
+          <p dir="auto" className="mt-1 whitespace-pre-line">
+            {clip.quote}
+          </p>
+        )}
       </div>
       <Menu
         label={`Clip ${range}`}

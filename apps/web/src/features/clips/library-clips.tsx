@@ -39,7 +39,9 @@ export function LibraryClips() {
           as="member"
           onEnding={focus.remember}
           titleOf={({ book_id, book_title }) => (
-            <Link to={paths.synopsis(book_id, { origin: 'library', list: 'clips' })}>{book_title}</Link>
+            <Link dir="auto" to={paths.synopsis(book_id, { origin: 'library', list: 'clips' })}>
+              {book_title}
+            </Link>
           )}
         />
       </QueryList>

@@ -99,7 +99,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
       onSubmit={() => void create()}
     >
       <p className="text-sm text-text-2 wrap-anywhere">
-        {book.title} · {chapter.title}
+        <bdi>{book.title}</bdi> · <bdi>{chapter.title}</bdi>
       </p>
       {(['from', 'to'] as const).map((name) => (
         <div

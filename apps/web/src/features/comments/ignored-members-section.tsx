@@ -31,7 +31,11 @@ export function IgnoredMembersSection() {
                   ignoring.mutate({ member, isIgnored: false });
                 }}
               >
-                Unmute<span className="sr-only"> {member.username}</span>
+                Unmute
+                <span className="sr-only">
+                  {' '}
+                  <bdi>{member.username}</bdi>
+                </span>
               </Button>
             </li>
           ))}

@@ -93,7 +93,9 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
                 <Cover of={book} alt="" sizes="48px" />
               </span>
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 font-semibold">{book.title}</span>
+                <span dir="auto" className="line-clamp-2 font-semibold">
+                  {book.title}
+                </span>
                 <span className="text-sm text-text-2 tabular-nums">{factsOf(book)}</span>
               </span>
               <span className="demo-row-mark" aria-hidden="true">

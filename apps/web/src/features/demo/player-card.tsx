@@ -54,7 +54,7 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
         )}
       </div>
       <div className="min-h-14 text-center">
-        <p className="font-display text-lg font-semibold text-balance">
+        <p dir="auto" className="font-display text-lg font-semibold text-balance">
           {book?.title ?? 'Choose an audiobook'}
         </p>
         <p className="text-sm text-text-2">{chapterTitle}</p>

@@ -85,7 +85,9 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
           <li key={folder.path}>
             <button type="button" className="import-folder" onClick={() => onGo(folder.path)}>
               <Folder size={20} aria-hidden className="shrink-0 text-text-3" />
-              <span className="min-w-0 grow wrap-anywhere">{folder.name}</span>
+              <span dir="auto" className="min-w-0 grow wrap-anywhere">
+                {folder.name}
+              </span>
               <ChevronRight size={18} aria-hidden className="shrink-0 text-text-3" />
             </button>
           </li>

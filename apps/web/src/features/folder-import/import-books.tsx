@@ -150,10 +150,12 @@ const ImportBookRow = memo(function ImportBookRow({
   return (
     <li className="import-row">
       {book.book_id === null ? (
-        <p className="font-semibold wrap-anywhere">{book.title}</p>
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {book.title}
+        </p>
       ) : (
         <p className="wrap-anywhere">
-          <Link to={paths.playlist(book.book_id)} tone="accent">
+          <Link dir="auto" to={paths.playlist(book.book_id)} tone="accent">
             {book.title}
           </Link>
         </p>

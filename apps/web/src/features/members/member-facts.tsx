@@ -1,6 +1,7 @@
+import { priceText } from '@lamplight/contract/prices';
 import type { Member } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
-import { planOf, plansQuery, priceText } from '../../lib/plan-text.ts';
+import { planOf, plansQuery } from '../../lib/plan-text.ts';
 import { dateFormat } from '../../lib/site.ts';
 import { memberDates } from './member-dates.ts';
 

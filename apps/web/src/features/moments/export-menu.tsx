@@ -39,7 +39,9 @@ export function ExportMenu({ book }: ExportMenuProps) {
           icon={<FileDown size={18} aria-hidden />}
         >
           <span className={book ? 'max-sm:sr-only' : undefined}>Export</span>
-          <span className="sr-only">{book ? ` moments of ${book.title}` : ' all moments'}</span>
+          <span dir="auto" className="sr-only">
+            {book ? ` moments of ${book.title}` : ' all moments'}
+          </span>
         </Button>
       )}
     >

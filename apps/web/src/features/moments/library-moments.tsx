@@ -39,7 +39,11 @@ function BookSection({ book, moments, onPlay }: BookGroup & { onPlay: PlayMoment
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-lg">
-            <Link to={paths.synopsis(id, { origin: 'library', list: 'moments' })} look="block truncate">
+            <Link
+              dir="auto"
+              to={paths.synopsis(id, { origin: 'library', list: 'moments' })}
+              look="block truncate"
+            >
               {title}
             </Link>
           </h2>

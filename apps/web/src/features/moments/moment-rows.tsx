@@ -21,9 +21,13 @@ function MomentText({ moment }: { moment: SavedMoment }) {
         {clockTime(moment.position)}
       </span>
       <span className="grid min-w-0 gap-0.5 wrap-anywhere">
-        {moment.note !== '' && <span className="whitespace-pre-line">{moment.note}</span>}
+        {moment.note !== '' && (
+          <span dir="auto" className="whitespace-pre-line">
+            {moment.note}
+          </span>
+        )}
         <span className="text-sm text-text-2">
-          {moment.chapter_title}
+          <bdi>{moment.chapter_title}</bdi>
           {!hasChapter(moment) && ' · Chapter deleted'}
         </span>
       </span>

@@ -65,7 +65,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
       onSubmit={save}
     >
       <p className="text-text-2">
-        <span className="tabular-nums">{clockTime(moment.position)}</span> · {moment.chapter_title}
+        <span className="tabular-nums">{clockTime(moment.position)}</span> · <bdi>{moment.chapter_title}</bdi>
       </p>
       <TextArea
         label="Note"

@@ -52,7 +52,7 @@ function FollowRow({ follow, onUnfollow }: FollowRowProps) {
         <Picture {...follow} />
       </span>
       <div className="min-w-0 flex-1">
-        <Link to={pathOf(follow)} look="block truncate font-semibold">
+        <Link dir="auto" to={pathOf(follow)} look="block truncate font-semibold">
           {name}
         </Link>
         <p className="text-sm text-text-2">{kindTexts[kind]}</p>

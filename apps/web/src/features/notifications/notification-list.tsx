@@ -50,7 +50,9 @@ function NotificationRow({ notification, now, onOpen }: RowProps) {
           <Picture {...notification} />
         </span>
         <span className="min-w-0 flex-1">
-          <span className={`block truncate ${is_read ? '' : 'font-semibold'}`}>{title}</span>
+          <span dir="auto" className={`block truncate ${is_read ? '' : 'font-semibold'}`}>
+            {title}
+          </span>
           <span className="block text-sm wrap-anywhere text-text-2">{text}</span>
           <span className="block text-sm text-text-2">{spokenAge(created_at, now)}</span>
         </span>

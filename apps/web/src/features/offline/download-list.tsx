@@ -35,7 +35,9 @@ const DownloadRow = memo(function DownloadRow({
   return (
     <li className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-t border-border py-1 first:border-t-0">
       <span className="grid gap-1">
-        <span className="font-medium text-text">{title}</span>
+        <span dir="auto" className="font-medium text-text">
+          {title}
+        </span>
         {words && (
           <span
             className={`text-sm tabular-nums ${kind === 'full' || kind === 'refused' ? 'text-danger' : ''}`}

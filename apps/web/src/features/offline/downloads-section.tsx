@@ -70,7 +70,9 @@ function DownloadedBookItem({ held, account }: { held: DownloadedBook; account: 
   return (
     <details className="border-t border-border pt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer rounded-sm py-1">
-        <span className="font-semibold">{book.title}</span>
+        <span dir="auto" className="font-semibold">
+          {book.title}
+        </span>
         <span className="block text-sm text-text-2 tabular-nums">{downloadedText(held)}</span>
       </summary>
       <div className="mt-2 grid gap-2">

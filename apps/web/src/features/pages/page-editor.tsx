@@ -222,7 +222,9 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       <div className="min-w-0">
         <Section title="Preview">
           <div className="rounded-md border border-border p-4 sm:p-6">
-            <p className="mb-4 font-display text-3xl font-semibold">{values.title}</p>
+            <p dir="auto" className="mb-4 font-display text-3xl font-semibold">
+              {values.title}
+            </p>
             <Markdown text={values.body} />
           </div>
         </Section>

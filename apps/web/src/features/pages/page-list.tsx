@@ -48,7 +48,7 @@ export function PageList({ pages }: { pages: readonly AdminPage[] }) {
           >
             <div className="grid min-w-0 flex-1 basis-52 gap-1">
               <h2 className="text-lg">
-                <Link to={paths.adminPage(page.id)} tone="accent">
+                <Link dir="auto" to={paths.adminPage(page.id)} tone="accent">
                   {page.title}
                 </Link>
               </h2>

@@ -32,7 +32,9 @@ export function MatchingNames({ search }: { search: string }) {
               state={{ cameFrom: pathname + query }}
               look="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-2 px-2 wrap-anywhere"
             >
-              <span className="font-semibold text-accent-text">{name}</span>
+              <span dir="auto" className="font-semibold text-accent-text">
+                {name}
+              </span>
               <span className="text-sm text-text-2 tabular-nums">{plural(book_count, 'audiobook')}</span>
             </Link>
           </li>

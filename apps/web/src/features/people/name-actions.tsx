@@ -184,9 +184,15 @@ function MergeDialog(props: DialogProps) {
         {into === id && 'Choose another one.'}
         {into !== null && into !== id && (
           <>
-            {plural(bookCount, 'audiobook')} of <b className="text-text">{name}</b> will go to{' '}
-            <b className="text-text">{target?.name}</b>, and {name} becomes another spelling of it. This can’t
-            be undone.
+            {plural(bookCount, 'audiobook')} of{' '}
+            <b dir="auto" className="text-text">
+              {name}
+            </b>{' '}
+            will go to{' '}
+            <b dir="auto" className="text-text">
+              {target?.name}
+            </b>
+            , and <bdi>{name}</bdi> becomes another spelling of it. This can’t be undone.
           </>
         )}
       </p>

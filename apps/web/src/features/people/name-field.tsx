@@ -120,7 +120,9 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(names)}
           >
-            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {name}
+            </span>
             <span className="shrink-0 text-sm text-text-2 tabular-nums">{note}</span>
           </div>
         ))}

@@ -53,7 +53,9 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
         <Cover of={book} alt="" sizes="48px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-1">
-        <span className="line-clamp-2 leading-tight font-semibold">{book.title}</span>
+        <span dir="auto" className="line-clamp-2 leading-tight font-semibold">
+          {book.title}
+        </span>
         <span className="line-clamp-2 text-xs wrap-anywhere text-text-2 tabular-nums sm:text-sm">
           {facts.join(' · ')}
         </span>

@@ -50,7 +50,9 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
               key={`${series.id} ${series.name} ${index}`}
               className="flex items-start gap-3 rounded-md border border-border bg-surface py-2 pr-1 pl-3"
             >
-              <span className="min-w-0 flex-1 self-center font-semibold wrap-anywhere">{series.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 self-center font-semibold wrap-anywhere">
+                {series.name}
+              </span>
               <span className="w-28 shrink-0">
                 <TextField
                   label="Number"

@@ -85,7 +85,9 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
           {nameOf(entry)}
         </Link>
         {entry.chapter_title !== null && (
-          <span className="line-clamp-2 text-xs text-text-2">{entry.book_title}</span>
+          <span dir="auto" className="line-clamp-2 text-xs text-text-2">
+            {entry.book_title}
+          </span>
         )}
         {entry.state === 'early' && (
           <span>

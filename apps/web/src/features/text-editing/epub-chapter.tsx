@@ -29,7 +29,7 @@ export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterPr
   return (
     <div className="grid gap-1.5">
       <label htmlFor="epub-chapter" className="text-sm font-semibold">
-        Chapter in {epub.title ? `‘${epub.title}’` : 'the EPUB'}
+        Chapter in <bdi>{epub.title ? `‘${epub.title}’` : 'the EPUB'}</bdi>
       </label>
       <div className="flex flex-wrap gap-2">
         <Select

@@ -209,7 +209,9 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       <OpeningProgress opening={opening} />
       {epub && (
         <>
-          <h3 className="text-lg">{epub.title || 'EPUB'}</h3>
+          <h3 dir="auto" className="text-lg">
+            {epub.title || 'EPUB'}
+          </h3>
           <FileNotes notes={epub.notes} />
           <div className="grid gap-3 sm:grid-cols-2">
             <TextField
@@ -232,7 +234,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
             {chapters.map((chapter, index) => (
               <li key={chapter.id} className="grid gap-1.5">
                 <label htmlFor={`epub-${chapter.id}`} className="text-sm font-semibold">
-                  {index + 1}. {chapter.title}
+                  {index + 1}. <bdi>{chapter.title}</bdi>
                 </label>
                 <Select
                   id={`epub-${chapter.id}`}

@@ -97,7 +97,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
                   <MarkedExcerpt sentence={row.text} search={q} />
                 </span>
                 <span className="text-sm text-text-2">
-                  {row.chapter_title} · {clockTime(row.start)}
+                  <bdi>{row.chapter_title}</bdi> · {clockTime(row.start)}
                 </span>
               </button>
             </li>

@@ -54,7 +54,7 @@ export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProp
                 {isQuoted(row.text) ? null : '”'}
               </span>
               <span className="mt-1 block text-sm text-text-2">
-                {row.book_title} · {row.chapter_title} · {clockTime(row.start)}
+                <bdi>{row.book_title}</bdi> · <bdi>{row.chapter_title}</bdi> · {clockTime(row.start)}
               </span>
             </a>
           </li>

@@ -50,7 +50,7 @@ export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPa
   return (
     <section aria-label="Text" className="text-panel">
       <div className="text-head">
-        <h2>{chapter.title}</h2>
+        <h2 dir="auto">{chapter.title}</h2>
         <IconButton
           ref={find}
           label="Find in this book"

@@ -27,7 +27,7 @@ export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProp
   return (
     <li className="upload-row" data-stage={stage}>
       <div className="grid min-w-0 flex-1 gap-1.5">
-        <p className="truncate font-semibold" title={entry.path}>
+        <p dir="auto" className="truncate font-semibold" title={entry.path}>
           {replaces ? `New audio for ${replaces.title}` : name}
         </p>
         {stage !== 'failed' && stage !== 'asking' && (

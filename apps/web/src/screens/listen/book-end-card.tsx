@@ -32,7 +32,9 @@ function SimilarBooks({ books }: { books: readonly BookSummary[] }) {
           <li key={book.id}>
             <Link to={paths.synopsis(book.id)} look="block rounded-sm">
               <Cover of={book} alt="" sizes="120px" stands="shelf" />
-              <span className="mt-1 line-clamp-2 text-xs font-semibold">{book.title}</span>
+              <span dir="auto" className="mt-1 line-clamp-2 text-xs font-semibold">
+                {book.title}
+              </span>
             </Link>
           </li>
         ))}

@@ -50,7 +50,9 @@ function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
                 eager
                 stands="shelf"
               />
-              <span className="mt-2 line-clamp-3 text-sm leading-[1.3] font-semibold">{book.title}</span>
+              <span dir="auto" className="mt-2 line-clamp-3 text-sm leading-[1.3] font-semibold">
+                {book.title}
+              </span>
               <span className="mt-1 block text-xs text-text-3 tabular-nums">
                 {`${chapters.filter(isComplete).length} of ${plural(book.chapter_count, 'chapter')}`}
               </span>

@@ -27,7 +27,9 @@ function EditPage({ id }: { id: number }) {
       <div className="pt-3">
         <BackButton to={paths.adminPages()} />
       </div>
-      <h1 className="mt-1 text-3xl">{page.data?.title ?? 'Page'}</h1>
+      <h1 dir="auto" className="mt-1 text-3xl">
+        {page.data?.title ?? 'Page'}
+      </h1>
       <Loaded
         data={page.isFetchedAfterMount ? page.data : undefined}
         query={page}

@@ -36,7 +36,9 @@ export function PagesScreen() {
         <Logo to={startPath()} site={site} />
         {page.data ? (
           <article className="mt-8">
-            <h1 className="text-3xl">{page.data.title}</h1>
+            <h1 dir="auto" className="text-3xl">
+              {page.data.title}
+            </h1>
             <p className="mt-2 mb-6 text-sm text-text-2">
               As of <time dateTime={page.data.published_at}>{dayText(page.data.published_at)}</time>
             </p>

@@ -81,7 +81,9 @@ function PersonPage({ id, back }: { id: number; back: ReactNode }) {
   return (
     <div className="wrap">
       <div className="pt-3">{back}</div>
-      <h1 className="mt-1 text-3xl wrap-anywhere">{person.name}</h1>
+      <h1 dir="auto" className="mt-1 text-3xl wrap-anywhere">
+        {person.name}
+      </h1>
       <div className="my-3">
         <FollowButton kind="person" id={person.id} />
       </div>

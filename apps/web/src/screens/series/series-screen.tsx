@@ -71,7 +71,9 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
   return (
     <div className="wrap">
       <div className="pt-3">{back}</div>
-      <h1 className="mt-1 text-3xl wrap-anywhere">{series.name}</h1>
+      <h1 dir="auto" className="mt-1 text-3xl wrap-anywhere">
+        {series.name}
+      </h1>
       <p className="mt-1 mb-4 text-text-2 tabular-nums">
         {plural(series.book_count, 'audiobook')}
         {heard > 0 && ` · ${heard} finished`}

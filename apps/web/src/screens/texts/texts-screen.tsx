@@ -38,7 +38,9 @@ function BookTexts({ id }: { id: number }) {
           <BackButton to={paths.playlist(id)} />
         </div>
         <h1 className="mt-1 text-3xl">Texts</h1>
-        <p className="mt-1 mb-6 max-w-prose text-text-2">{book.data.title}</p>
+        <p dir="auto" className="mt-1 mb-6 max-w-prose text-text-2">
+          {book.data.title}
+        </p>
         <TextEditing
           book={book.data}
           chapterId={Number(query.get('chapter'))}

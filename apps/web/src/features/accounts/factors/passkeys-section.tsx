@@ -79,7 +79,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p className="font-semibold break-words">{passkey.name}</p>
+              <p dir="auto" className="font-semibold break-words">
+                {passkey.name}
+              </p>
               <p className="text-sm text-text-2">
                 Added {dayText(passkey.created_at)}
                 {passkey.last_used_at && `, last used ${dayText(passkey.last_used_at)}`}

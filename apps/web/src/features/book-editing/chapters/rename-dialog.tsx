@@ -88,7 +88,7 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
         <ul aria-label="Examples" className="grid gap-1 text-text-2">
           {changed.slice(0, shownExamples).map(({ index, title, to }) => (
             <li key={index} className="wrap-anywhere">
-              {title} → <span className="font-semibold text-text">{to}</span>
+              <bdi>{title}</bdi> → <span className="font-semibold text-text">{to}</span>
             </li>
           ))}
         </ul>

@@ -120,7 +120,7 @@ function ResumeList({ uploads }: { uploads: Uploads }) {
         {unfinished.map(({ url, name, size, offset }) => (
           <li key={url} className="upload-row">
             <p className="min-w-0 flex-1 wrap-break-word">
-              {name}, {percentOf(offset, size)} % – choose the file again to continue
+              <bdi>{name}</bdi>, {percentOf(offset, size)} % – choose the file again to continue
             </p>
             <IconButton
               label={`Forget ${name}`}

@@ -65,7 +65,10 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
         <Prompt
           text={
             <>
-              The files say they are <span className="font-semibold">{title}</span>
+              The files say they are{' '}
+              <span dir="auto" className="font-semibold">
+                {title}
+              </span>
               {offers.author && ` by ${offers.author}`}.
             </>
           }

@@ -83,7 +83,7 @@ export function CommentItem(props: CommentItemProps) {
             Show
             <span className="sr-only">
               {' '}
-              {noun} by {comment.username}
+              {noun} by <bdi>{comment.username}</bdi>
             </span>
           </span>
         </Button>
@@ -150,7 +150,11 @@ export function CommentItem(props: CommentItemProps) {
               onClick={onReply}
             >
               <MessageSquare size={18} aria-hidden />
-              Reply<span className="sr-only"> to {comment.username}</span>
+              Reply
+              <span className="sr-only">
+                {' '}
+                to <bdi>{comment.username}</bdi>
+              </span>
             </button>
           )}
           {onDelete && (
@@ -159,7 +163,7 @@ export function CommentItem(props: CommentItemProps) {
               Delete
               <span className="sr-only">
                 {' '}
-                {noun} by {comment.username}
+                {noun} by <bdi>{comment.username}</bdi>
               </span>
             </button>
           )}

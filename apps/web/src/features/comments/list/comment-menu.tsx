@@ -51,7 +51,7 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
                 giveBack();
               }}
             >
-              {isIgnored ? 'Unmute' : 'Mute'} {username}
+              {isIgnored ? 'Unmute' : 'Mute'} <bdi>{username}</bdi>
             </MenuItem>
           )}
         </>

@@ -99,7 +99,9 @@ export function BookSpine() {
           }}
           className="book-spine-preview"
         >
-          <span className="truncate">{chapters.find(({ id }) => id === labelled.chapterId)?.title}</span>{' '}
+          <span dir="auto" className="truncate">
+            {chapters.find(({ id }) => id === labelled.chapterId)?.title}
+          </span>{' '}
           {clockTime(labelled.position)}
         </span>
       )}

@@ -36,8 +36,10 @@ export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRem
     title="Remove Bookmark?"
     text={
       <>
-        <span className="font-semibold text-text">{book?.title}</span> will be removed from your bookmarks.
-        Your place is kept.
+        <span dir="auto" className="font-semibold text-text">
+          {book?.title}
+        </span>{' '}
+        will be removed from your bookmarks. Your place is kept.
       </>
     }
     confirmLabel="Remove"

@@ -44,7 +44,9 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
           <Cover of={book} alt="" sizes="(min-width: 1024px) 132px, 96px" eager stands="own" />
         </div>
         <div className={words}>
-          <h3 className="line-clamp-2 text-lg lg:text-2xl">{book.title}</h3>
+          <h3 dir="auto" className="line-clamp-2 text-lg lg:text-2xl">
+            {book.title}
+          </h3>
           <p className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
           <SpineRail
             chapters={continued.chapters}

@@ -101,7 +101,7 @@ function ChapterRow(props: ChapterRowProps) {
       </span>
       <span className="grid min-w-0 gap-1.5 wrap-anywhere">
         <span className={isCurrent ? 'font-semibold' : ''}>
-          {chapter.title} <span className="sr-only">{words(props)}</span>
+          <bdi>{chapter.title}</bdi> <span className="sr-only">{words(props)}</span>
         </span>
         {(parts.length > 0 || place !== null) && <PartsBar parts={parts} mark={place} />}
       </span>

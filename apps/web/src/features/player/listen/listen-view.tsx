@@ -46,7 +46,9 @@ function Plain({ title }: { title: string }) {
   return (
     <section className="wrap grid justify-items-center gap-4 py-12 text-center">
       <Illustration name="lost" />
-      <h1 className="text-2xl">{title}</h1>
+      <h1 dir="auto" className="text-2xl">
+        {title}
+      </h1>
       <ButtonLink to={paths.home()}>Back to Home</ButtonLink>
     </section>
   );

@@ -85,9 +85,13 @@ export function NowPlaying(props: NowPlayingProps) {
         </Cover>
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
-        <h1 className="now-title">{title}</h1>
+        <h1 dir="auto" className="now-title">
+          {title}
+        </h1>
         <p className="-mt-1 line-clamp-1 wrap-anywhere text-text-2">
-          <Link to={paths.synopsis(book.id)}>{book.title}</Link>
+          <Link dir="auto" to={paths.synopsis(book.id)}>
+            {book.title}
+          </Link>
           {people && ` · ${people}`}
         </p>
       </div>

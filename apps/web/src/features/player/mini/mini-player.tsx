@@ -128,7 +128,9 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       </span>
       <span className="min-w-0">
         <span className="sr-only">Open player: </span>
-        <span className="block truncate text-sm font-semibold">{title}</span>
+        <span dir="auto" className="block truncate text-sm font-semibold">
+          {title}
+        </span>
         <span
           className={cx(
             'text-xs text-text-2 tabular-nums',
@@ -142,7 +144,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
           ) : (
             <>
               <BookLeft />
-              {book?.title}
+              <bdi>{book?.title}</bdi>
             </>
           )}
         </span>

@@ -79,7 +79,9 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
     <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-start">
         <span className="text-text-2">{following.isOfSeries ? 'Next in series: ' : 'Up next: '}</span>
-        <span className="font-semibold">{next.title}</span>
+        <span dir="auto" className="font-semibold">
+          {next.title}
+        </span>
         {left !== null && (
           <span aria-hidden="true" className="text-text-2 tabular-nums">
             {` in ${left} s`}
@@ -97,7 +99,11 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
           icon={<Play size={16} aria-hidden className="fill-current" />}
           onClick={() => void start(next)}
         >
-          Play<span className="sr-only"> {next.title}</span>
+          Play
+          <span className="sr-only">
+            {' '}
+            <bdi>{next.title}</bdi>
+          </span>
         </Button>
       </span>
     </div>

@@ -128,7 +128,9 @@ export function UpNextList() {
       <div role="status" className="empty:hidden">
         {removed && (
           <span className="flex items-center justify-between gap-3">
-            <span className="min-w-0 truncate text-text-2">Removed {removed.title}</span>
+            <span className="min-w-0 truncate text-text-2">
+              Removed <bdi>{removed.title}</bdi>
+            </span>
             <Button
               variant="outline"
               size="sm"

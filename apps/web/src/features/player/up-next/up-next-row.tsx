@@ -58,6 +58,7 @@ export function UpNextRow({ book, touch, index, count, edge: edgeBeyond, onMove,
       </span>
       <span className="grid min-w-0 flex-1">
         <Link
+          dir="auto"
           to={paths.listen(book.id)}
           state={{ play: true }}
           look="block truncate py-1 font-semibold"

@@ -28,7 +28,9 @@ export function WhatNext({ bookId, onOpen }: WhatNextProps) {
           </span>
           <span className="min-w-0 flex-1">
             <span className="block text-sm text-text-2">Next in series</span>
-            <span className="block truncate font-semibold">{inSeries.title}</span>
+            <span dir="auto" className="block truncate font-semibold">
+              {inSeries.title}
+            </span>
           </span>
           <ButtonLink
             to={paths.listen(inSeries.id)}
@@ -37,7 +39,11 @@ export function WhatNext({ bookId, onOpen }: WhatNextProps) {
             size="sm"
             icon={<Play size={16} aria-hidden className="fill-current" />}
           >
-            Play<span className="sr-only"> {inSeries.title}</span>
+            Play
+            <span className="sr-only">
+              {' '}
+              <bdi>{inSeries.title}</bdi>
+            </span>
           </ButtonLink>
         </div>
       )}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { root } from './architecture/source.ts';
+
+const web = path.join(root, 'apps/web/src');
+/** Fields whose text members and publishers write, in any script. */
+const foreignFields =
+  /^(title|name|username|subtitle|synopsis|quote|book_title|chapter_title|content_notes|sub_tag|tagline)$/;
+/** Objects that have the app's own words under such a name. */
+const ownWords = /^(words|plan)$/;
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+const child = (node: Node, key: string) => node[key] as Node;
+const nameOf = (node: Node | undefined) => String(node?.['name'] ?? '');
+
+/** True if an expression may be the text of a foreign field. */
+function isForeign(node: Node): boolean {
+  switch (node.type) {
+    case 'MemberExpression': {
+      const object = child(node, 'object');
+      // A table of the app's own words is read with brackets.
+      const isOwn = node['computed'] === true || object['computed'] === true || ownWords.test(nameOf(object));
+      return !isOwn && foreignFields.test(nameOf(child(node, 'property')));
+    }
+    case 'ChainExpression':
+      return isForeign(child(node, 'expression'));
+    case 'LogicalExpression':
+      return isForeign(child(node, 'right')) || (node['operator'] !== '&&' && isForeign(child(node, 'left')));
+    case 'ConditionalExpression':
+      return isForeign(child(node, 'consequent')) || isForeign(child(node, 'alternate'));
+    default:
+      return false;
+  }
+}
+
+/** True if an element sets the direction of its text: <bdi>, or one with `dir`. The browser shows an option's. */
+function setsDirection(element: Node): boolean {
+  const opening = child(element, 'openingElement');
+  const attributes = opening['attributes'] as Node[];
+  return (
+    /^(bdi|option|title)$/.test(nameOf(child(opening, 'name'))) ||
+    attributes.some((attribute) => nameOf(child(attribute, 'name')) === 'dir')
+  );
+}
+
+/** Returns where foreign text is a child of an element that does not set its direction. */
+function undirectedTexts(file: string, code: string): string[] {
+  const found: string[] = [];
+  function visit(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const it = node as Node;
+    if (it.type === 'JSXFragment' || (it.type === 'JSXElement' && !setsDirection(it)))
+      for (const part of it['children'] as Node[])
+        if (part.type === 'JSXExpressionContainer' && isForeign(child(part, 'expression')))
+          found.push(`${file}:${code.slice(0, part.start).split('\n').length}`);
+    for (const value of Object.values(it)) visit(value);
+  }
+  visit(parseSync(file, code).program);
+  return found;
+}
+
+test('finds foreign text without a direction', () => {
+  const lines = [
+    'const a = <p>{book.title}</p>;',
+    'const b = <>{member?.username ?? "Nobody"} wrote</>;',
+    'const c = <p dir="auto">{book.title}</p>;',
+    'const d = <p>By <bdi>{author.name}</bdi>, {words.title}</p>;',
+  ];
+  expect(undirectedTexts('a.tsx', lines.join('\n'))).toEqual(['a.tsx:1', 'a.tsx:2']);
+});
+
+test('elements with foreign text set its direction', () => {
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !/\.test\.|component-gallery/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(200);
+  const found = files.flatMap((file) =>
+    undirectedTexts(file.replaceAll('\\', '/'), readFileSync(path.join(web, file), 'utf8')),
+  );
+  expect(found, 'write dir="auto" on the element, or <bdi> around the text').toEqual([]);
+});
