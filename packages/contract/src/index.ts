@@ -45,6 +45,7 @@ export * from './errors.ts';
 export * from './follow-limits.ts';
 export * from './foreign-text.ts';
 export * from './heard.ts';
+export * from './isolate-text.ts';
 export * from './limits.ts';
 export * from './mail-texts.ts';
 export * from './member-filters.ts';

@@ -1,3 +1,5 @@
+import { isolateText } from './isolate-text.ts';
+
 /** Kinds of notifications that a member chooses channels for. */
 export const notificationKinds = ['release', 'early', 'reply', 'announcement'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -73,7 +75,7 @@ function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts
   const what = is_new_book
     ? 'New audiobook'
     : chapters === 1 && chapter
-      ? `New chapter: ${chapter.title}`
+      ? `New chapter: ${isolateText(chapter.title)}`
       : `${chapters} new chapters`;
   return kind === 'early' ? `Early for you. ${what}` : what;
 }
@@ -82,7 +84,10 @@ function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts
 export function notificationText(facts: NotificationFacts): { title: string; text: string } {
   switch (facts.kind) {
     case 'reply':
-      return { title: `${facts.author?.username ?? 'Somebody'} replied to you`, text: facts.excerpt };
+      return {
+        title: `${isolateText(facts.author?.username ?? 'Somebody')} replied to you`,
+        text: facts.excerpt,
+      };
     case 'announcement':
       return { title: 'New announcement', text: facts.excerpt };
     default:

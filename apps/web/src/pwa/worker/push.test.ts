@@ -51,7 +51,10 @@ test('a push is shown as a notification that replaces one of the same event', as
   await send('push', { data: { text: () => JSON.stringify(push) } });
   await send('push', { data: null });
   expect(shown).toEqual([
-    ['Ash', { body: 'New chapter', tag: 'event-1', data: '/synopsis/7', icon: '/site/icon-192.png' }],
+    [
+      'Ash',
+      { body: 'New chapter', tag: 'event-1', data: '/synopsis/7', dir: 'auto', icon: '/site/icon-192.png' },
+    ],
     ['Something new', expect.objectContaining({ data: '/notifications' })],
   ]);
 });

@@ -61,6 +61,7 @@ export function handlePushes(worker: WorkerScope): void {
     event.waitUntil(
       worker.registration.showNotification(title, {
         ...options,
+        dir: 'auto',
         data: path,
         icon: '/site/icon-192.png',
       }),

@@ -16,9 +16,9 @@ export interface MailSite extends Pick<Site, 'name' | 'contact' | 'accent' | 'lo
 
 /** Only a paragraph's own URL becomes a link, not an address in its text, such as in a username. */
 const renderParagraph = (one: Paragraph, style: string, linkColour: string): string => {
-  if (typeof one === 'string') return `<p style="${style}">${escapeHtml(one)}</p>`;
+  if (typeof one === 'string') return `<p dir="auto" style="${style}">${escapeHtml(one)}</p>`;
   const url = escapeHtml(one.url);
-  return `<p style="${style}">${escapeHtml(one.text)} <a class="quiet" style="color:${linkColour};" href="${url}">${url}</a></p>`;
+  return `<p dir="auto" style="${style}">${escapeHtml(one.text)} <a class="quiet" style="color:${linkColour};" href="${url}">${url}</a></p>`;
 };
 
 const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
@@ -78,11 +78,11 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
 <tr><td class="ink" style="padding:0 4px 20px;">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td style="padding-right:10px;">${mark}</td>
-<td><p style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">${escapeHtml(name)}</p></td>
+<td><p dir="auto" style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">${escapeHtml(name)}</p></td>
 </tr></table>
 </td></tr>
 <tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:3px 14px 14px 3px;border-left:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;">
-<p style="${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;">${escapeHtml(title)}</p>
+<p dir="auto" style="${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;">${escapeHtml(title)}</p>
 ${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
 <td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(action.label)}</a></td>

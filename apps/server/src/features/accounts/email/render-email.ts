@@ -1,4 +1,4 @@
-import type { Site } from '@lamplight/contract';
+import { isolateText, type Site } from '@lamplight/contract';
 import type { Tables } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { EmailChanges } from '../email-changes.ts';
@@ -52,7 +52,10 @@ export function createEmailRenderer({
 
   const render = async (to: string, message: EmailMessage, recipient: Recipient) => {
     const shown = await site();
-    const content = await read(message, recipient, { ...shown, origin: publicUrl });
+    // Names stand in sentences of another direction.
+    const named = { ...recipient, username: isolateText(recipient.username) };
+    const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
+    const content = await read(message, named, mailSite);
     return {
       to,
       sender: shown.sender,

@@ -1,4 +1,4 @@
-import { accountLimits, cutText, defaultSite, mailTextLimits } from '@lamplight/contract';
+import { accountLimits, cutText, defaultSite, isolateText, mailTextLimits } from '@lamplight/contract';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 
 /** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
@@ -36,12 +36,14 @@ export interface MailNews {
   readonly unsubscribePath: string;
 }
 
-export const newsText = (news: MailNews | undefined): string =>
-  (news?.news ?? []).map(({ title, text }) => `${title}: ${text}`).join(' · ');
+const newsLine = ({ title, text }: { readonly title: string; readonly text: string }): string =>
+  `${isolateText(title)}: ${isolateText(text)}`;
+
+export const newsText = (news: MailNews | undefined): string => (news?.news ?? []).map(newsLine).join(' · ');
 
 /** Returns the news of a weekly letter, each with its link. */
 const newsLinks = (news: MailNews | undefined, origin: string): readonly Paragraph[] =>
-  (news?.news ?? []).map(({ title, text, path }) => ({ text: `${title}: ${text}`, url: `${origin}${path}` }));
+  (news?.news ?? []).map((one) => ({ text: newsLine(one), url: `${origin}${one.path}` }));
 
 const stopUrlOf = (news: MailNews | undefined, origin: string): string =>
   `${origin}${news?.unsubscribePath ?? '/notifications/settings'}`;
