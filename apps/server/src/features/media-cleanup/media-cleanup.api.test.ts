@@ -289,7 +289,13 @@ test('however many files are released, books and chapters are searched once', as
   const cover = await t.deps.streaming.covers.store(await pictureOf('#204060'));
   await save(t, bookWith('Kept', cover.cover_image, audio_url));
   const released_at = t.clock.iso();
-  const file = { kind: 'audio', content_type: 'audio/mp4', bytes: 1, duration: 1, created_at: released_at };
+  const file = {
+    kind: 'audio' as const,
+    content_type: 'audio/mp4',
+    bytes: 1,
+    duration: 1,
+    created_at: released_at,
+  };
   await db
     .insertInto('media_files')
     .values(

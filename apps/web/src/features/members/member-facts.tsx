@@ -1,5 +1,5 @@
-import { priceText } from '@lamplight/contract/prices';
 import type { Member } from '@lamplight/contract';
+import { priceText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { planOf, plansQuery } from '../../lib/plan-text.ts';
 import { dateFormat } from '../../lib/site.ts';

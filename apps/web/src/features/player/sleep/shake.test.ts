@@ -58,7 +58,11 @@ it.each([
   ['granted', { requestPermission: () => Promise.resolve('granted') }, true],
   ['left open', { requestPermission: () => Promise.resolve('prompt') }, true],
   ['denied', { requestPermission: () => Promise.resolve('denied') }, false],
-  ['asked for outside a tap', { requestPermission: () => Promise.reject(new Error('NotAllowedError')) }, false],
+  [
+    'asked for outside a tap',
+    { requestPermission: () => Promise.reject(new Error('NotAllowedError')) },
+    false,
+  ],
   ['not asked for', {}, true],
 ])('motion that is %s', async (_, motionEvent, isAllowed) => {
   vi.stubGlobal('DeviceMotionEvent', motionEvent);
