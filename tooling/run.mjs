@@ -1,6 +1,6 @@
 // Runs a file on a Node that is new enough: `node tooling/run.mjs FILE args…`.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,8 @@ const quiet = '--disable-warning=ExperimentalWarning';
 /** Folder of Node's compile cache, with which a start takes two thirds of the time. */
 const compiled = inRoot('.cache', 'node');
 
-if (!file) fail('Usage: node tooling/run.mjs FILE args…');
+if (file && args.includes('--help') && /^(?:bench|docs|e2e|tooling)\//.test(file)) showHelp(file);
+else if (!file) fail('Usage: node tooling/run.mjs FILE args…');
 else if (!existsSync(file)) {
   const folder = path.dirname(path.resolve(file));
   const isUnbuilt = path.basename(folder) === 'dist' && !existsSync(folder);
@@ -22,6 +23,12 @@ else if (!existsSync(file)) {
 else if (!existsSync(chosenNode()))
   fail('Run `node tooling/setup.mjs start` first: it fetches a Node that is new enough.');
 else runThere();
+
+/** Prints what describes a development tool: the README beside it, or the page about tests. */
+function showHelp(tool) {
+  const readme = path.join(path.dirname(tool), 'README.md');
+  process.stdout.write(readFileSync(existsSync(readme) ? readme : inRoot('docs', 'testing.md')));
+}
 
 /** Runs the file in this process, which needs no second one and receives signals directly. */
 async function runHere() {

@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { reservedBytes } from '../../apps/server/src/gateways/storage/probe-folder.ts';
 import { sendRequest } from '../support/http.ts';
 import { commonFlags, startNode } from '../support/nodes.ts';
 import type { Scenario, ScenarioContext } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
+
+/** Megabytes that media leave free. */
+const reserve = Math.ceil(reservedBytes / 1024 ** 2);
 
 /** Mounts a small tmpfs; needs root. */
 async function smallDisk(context: ScenarioContext, path: string, megabytes: number): Promise<void> {
@@ -30,7 +34,7 @@ export const fullDatabase: Scenario = {
   name: 'Disk full under the database (SQLite)',
   run: async (context) => {
     const disk = join(await context.folder(), 'disk');
-    await smallDisk(context, disk, 64);
+    await smallDisk(context, disk, 64 + reserve);
     const flags = { ...commonFlags(), 'data-dir': disk };
     const { tokens, bookId, chapterIds } = await seedInstallation(flags, 1);
     const node = await startNode(flags);
@@ -69,7 +73,7 @@ export const fullMedia: Scenario = {
   run: async (context) => {
     const folder = await context.folder();
     const media = join(folder, 'media');
-    await smallDisk(context, media, 24);
+    await smallDisk(context, media, 24 + reserve);
     const flags = { ...commonFlags(), 'data-dir': folder };
     const { adminToken, audioPath } = await seedInstallation(flags, 1);
     const node = await startNode(flags);
@@ -77,7 +81,7 @@ export const fullMedia: Scenario = {
     const filesOf = async () => (await readdir(media, { recursive: true })).toSorted().join(' ');
     const before = await filesOf();
     const sound = new Uint8Array(await (await fetch(node.url + audioPath)).arrayBuffer());
-    const freeSpace = await fillDisk(media, 1024 * 1024);
+    const freeSpace = await fillDisk(media, reservedBytes + 1024 * 1024);
     const upload = () =>
       fetch(`${node.url}/api/media/audio`, {
         method: 'POST',

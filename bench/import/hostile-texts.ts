@@ -58,7 +58,7 @@ async function dryRun(tree: string, folder: string): Promise<number> {
 /** Returns the least of three runs: other work may disturb one. */
 async function leastOf(tree: string, folder: string, runs = 3): Promise<number> {
   const first = await dryRun(tree, folder);
-  // What takes seconds needs no second look.
+  // A run of seconds is not repeated.
   return runs === 1 || first > 10_000 ? first : Math.min(first, await leastOf(tree, folder, runs - 1));
 }
 

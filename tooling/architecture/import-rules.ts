@@ -50,7 +50,7 @@ export const webFeatures: Readonly<Record<string, readonly string[]>> = {
   'book-editing': ['books', 'people', 'releases', 'uploads'],
   comments: [],
   demo: ['player'],
-  'folder-import': ['books'],
+  'folder-import': ['books', 'releases'],
   library: ['books'],
   notifications: [],
   'mail-texts': [],

@@ -189,6 +189,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     createBook: bookEditing.createBook,
     editing: bookEditing,
     importDir: config.importDir,
+    findRoom: () => storage.room(),
   });
   const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
   const streams = { limits: config.streams, onChange: streaming.invalidateAccess };

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts';
 import { ConfigError, locationOf, type Mode, readConfig } from './config/config.ts';
+import { flagsUsage } from './config/env.ts';
 import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
 import { isStorageFull } from './db/dialect.ts';
@@ -99,6 +100,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
 /** Runs the server until SIGTERM or SIGINT. @param listening called once the server accepts requests */
 export function runServer([mode, ...argv]: readonly string[], listening: () => void): void {
   if (argv.includes('--version')) return void process.stdout.write(`${buildText(build)}\n`);
+  if ([mode, ...argv].includes('--help')) return void process.stdout.write(`${flagsUsage()}\n`);
   if (mode !== 'start' && mode !== 'serve') fail(new Error('Usage: main.ts start|serve'));
   run(mode, argv, listening).catch(fail);
 }

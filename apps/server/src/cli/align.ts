@@ -51,7 +51,6 @@ const ownOptions = {
   replace: { type: 'boolean' },
   publish: { type: 'boolean' },
   ffmpeg: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
 interface Command {

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { fillFolder, silentMp3 } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
@@ -44,6 +46,9 @@ test('plans, imports, interrupts and resumes the import of a folder from the com
   expect(shown.said).toContain('+ Book 0 — Ann Author');
   expect(shown.said).toContain('8 books to import');
   expect(shown.said).toContain('Add --apply');
+  expect(shown.said).toContain('They are public at once. Followers are not notified.');
+  expect(shown.said).toContain('tags: Audiobook, Unsorted');
+  expect(shown.said).toMatch(/[KMG]B can be used in .*media; 200 MB beside stay free/);
 
   const cut = await importing([folder, '--apply', ...where], '+ Book 0');
   expect(cut.code).toBe(130);
@@ -111,3 +116,40 @@ test('an update that would clash with another book is announced, counted and fai
   expect(applied.said).toContain('1 book not updated');
   expect([shown.code, applied.code]).toEqual([2, 2]);
 });
+
+test('imports drafts, and lists who imported them in the audit list', { timeout: 120_000 }, async () => {
+  const [folder, dataDir] = [await newFolder(), await newFolder()];
+  await fillFolder(folder, { 'Book/01.mp3': silentMp3({}, 10) });
+  const where = ['--data-dir', dataDir];
+  const plan = await importing([folder, '--draft', ...where]);
+  expect(plan.said).toContain('They become drafts: only staff see them.');
+  expect((await importing([folder, '--draft', '--release', '2030-01-01', ...where])).said).toContain(
+    'exclude each other',
+  );
+  expect((await importing([folder, '--apply', '--draft', ...where])).code).toBe(0);
+  const database = new DatabaseSync(join(dataDir, 'lamplight.sqlite'), { readOnly: true });
+  expect(database.prepare('select release_state from books').all()).toMatchObject([
+    { release_state: 'draft' },
+  ]);
+  const acts = database.prepare('select action, actor_kind, detail from audit_log order by id').all();
+  database.close();
+  expect(acts.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+    ['import_started', 'operator'],
+    ['book_added', 'operator'],
+    ['import_finished', 'operator'],
+  ]);
+  expect(String(acts[0]?.['detail'])).toContain(folder);
+});
+
+test.each(['admin', 'align', 'backup', 'import', 'outbox', 'restore', 'main'] as const)(
+  '%s explains its options',
+  async (name) => {
+    const child = startProgram(name, name === 'main' ? ['serve', '--help'] : ['--help']);
+    let [said, failed] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+    child.stderr.setEncoding('utf8').on('data', (piece: string) => (failed += piece));
+    await once(child, 'close');
+    expect([child.exitCode, failed]).toEqual([0, '']);
+    expect(said).toContain(name === 'main' ? '--data-dir' : `npm run ${name}`);
+  },
+);

@@ -4,6 +4,8 @@ import {
   addBook,
   addUpdate,
   describePlannedBook,
+  describeRelease,
+  describeRoom,
   describeTotals,
   describeUpdate,
   emptyTotals,
@@ -11,15 +13,20 @@ import {
   type ImportOptions,
   isServerFault,
   measureFolder,
+  noRoom,
   printable,
+  type ReleaseChoice,
   type Totals,
 } from '../features/folder-import/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
+import { systemClock } from '../platform/clock.ts';
+import { ProblemError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { readDamageOptions, trackUnusedPaths } from './damage-options.ts';
 import { createBar } from './import-progress.ts';
+import { readReleaseOptions } from './release-options.ts';
 import {
   assertUpToDate,
   byOperator,
@@ -38,6 +45,11 @@ const usage = `
   --main-tag TEXT    main tag of every book; the narrators otherwise
   --sub-tag TEXT     sub tag of every book; the genres otherwise
   --status TEXT      Complete (so unless given), Ongoing, Dropped or another word
+  --draft            the books become drafts, which only staff see
+  --release TIME     the books come out at this time: 2026-12-03 or "2026-12-03 09:00" in the time zone of this machine,
+                     or with an offset (2026-12-03T09:00+01:00); without either they are public at once
+  --early-days N     with --release: premium members get them N days earlier
+  --notify           followers are notified when the books come out
   --damaged CHOICE   for books with damaged recordings: skip (default) skips the book, without leaves out
                      those recordings, playable imports their playable part
   --without PATH     leaves out one damaged recording, or all of one book, by its path in the plan; repeatable
@@ -61,17 +73,20 @@ const ownOptions = {
   'main-tag': { type: 'string' },
   'sub-tag': { type: 'string' },
   status: { type: 'string' },
+  draft: { type: 'boolean' },
+  release: { type: 'string' },
+  'early-days': { type: 'string' },
+  notify: { type: 'boolean' },
   damaged: { type: 'string' },
   without: { type: 'string', multiple: true },
   playable: { type: 'string', multiple: true },
-  help: { type: 'boolean' },
 } as const;
 
 interface Command {
   readonly folder: string;
   readonly isApplied: boolean;
   readonly isJson: boolean;
-  readonly options: ImportOptions;
+  readonly options: ImportOptions & { readonly release: ReleaseChoice };
   /** Remaining arguments, passed to the configuration. */
   readonly argv: readonly string[];
 }
@@ -95,6 +110,7 @@ function readCommand(args: readonly string[]): Command {
       mainTag: text('main-tag'),
       subTag: text('sub-tag'),
       status: text('status'),
+      release: readReleaseOptions(values, systemClock.iso()),
       ...readDamageOptions(values),
     },
     argv,
@@ -163,6 +179,25 @@ async function updateOne(
   return update;
 }
 
+/** Sums the bytes of the books that would be imported. */
+async function sumReady(
+  { folderImport }: Services,
+  source: ImportFolder,
+  options: ImportOptions,
+): Promise<number> {
+  let bytes = 0;
+  for await (const step of folderImport.plan(source, options))
+    if ('book' in step && step.book.state === 'ready') bytes += step.book.view.bytes;
+  return bytes;
+}
+
+/** Adds the room on the disk to an error about it. */
+async function withRoom(error: unknown, { folderImport }: Services): Promise<unknown> {
+  if (!(error instanceof ProblemError) || error.code !== 'storage_full') return error;
+  const room = await folderImport.findRoom().catch(() => null);
+  return room ? new UsageError(`${error.message} ${describeRoom(room)}`) : error;
+}
+
 async function apply(
   services: Services,
   source: ImportFolder,
@@ -180,7 +215,15 @@ async function apply(
     stop.abort();
   };
   const { bytes } = await measureFolder(source);
+  const room = await folderImport.findRoom();
+  // Books that were imported before take no room: only if all do not fit, the plan is made to learn what is new.
+  if (room && bytes > room.bytes) {
+    const needed = await sumReady(services, source, options);
+    if (needed > room.bytes)
+      throw new UsageError(`${noRoom(needed, room.bytes).message} ${describeRoom(room)}`);
+  }
   log.info({ audit: 'library', path: source.path, ...byOperator }, 'the operator began an import');
+  await folderImport.recordOperatorImport('import_started', source, options.release);
   const bar = createBar(bytes);
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   let totals = emptyTotals;
@@ -197,14 +240,16 @@ async function apply(
     let details = {};
     if (book.state === 'ready') {
       try {
-        const imported = await folderImport.importBook(source, book, options, { onBytesRead: bar.addBytes });
+        const imported = await folderImport.importAsOperator(source, book, options, {
+          onBytesRead: bar.addBytes,
+        });
         bar.clear();
         log.info({ audit: 'library', book_id: imported.bookId, ...byOperator }, 'a book was imported');
         bar.book();
         details = { book_id: imported.bookId, changed: imported.notes };
       } catch (error) {
         bar.clear();
-        if (isServerFault(error, source)) throw error;
+        if (isServerFault(error, source)) throw await withRoom(error, services);
         book = { state: 'refused', unit: book.unit, view: book.view, reason: errorMessage(error) };
       }
     } else {
@@ -222,7 +267,10 @@ async function apply(
     bar.draw('');
   }
   bar.clear();
-  if (!isStopping) unused.report();
+  if (!isStopping) {
+    unused.report();
+    await folderImport.recordOperatorImport('import_finished', source, options.release);
+  }
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   return { totals, isInterrupted: isStopping };
 }
@@ -232,14 +280,33 @@ async function run(args: readonly string[]): Promise<number> {
   const config = readConfig('start', command.argv);
   const source = await openImportFolder(command.folder);
   await assertUpToDate(locationOf(config));
+  // On a terminal, log lines would stand between those of the progress.
+  const logLevel = process.stderr.isTTY ? 'error' : config.logLevel;
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {
     const { totals, isInterrupted } = await (command.isApplied
-      ? apply(deps, source, command, commandLog(config.logLevel))
+      ? apply(deps, source, command, commandLog(logLevel))
       : showPlan(deps, source, command));
-    if (command.isJson) say(JSON.stringify({ totals, interrupted: isInterrupted }));
-    else {
+    if (command.isJson) {
+      const room = await deps.folderImport.findRoom();
+      const { release, notify } = command.options.release;
+      say(
+        JSON.stringify({
+          totals,
+          interrupted: isInterrupted,
+          release,
+          notify,
+          free_bytes: room?.bytes ?? null,
+        }),
+      );
+    } else {
       say(`\n${describeTotals(totals, command.isApplied ? 'imported' : 'to import')}`);
+      if (totals.ready > 0 && !command.isApplied) {
+        say(describeRelease(command.options.release));
+        const room = await deps.folderImport.findRoom();
+        if (room) say(printable(describeRoom(room)));
+        if (room && totals.bytes > room.bytes) say(noRoom(totals.bytes, room.bytes).message);
+      }
       if (isInterrupted) say('Interrupted. The same command goes on where this one stopped.');
       else if (!command.isApplied && (totals.ready > 0 || command.options.update))
         say(

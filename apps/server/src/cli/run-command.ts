@@ -12,6 +12,9 @@ export const byOperator = { by: 'command line' } as const;
 /** An error in how a command was used; the message is shown to the operator. */
 export class UsageError extends Error {}
 
+/** Thrown for --help; the message is the usage. */
+class HelpRequest extends Error {}
+
 /** Creates a command's log on standard error; standard output is for the command's result. */
 export const commandLog = (level: Config['logLevel']): Log => createLog(level, process.stderr);
 
@@ -27,7 +30,7 @@ interface ParsedArguments {
 /**
  * Parses a command's own options and the server's flags.
  * @param maxPositionals number of arguments that the command takes besides options
- * @throws UsageError with the command's usage
+ * @throws HelpRequest for --help; UsageError with the command's usage
  */
 export function parseArguments(
   args: readonly string[],
@@ -38,6 +41,7 @@ export function parseArguments(
   const options = {
     ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
     ...ownOptions,
+    help: { type: 'boolean' as const },
   };
   let parsed: { values: Record<string, unknown>; positionals: string[] };
   try {
@@ -46,6 +50,7 @@ export function parseArguments(
     throw new UsageError(`${(error as Error).message}\n${usage}`);
   }
   const { values, positionals } = parsed;
+  if (values['help'] === true) throw new HelpRequest(usage);
   const unexpected = positionals[maxPositionals];
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument '${unexpected}'.\n${usage}`);
   const argv = names.flatMap((name) => (typeof values[name] === 'string' ? [`--${name}`, values[name]] : []));
@@ -65,7 +70,7 @@ export function parseCommand(
 ): ParsedCommand {
   const { values, positionals, argv } = parseArguments(args, ownOptions, { usage, maxPositionals: 1 });
   const [subject] = positionals;
-  if (values['help'] || subject === undefined) throw new UsageError(usage);
+  if (subject === undefined) throw new UsageError(usage);
   return { values, subject, argv };
 }
 
@@ -116,6 +121,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (error instanceof HelpRequest) return void process.stdout.write(`${error.message.trim()}\n`);
     const lines = error instanceof ConfigError ? error.problems : [reasonOf(error)];
     process.stderr.write(`${lines.join('\n')}\n`);
     process.exitCode = 1;

@@ -51,6 +51,19 @@ export const envVariables = {
   ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
 } as const;
 
+/** Describes the flags of `npm start` and `npm run serve`. */
+export const flagsUsage = (): string =>
+  [
+    'npm start      runs Lamplight with sample data and without payments, to try it',
+    'npm run serve  runs it for members; refuses unsafe settings',
+    '',
+    'Each flag is an environment variable, too: --data-dir is DATA_DIR. Other accounts can see flags (ps), so set secrets as variables.',
+    '',
+    ...Object.entries(envVariables).map(
+      ([name, meaning]) => `  --${name.toLowerCase().replaceAll('_', '-')}\n      ${meaning}`,
+    ),
+  ].join('\n');
+
 type EnvVariable = keyof typeof envVariables;
 /** Values from environment and flags, trimmed; empty ones are omitted. */
 export type EnvValues = Partial<Record<EnvVariable, string>>;

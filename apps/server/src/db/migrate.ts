@@ -62,6 +62,7 @@ import * as pushOff from './migrations/0087-push-off.ts';
 import * as momentChapters from './migrations/0090-moment-chapters.ts';
 import * as searchSpellings from './migrations/0091-search-spellings.ts';
 import * as foreignKeyIndexes from './migrations/0100-foreign-key-indexes.ts';
+import * as importReleases from './migrations/0105-import-releases.ts';
 import * as emailKeys from './migrations/0115-email-keys.ts';
 import * as connectedSubscriptions from './migrations/0116-connected-subscriptions.ts';
 import * as signInMails from './migrations/0117-sign-in-mails.ts';
@@ -135,6 +136,7 @@ const migrationSteps: Record<string, Step> = {
   '0090-moment-chapters': momentChapters,
   '0091-search-spellings': searchSpellings,
   '0100-foreign-key-indexes': foreignKeyIndexes,
+  '0105-import-releases': importReleases,
   '0115-email-keys': emailKeys,
   '0116-connected-subscriptions': connectedSubscriptions,
   '0117-sign-in-mails': signInMails,

@@ -49,6 +49,8 @@ export interface ImportTables {
     current_title: string | null;
     done_bytes: Generated<number>;
     problem: string | null;
+    /** JSON: how its books come out; null for at once. */
+    release_choice: string | null;
     created_at: string;
     ended_at: string | null;
     /** 1 until the import is finished. */

@@ -3,6 +3,7 @@ import { bookLimits } from '../book-limits.ts';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery } from '../schemas.ts';
+import { ReleaseInput, releaseStates } from './book-editing.ts';
 
 const path = Type.String({
   maxLength: 4096,
@@ -44,6 +45,13 @@ export const Import = Type.Object({
     minimum: 0,
     description: 'Of the books that are imported, and those still to be',
   }),
+  free_bytes: nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Room for recordings on the server; null if it is not limited, or not known',
+    }),
+  ),
+  release: Type.Enum([...releaseStates], { description: 'How its books come out' }),
   created_at: Moment,
   ended_at: nullable(Moment),
 });
@@ -161,6 +169,13 @@ export const folderImportEndpoints = {
     body: input({
       left_out: Type.Optional(
         Type.Array(Id, { maxItems: 50_000, description: 'Books of the plan that are not wanted' }),
+      ),
+      release: Type.Optional({
+        ...ReleaseInput,
+        description: 'Of every book; public, or as it was, unless given',
+      }),
+      notify: Type.Optional(
+        Type.Boolean({ description: 'Followers are notified of books that come out; no, or as it was' }),
       ),
       only: Type.Optional(
         Type.Array(Id, {

@@ -10,6 +10,7 @@ import { type ImportDb, withImportTables } from './import-tables.ts';
 import type { ImportMedia } from './media-ports.ts';
 import type { ImportOptions } from './merge-metadata.ts';
 import type { BookPlan, PlannedBook } from './plan-types.ts';
+import { publicAtOnce, releaseNow } from './release-choice.ts';
 import { upsertSource } from './source-store.ts';
 import { importedValuesOf } from './update-fields.ts';
 
@@ -53,7 +54,7 @@ export interface BookImporter {
 export async function importBook(
   { db, clock, createBook, ...services }: ImportBookDeps,
   { source, unit, work }: { readonly source: ImportFolder; readonly unit: BookUnit; readonly work: BookPlan },
-  { keepWhole }: Pick<ImportOptions, 'keepWhole'>,
+  { keepWhole, release = publicAtOnce }: Pick<ImportOptions, 'keepWhole' | 'release'>,
   { signal, onBytesRead, inTransaction }: ImportCallbacks = {},
 ): Promise<ImportedBook> {
   const { described, recordings, covers, identity, keys } = work;
@@ -79,7 +80,17 @@ export async function importBook(
     const { cover, notes } = await storeBookCover(covers, source, services);
     const { title, status, synopsis, tags, metadata, sortNames } = described;
     const bookId = await createBook(
-      { ...metadata, title, status, synopsis, tags: [...tags], cover_image: cover.cover_image, chapters },
+      {
+        ...metadata,
+        title,
+        status,
+        synopsis,
+        tags: [...tags],
+        cover_image: cover.cover_image,
+        chapters,
+        release: releaseNow(release, clock.ms()),
+        notify: release.notify,
+      },
       async (bookTx, book_id) => {
         await setSortNames(bookTx, book_id, sortNames);
         const tx = withImportTables(bookTx);

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseNow } from '../../db/dialect.ts';
 import { createMemoryStorage } from '../../gateways/storage/memory.ts';
 import { manualClock } from '../../platform/clock.ts';
@@ -269,4 +269,64 @@ test('fails only the books whose recordings changed after the plan', async () =>
   expect((await importBooks(t, id, 'failed'))[0]?.reason).toBe(
     'Its recordings have changed since the plan was made.',
   );
+});
+
+test.each([
+  [{}, undefined, 0],
+  [{ notify: true }, undefined, 1],
+  [{ release: { state: 'draft' } }, { state: 'draft', at: null }, 0],
+  [
+    { release: { state: 'scheduled', at: '2026-03-01T09:00:00+01:00', early_days: 2 }, notify: true },
+    { state: 'scheduled', at: '2026-03-01T08:00:00.000Z', early_days: 2, notify: true },
+    1,
+  ],
+])('books come out as the admin chose: %j', async (choice, release, notify) => {
+  const t = await appWith({ 'A/01.mp3': sound(), 'A/02.mp3': sound() });
+  const { id } = await beginImport(t);
+  expect(await importAtRest(t)).toMatchObject({ release: 'public', free_bytes: null });
+  const started = await t.as('admin')('POST', `/imports/${id}/start`, choice);
+  expect(started.statusCode, started.body).toBe(200);
+  await importAtRest(t);
+  const [imported] = await importBooks(t, id, 'imported');
+  const book = (await t.as('admin')('GET', `/books/${imported?.book_id}`)).json();
+  if (release) expect(book.release).toMatchObject(release);
+  else expect(book.release).toBeUndefined();
+  const row = await t.deps.connection.db
+    .selectFrom('books')
+    .select('release_notify')
+    .executeTakeFirstOrThrow();
+  expect(row.release_notify).toBe(notify);
+  const seen = (await t.as('premium')('GET', '/books?page=1')).json();
+  expect(seen).toHaveLength(release ? 0 : 1);
+});
+
+test('a time that is none, or has passed, is refused before anything is imported', async () => {
+  const t = await appWith({ 'A/01.mp3': sound() });
+  const { id } = await beginImport(t);
+  await importAtRest(t);
+  for (const at of ['2025-01-01T00:00:00Z', 'tomorrow', null]) {
+    const release = { state: 'scheduled', at };
+    const answer = await t.as('admin')('POST', `/imports/${id}/start`, { release });
+    expect(answer.json()).toMatchObject({ code: 'invalid_input' });
+  }
+  expect(await importAtRest(t)).toMatchObject({ state: 'planned', books: { ready: 1 } });
+});
+
+test('an import that has no room is refused before it begins; fewer books that have room are not', async () => {
+  const t = await appWith({ 'A/01.mp3': sound(), 'B/01.mp3': sound() });
+  const storage = createMemoryStorage(t.clock);
+  const { id } = await beginImport(t);
+  const { total_bytes: total } = await importAtRest(t);
+  storage.setRoom(total - 1);
+  vi.spyOn(t.deps.storage, 'room').mockImplementation(storage.room);
+  expect(await importAtRest(t)).toMatchObject({ free_bytes: total - 1 });
+  const refused = await t.as('admin')('POST', `/imports/${id}/start`, {});
+  expect(refused.json()).toMatchObject({
+    code: 'storage_full',
+    detail: expect.stringContaining('these books need'),
+  });
+  expect(await importAtRest(t)).toMatchObject({ state: 'planned', books: { ready: 2 } });
+  const [first] = await importBooks(t, id, 'ready');
+  expect((await t.as('admin')('POST', `/imports/${id}/start`, { only: [first?.id] })).statusCode).toBe(200);
+  expect(await importAtRest(t)).toMatchObject({ state: 'done', books: { imported: 1 } });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueViolation } from '../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../gateways/storage/import-folder.ts';
+import type { Room } from '../../gateways/storage/storage.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -10,6 +11,7 @@ import { createJobRunner, InterruptedError, type JobRunnerDeps } from './job-run
 import {
   cancelIdleJob,
   claimJob,
+  countEntries,
   type EntryRow,
   type EntrySelection,
   findJob,
@@ -21,7 +23,10 @@ import {
   renewLease,
   requestStop,
   selectEntries,
+  updateReleaseChoice,
 } from './job-store.ts';
+import { assertRelease, parseReleaseChoice, type ReleaseChoice } from './release-choice.ts';
+import { noRoom } from './room.ts';
 
 const heartbeatMs = 2_000;
 /** Thrown if an admin canceled the import. */
@@ -30,8 +35,11 @@ class CancelledError extends Error {}
 export interface ImportJobs {
   /** Starts planning a folder. @throws ProblemError 'import_running' while another import runs */
   begin(folder: string, userId: number): Promise<JobStatus>;
-  /** Starts or continues the import of the planned books; an empty choice keeps the selection. */
-  start(id: number, choice: EntrySelection, userId: number): Promise<JobStatus>;
+  /**
+   * Starts or continues the import of the planned books; an empty choice keeps the selection and the release.
+   * @throws ProblemError 'storage_full' if the selected books have no room; 'invalid_input' if the release is none
+   */
+  start(id: number, choice: StartChoice, userId: number): Promise<JobStatus>;
   /**
    * Replans a book according to an admin's choice for its damaged recordings.
    * @throws ProblemError still_reading after three seconds; the same call waits again for the same result
@@ -47,7 +55,11 @@ export interface ImportJobs {
   stop(): Promise<void>;
 }
 
+interface StartChoice extends EntrySelection, Partial<ReleaseChoice> {}
+
 interface JobDeps extends JobRunnerDeps {
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
   /** Null if importing from the admin page is disabled. */
   readonly importDir: string | null;
 }
@@ -57,7 +69,7 @@ const running = () =>
 
 /** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
-  const { db, clock, log, importDir, importing } = deps;
+  const { db, clock, log, importDir, importing, findRoom } = deps;
   const { writePlan, importAll } = createJobRunner(deps);
   const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<unknown> }>();
 
@@ -158,17 +170,24 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (job.state === 'reading')
         throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
       await openFolder(job.folder);
+      const before = parseReleaseChoice(job.release_choice);
+      const { release = before.release, notify = before.notify } = choice;
+      if (choice.release) assertRelease({ release, notify }, clock.iso());
+      const room = await findRoom();
       const holder = randomUUID();
       // Another admin's start may have claimed it meanwhile: it keeps its selection.
       const isClaimed = await db.transaction().execute(async (tx) => {
         if (!(await claimJob(tx, id, { holder, from: ['planned', 'importing'], to: 'importing' })))
           return false;
         if (choice.only ?? choice.left_out) await selectEntries(tx, id, choice);
+        const needed = (await countEntries(tx, id)).get('ready')?.bytes ?? 0;
+        if (room && needed > room.bytes) throw noRoom(needed, room.bytes);
+        await updateReleaseChoice(tx, id, JSON.stringify({ release, notify } satisfies ReleaseChoice));
         await recordAudit(tx, clock, {
           actor_id: userId,
           action: 'import_started',
           target: `import ${id}`,
-          detail: { folder: job.folder },
+          detail: { folder: job.folder, release: release.state },
         });
         return true;
       });

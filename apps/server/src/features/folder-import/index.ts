@@ -13,6 +13,8 @@ export {
   type Totals,
 } from './messages.ts';
 export { errorMessage, type PlanEntryView, type PlannedBook } from './plan-types.ts';
+export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from './release-choice.ts';
+export { describeRoom, noRoom } from './room.ts';
 export { measureFolder } from './scan-folder.ts';
 export { createFolderImport, type FolderImport } from './service.ts';
-export { count, formatDuration } from './texts.ts';
+export { count, formatBytes, formatDuration } from './texts.ts';

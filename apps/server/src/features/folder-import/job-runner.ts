@@ -22,6 +22,7 @@ import {
 import type { ImportOptions } from './merge-metadata.ts';
 import type { Planner } from './plan.ts';
 import { errorMessage, type PlanEntryView, type PlanStep } from './plan-types.ts';
+import { parseReleaseChoice } from './release-choice.ts';
 
 /** Planned books written in one statement. */
 const batchSize = 25;
@@ -111,27 +112,33 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
     const book = await importing.replan(source, JSON.parse(entry.unit) as BookUnit, webImportOptions);
     if (book.state !== 'ready')
       return await updateEntry(db, entry.id, { state: book.state, reason: book.reason });
+    const release = parseReleaseChoice(job.release_choice);
     const planned = JSON.parse(entry.shown) as PlanEntryView;
     const isAsPlanned =
       book.view.chapters === planned.chapters && Math.abs(book.view.duration - planned.duration) < 0.5;
     if (!isAsPlanned)
       throw new ProblemError('invalid_input', 'Its files have changed since the plan was made.');
-    const { bookId, coverImage, notes } = await importing.importBook(source, book, webImportOptions, {
-      signal,
-      onBytesRead,
-      inTransaction: async (tx, book_id) => {
-        if ((await renewLease(tx, job.id, holder)) === null) throw new InterruptedError();
-        const reason = null;
-        await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
-        const detail = { title: planned.title, import: job.id };
-        await recordAudit(tx, clock, {
-          actor_id: job.made_by,
-          action: 'book_added',
-          target: `book ${book_id}`,
-          detail,
-        });
+    const { bookId, coverImage, notes } = await importing.importBook(
+      source,
+      book,
+      { ...webImportOptions, release },
+      {
+        signal,
+        onBytesRead,
+        inTransaction: async (tx, book_id) => {
+          if ((await renewLease(tx, job.id, holder)) === null) throw new InterruptedError();
+          const reason = null;
+          await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
+          const detail = { title: planned.title, import: job.id };
+          await recordAudit(tx, clock, {
+            actor_id: job.made_by,
+            action: 'book_added',
+            target: `book ${book_id}`,
+            detail,
+          });
+        },
       },
-    });
+    );
     if (notes.length > 0) await updateEntry(db, entry.id, { state: 'imported', reason: notes.join(' ') });
     void warmCovers([coverImage]);
     log.info({ audit: 'library', book_id: bookId, import: job.id, by: job.made_by }, 'a book was imported');

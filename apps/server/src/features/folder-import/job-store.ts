@@ -93,6 +93,11 @@ export async function renewLease(db: ImportDb, id: number, holder: string): Prom
   return row ? row.stop_asked === 1 : null;
 }
 
+/** Saves how the books of an import come out. */
+export async function updateReleaseChoice(db: ImportDb, id: number, release_choice: string): Promise<void> {
+  await db.updateTable('import_jobs').set({ release_choice }).where('id', '=', id).execute();
+}
+
 /** Saves the progress of the import. */
 export async function updateJobProgress(
   db: ImportDb,

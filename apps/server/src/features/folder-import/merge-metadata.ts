@@ -4,6 +4,7 @@ import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { DamagedChoice } from './damage-types.ts';
 import type { BookRecordings } from './group-books.ts';
+import type { ReleaseChoice } from './release-choice.ts';
 import { withoutAbridged } from './sources/fact-texts.ts';
 import type { MetadataSource, SourceMetadata } from './sources/source-metadata.ts';
 import { metadataFromNames, metadataFromTags } from './tags-and-names.ts';
@@ -22,6 +23,8 @@ export interface ImportOptions {
   readonly again: boolean;
   /** Also reads books that were imported before, to bring their metadata up to date. */
   readonly update?: boolean;
+  /** How the books come out: at once, and nobody is notified, if absent. */
+  readonly release?: ReleaseChoice;
   /** Default choice for damaged recordings; 'skip' if absent. */
   readonly damaged?: DamagedChoice;
   /** Choices by path of a recording or book; override `damaged`. */

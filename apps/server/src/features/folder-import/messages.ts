@@ -1,7 +1,7 @@
 import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
-import { count, formatDuration } from './texts.ts';
+import { count, formatBytes, formatDuration } from './texts.ts';
 import type { BookUpdate } from './update-book.ts';
 
 /** Control characters, line separators and bidirectional overrides. */
@@ -9,12 +9,6 @@ const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;
 
 /** Makes an untrusted name safe to print in a terminal. */
 export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '\ufffd');
-
-export function formatBytes(bytes: number): string {
-  const units = ['KB', 'MB', 'GB', 'TB'];
-  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
-  return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
-}
 
 const originsOf = ({ origins }: PlanEntryView): string =>
   Object.entries(origins)
@@ -38,15 +32,12 @@ export function describePlannedBook({ view, ...book }: PlannedBook): string {
   if (book.state === 'refused')
     return [`  x ${view.title}`, where, `    ${book.reason}`, ...choicesIn(view)].map(printable).join('\n');
   const by = view.authors.length > 0 ? ` — ${view.authors.join(', ')}` : '';
-  const facts = [
-    count(view.chapters, 'chapter'),
-    formatDuration(view.duration),
-    formatBytes(view.bytes),
-    view.tags.join(', '),
-  ];
+  const facts = [count(view.chapters, 'chapter'), formatDuration(view.duration), formatBytes(view.bytes)];
+  const people = view.narrators.length > 0 ? `read by ${view.narrators.join(', ')}` : '';
+  const tags = view.tags.length > 0 ? `tags: ${view.tags.join(', ')}` : '';
   const details = view.details.map(({ fact, value }) => `${fact}: ${value}`).join(' · ');
   const notes = view.notes.map((note) => `    ! ${note}`);
-  const lines = [facts.join(' · '), details, originsOf(view)].filter((line) => line !== '');
+  const lines = [facts.join(' · '), people, tags, details, originsOf(view)].filter((line) => line !== '');
   return [`  + ${view.title}${by}`, where, ...lines.map((line) => `    ${line}`), ...notes]
     .map(printable)
     .join('\n');

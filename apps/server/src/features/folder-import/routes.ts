@@ -1,6 +1,7 @@
 import type { folderImportEndpoints, Import, ImportBook } from '@lamplight/contract';
 import { compareNames, limits } from '@lamplight/contract';
 import { openImportFolder } from '../../gateways/storage/import-folder.ts';
+import type { Room } from '../../gateways/storage/storage.ts';
 import { bytesOf, fittingRows, pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { isBroken, isHidden } from './file-names.ts';
@@ -8,6 +9,7 @@ import type { ImportJobs } from './import-jobs.ts';
 import type { ImportDb } from './import-tables.ts';
 import { countEntries, type EntryRow, type JobStatus, listEntries } from './job-store.ts';
 import type { PlanEntryView } from './plan-types.ts';
+import { parseReleaseChoice } from './release-choice.ts';
 import { joinPath } from './scan-folder.ts';
 
 /** Maximum bytes of a response without its list of folders: mainly a path. */
@@ -42,12 +44,15 @@ interface RoutesDeps {
   readonly db: ImportDb;
   readonly jobs: ImportJobs;
   readonly importDir: string | null;
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
 }
 
 export function folderImportRoutes({
   db,
   jobs,
   importDir,
+  findRoom,
 }: RoutesDeps): RouteHandlers<typeof folderImportEndpoints> {
   async function present(job: JobStatus): Promise<Import> {
     const counts = await countEntries(db, job.id);
@@ -65,6 +70,8 @@ export function folderImportRoutes({
       books: books as Import['books'],
       done_bytes: job.done_bytes,
       total_bytes: weights.reduce((sum, bytes) => sum + bytes, 0),
+      free_bytes: (await findRoom())?.bytes ?? null,
+      release: parseReleaseChoice(job.release_choice).release.state,
       created_at: job.created_at,
       ended_at: job.ended_at,
     };

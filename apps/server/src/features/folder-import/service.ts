@@ -1,6 +1,9 @@
 import type { folderImportEndpoints } from '@lamplight/contract';
+import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
+import type { Room } from '../../gateways/storage/storage.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { BookEditing } from '../book-editing/index.ts';
 import type { Streaming } from '../streaming/index.ts';
 import { type BookImporter, type ImportBookDeps, importBook } from './import-book.ts';
@@ -8,6 +11,7 @@ import { createImportJobs } from './import-jobs.ts';
 import { countFailed, findNewestJob } from './job-store.ts';
 import { createPlanner, type PlanDeps, type Planner } from './plan.ts';
 import type { PlannedBook } from './plan-types.ts';
+import type { ReleaseChoice } from './release-choice.ts';
 import { folderImportRoutes } from './routes.ts';
 import { createSidecarThread } from './sidecar-thread.ts';
 import { recordMove } from './source-store.ts';
@@ -24,6 +28,16 @@ export interface FolderImport extends Planner, BookImporter {
   previewUpdate(book: PlannedBook): Promise<BookUpdate | null>;
   /** Brings the metadata of an imported book up to date with its files. */
   updateBook(book: PlannedBook): Promise<BookUpdate | null>;
+  /** Adds one book as the operator does, with an entry in the audit list. */
+  importAsOperator: BookImporter['importBook'];
+  /** Records the beginning or end of the operator's import in the audit list. */
+  recordOperatorImport(
+    action: 'import_started' | 'import_finished',
+    source: ImportFolder,
+    release: ReleaseChoice,
+  ): Promise<void>;
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
 }
@@ -39,12 +53,15 @@ interface FolderImportDeps extends ImportBookDeps, Omit<PlanDeps, 'parse'> {
   readonly log: Log;
   readonly covers: Streaming['covers'];
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
   /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;
 }
 
 export function createFolderImport(deps: FolderImportDeps): FolderImport {
-  const { db, covers, importDir } = deps;
+  const { db, clock, covers, importDir, findRoom } = deps;
+  const operator = { actor_id: null, by: 'operator' } as const;
   const sidecars = createSidecarThread();
   const importing: Planner & BookImporter & Pick<FolderImport, 'recordMove'> = {
     ...createPlanner({ ...deps, parse: sidecars.parse }),
@@ -59,7 +76,26 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
     ...importing,
     previewUpdate: (book) => previewUpdate(deps, book),
     updateBook: (book) => updateBook(deps, book),
-    handlers: folderImportRoutes({ db, jobs, importDir }),
+    importAsOperator: (source, book, options, callbacks) =>
+      importing.importBook(source, book, options, {
+        ...callbacks,
+        inTransaction: (tx, id) =>
+          recordAudit(tx, clock, {
+            ...operator,
+            action: 'book_added',
+            target: `book ${id}`,
+            detail: { title: book.view.title },
+          }),
+      }),
+    recordOperatorImport: (action, { path: folder }, { release }) =>
+      recordAudit(db, clock, {
+        ...operator,
+        action,
+        target: 'import by command',
+        detail: { folder, release: release.state },
+      }),
+    findRoom,
+    handlers: folderImportRoutes({ db, jobs, importDir, findRoom }),
     async stop() {
       await jobs.stop();
       await sidecars.close();

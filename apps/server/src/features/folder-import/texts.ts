@@ -17,3 +17,9 @@ export function shorten(text: string, most: number): string {
     .replace(/\ufffd$/, '')
     .trimEnd()}…`;
 }
+
+export function formatBytes(bytes: number): string {
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
+  return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
+}

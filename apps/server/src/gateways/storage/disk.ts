@@ -9,15 +9,18 @@ import { reasonOf } from '../../platform/errors.ts';
 import { syncFolder } from '../../platform/folders.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { createFileHandleCache, storedFileFromStats } from './file-handle-cache.ts';
+import { usableBytesOf } from './probe-folder.ts';
 import {
   assertKey,
   assertPrefix,
   type Content,
   limitBytes,
+  limitToRoom,
   type Storage,
   type StoredEntry,
   storageFull,
 } from './storage.ts';
+import type { FreeBytes } from './upload-folder.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
@@ -49,8 +52,15 @@ async function* walk(folder: string, below: string): AsyncGenerator<StoredEntry>
   }
 }
 
-/** Stores files in a folder of the local disk, created on first use. */
-export function createDiskStorage(folder: string, clock: Clock = systemClock): Storage {
+/**
+ * Stores files in a folder of the local disk, created on first use.
+ * @param usableBytes returns the bytes that files may still take
+ */
+export function createDiskStorage(
+  folder: string,
+  clock: Clock = systemClock,
+  usableBytes: FreeBytes = usableBytesOf,
+): Storage {
   const incoming = join(folder, '.incoming');
   const files = createFileHandleCache(clock);
   const syncOnce = singleFlight(syncFolder);
@@ -67,7 +77,8 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
       await mkdir(incoming, { recursive: true });
       await mkdir(dirname(path), { recursive: true });
       const sink = createWriteStream(temporary, { flags: 'wx', flush: true });
-      await pipeline(Readable.from(limitBytes(content, maxBytes)), sink);
+      const withinRoom = limitToRoom(limitBytes(content, maxBytes), () => usableBytes(folder));
+      await pipeline(Readable.from(withinRoom), sink);
       await rename(temporary, path);
       await syncOnce(dirname(path));
     } catch (error) {
@@ -115,6 +126,7 @@ export function createDiskStorage(folder: string, clock: Clock = systemClock): S
         return `The media folder ${folder} does not accept files: ${reasonOf(error)}.`;
       }
     },
+    room: async () => ({ bytes: await usableBytes(folder), folder }),
     inUse: files.inUse,
     close: async () => files.close(),
   };

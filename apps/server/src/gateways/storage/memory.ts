@@ -83,6 +83,7 @@ export function createMemoryStorage(clock: Clock, linkOrigin: string | null = nu
     },
     signedUrlOrigin: linkOrigin,
     findProblem: async () => (healthy ? null : 'The media in memory are switched off.'),
+    room: async () => (Number.isFinite(room) ? { bytes: room, folder: 'memory' } : null),
     inUse: () => open,
     close: async () => {},
     setRoom: (bytes) => {

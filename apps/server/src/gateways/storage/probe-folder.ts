@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, opendir, rm, statfs, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { reasonOf } from '../../platform/errors.ts';
 import { makeFolder } from '../../platform/folders.ts';
 
@@ -9,6 +9,18 @@ import { makeFolder } from '../../platform/folders.ts';
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
+}
+
+/** Bytes that media leave free, so that the database can go on. */
+export const reservedBytes = 200_000_000;
+
+/** Returns the bytes that media may still take below a folder, which need not exist yet. */
+export async function usableBytesOf(folder: string): Promise<number> {
+  const free = await freeBytesOf(folder).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return null;
+  });
+  return free === null ? await usableBytesOf(dirname(folder)) : Math.max(0, free - reservedBytes);
 }
 
 /** Returns why a folder is not writable, in a sentence; null if it is. Creates a missing folder. */

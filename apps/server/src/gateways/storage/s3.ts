@@ -172,6 +172,7 @@ export async function createS3Storage(place: S3Location, clock: Clock): Promise<
       ? new URL(await link(`${prefix}audio`, probeUrlOptions)).origin
       : null,
     findProblem: createS3Health(clients, place, clock),
+    room: async () => null,
     inUse: openings.inUse,
     close: async () => clients.close(),
   };

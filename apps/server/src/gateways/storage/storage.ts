@@ -83,9 +83,18 @@ export interface Storage {
   readonly signedUrlOrigin: string | null;
   /** Returns why the store accepts no files now, in a sentence for the operator; null if it does. Never throws. */
   findProblem(): Promise<string | null>;
+  /** Returns the room for further files; null if it is not limited, or not known. */
+  room(): Promise<Room | null>;
   /** Number of open files, to detect leaks. */
   inUse(): number;
   close(): Promise<void>;
+}
+
+/** Room on a disk. */
+export interface Room {
+  /** Bytes that files may still take. */
+  readonly bytes: number;
+  readonly folder: string;
 }
 
 const keyShape = /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*(?:\/[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*){0,3}$/;
@@ -113,6 +122,24 @@ export const storageFull = (cause?: unknown): ProblemError =>
 export function assertPrefix(prefix: string): void {
   if (!prefix.endsWith('/')) throw new ProblemError('bad_request', 'A list of files begins with a folder.');
   assertKey(prefix.slice(0, -1));
+}
+
+/** Bytes after which the free space is read again: others write, too. */
+const roomStepBytes = 8 * 1024 * 1024;
+
+/** Yields the content in chunks; throws 'storage_full' before one that has no room. */
+export async function* limitToRoom(
+  content: AsyncIterable<Uint8Array>,
+  usableBytes: () => Promise<number>,
+): AsyncGenerator<Uint8Array> {
+  let room = 0;
+  for await (const piece of content) {
+    if (piece.byteLength > room)
+      room = Math.min(await usableBytes(), Math.max(roomStepBytes, piece.byteLength));
+    if (piece.byteLength > room) throw storageFull();
+    room -= piece.byteLength;
+    yield piece;
+  }
 }
 
 /** Yields the content in chunks; throws as soon as it exceeds `maxBytes`. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLimit } from '../../platform/limit.ts';
-import { freeBytesOf } from './probe-folder.ts';
+import { usableBytesOf } from './probe-folder.ts';
 import { storageFull } from './storage.ts';
 
 /**
@@ -49,7 +49,7 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
   }
 }
 
-/** Returns the bytes that can be written below a folder. */
+/** Returns the bytes that files may take below a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 /**
@@ -58,7 +58,7 @@ export type FreeBytes = (folder: string) => Promise<number>;
  */
 export function createUploadFolder(
   folder: string,
-  freeBytes: FreeBytes = freeBytesOf,
+  freeBytes: FreeBytes = usableBytesOf,
   openSizes: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
 ): UploadFolder {
   /** Complete sizes of the files being received that are no uploads. */

@@ -19,6 +19,8 @@ const job: Import = {
   books: { ready: 2, left_out: 0, known: 0, refused: 0, imported: 0, failed: 0 },
   done_bytes: 0,
   total_bytes: 10,
+  free_bytes: null,
+  release: 'public',
   created_at: '2026-01-31T09:05:00.000Z',
   ended_at: null,
 };

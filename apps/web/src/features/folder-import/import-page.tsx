@@ -111,7 +111,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
           job={job}
           isStarting={start.isPending}
           isEnding={cancel.isPending}
-          onStart={(choice) => start.mutate({ id: job.id, choice })}
+          onStart={(choice, release) => start.mutate({ id: job.id, choice, release })}
           onEnd={dismiss}
         />
       )}

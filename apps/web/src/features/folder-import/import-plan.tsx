@@ -1,14 +1,17 @@
 import type { Import } from '@lamplight/contract';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { firstReleaseProblem, publicNow, ReleaseFields, releaseInput } from '../releases/index.ts';
 import type { DecideDamaged } from './damage-choice.tsx';
 import { ImportBooks } from './import-books.tsx';
 import { allBooks, type BookSelection, countSelected, noBooks, removeBook, select } from './selection.ts';
-import { useImport } from './use-import.ts';
+import { type ReleaseChoice, useImport } from './use-import.ts';
 
 type Part = 'ready' | 'refused' | 'known';
 
@@ -16,16 +19,20 @@ export interface ImportPlanProps {
   job: Import;
   isStarting: boolean;
   isEnding: boolean;
-  onStart: (choice: BookSelection) => void;
+  onStart: (choice: BookSelection, release: ReleaseChoice) => void;
   onEnd: () => void;
 }
 
 /** An import's plan: books to select, and skipped folders with reasons. */
 export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
   const { ready, left_out: leftOut, refused, known } = job.books;
+  const [release, setRelease] = useState(publicNow);
+  const [isNotified, setNotified] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [choice, setChoice] = useState<BookSelection>(allBooks);
   const [chosenPart, setPart] = useState<Part | null>(null);
   const { decide } = useImport();
+  const id = useId();
   const plan = useRef<HTMLDivElement>(null);
   const onDecide: DecideDamaged = (book, decided) => {
     const row = document.activeElement?.closest('.import-row');
@@ -44,6 +51,12 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
     );
   };
   const all = ready + leftOut;
+  const isFull = job.free_bytes !== null && job.total_bytes > job.free_bytes;
+  const start = () => {
+    setChecked(true);
+    if (firstReleaseProblem(release, undefined) !== null) return;
+    onStart(choice, { release: releaseInput(release), notify: release.state !== 'draft' && isNotified });
+  };
   const chosen = countSelected(choice, all);
   const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
   const list = (state: Part, count: number, label: string) => (
@@ -87,12 +100,40 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books not imported again') },
         ]}
       />
+      {all > 0 && (
+        <section aria-labelledby={`${id}-release`} className="import-release">
+          <h2 id={`${id}-release`} className="text-lg">
+            When they come out
+          </h2>
+          <ReleaseFields
+            label="Visibility"
+            value={release}
+            onChange={(part) => setRelease((now) => ({ ...now, ...part }))}
+            isChecked={isChecked}
+          />
+          {release.state === 'draft' ? (
+            <p className="text-sm text-text-2">Only staff see drafts.</p>
+          ) : (
+            <CheckBox
+              label="Notify followers"
+              hint="Followers of their authors, narrators and series are told when they come out."
+              isOn={isNotified}
+              onChange={setNotified}
+            />
+          )}
+          <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
+            {isFull && 'There is not enough room for all of them. '}
+            {formatBytes(job.total_bytes)} in all
+            {job.free_bytes !== null && `, ${formatBytes(job.free_bytes)} free`}.
+          </p>
+        </section>
+      )}
       <div className="action-bar">
         <div className="flex flex-wrap items-center justify-end gap-3">
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
             Cancel
           </Button>
-          <Button busy={isStarting} disabled={chosen === 0} onClick={() => onStart(choice)}>
+          <Button busy={isStarting} disabled={chosen === 0} onClick={start}>
             Import {plural(chosen, 'book')}
           </Button>
         </div>

@@ -1,9 +1,15 @@
-import type { Import, ImportDamage } from '@lamplight/contract';
+import type { Import, ImportDamage, ReleaseInput } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { currentImportQuery, importKey } from './import-queries.ts';
 import type { BookSelection } from './selection.ts';
+
+/** How the books of an import come out. */
+export interface ReleaseChoice {
+  release: ReleaseInput;
+  notify: boolean;
+}
 
 /** Actions on an import; each returns its new state. */
 export function useImport() {
@@ -26,10 +32,18 @@ export function useImport() {
     onError,
   });
   const start = useMutation({
-    mutationFn: ({ id, choice }: { id: number; choice: BookSelection | null }) =>
+    mutationFn: ({
+      id,
+      choice,
+      release,
+    }: {
+      id: number;
+      choice: BookSelection | null;
+      release?: ReleaseChoice;
+    }) =>
       call('POST /imports/{id}/start', {
         params: { id },
-        body: choice ? { [choice.kind]: [...choice.ids] } : {},
+        body: { ...(choice && { [choice.kind]: [...choice.ids] }), ...release },
       }),
     // An interrupted import that was canceled before goes on.
     onMutate: () => cancel.reset(),

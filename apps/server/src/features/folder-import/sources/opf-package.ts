@@ -118,7 +118,7 @@ export async function parseOpf(written: string): Promise<OpfPackage | null> {
   const parts = [metadata, fieldsOf(metadata['dc-metadata']), fieldsOf(metadata['x-metadata'])];
   const elementsOf = (name: string) => parts.flatMap((part) => attributesOf(part[name]));
   const metas = elementsOf('meta');
-  /** What EPUB 3 says about elements, by their id and the property: a file may have thousands of each. */
+  /** Facts of EPUB 3 by the id of an element and the property: a file may have thousands of each. */
   const refinements = new Map<string, string>();
   for (const meta of metas) {
     const [id, text] = [textOf(meta['@refines'])?.replace(/^#/, ''), textOf(meta['#text'])];
