@@ -1,7 +1,8 @@
 import { nameKey } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { refreshDerived } from '../../apps/server/src/features/people/credits.ts';
-import { numberKey, sortKeyOf, wordsOf } from '../../apps/server/src/features/people/rules.ts';
+import { numberKey, sortKeyOf } from '../../apps/server/src/features/people/rules.ts';
+import { searchKeysOf } from '../../apps/server/src/platform/name-words.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { createTexts } from './texts.ts';
 
@@ -37,7 +38,7 @@ export async function fillPeople({ connection: { db } }: Services, count: number
               .returning(['id', 'name'])
               .execute()
           : await db.insertInto('series').values(rows).returning(['id', 'name']).execute();
-      const all = added.flatMap(({ id, name }) => wordsOf(name).map((word) => ({ word, id })));
+      const all = added.flatMap(({ id, name }) => searchKeysOf(name).map((word) => ({ word, id })));
       await db.insertInto(words).values(all).execute();
       ids.push(...added.map(({ id }) => id));
     }

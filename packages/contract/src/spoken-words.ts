@@ -1,6 +1,11 @@
 import { spellLetters } from './spell-letters.ts';
 
-const diacritics = /\p{Diacritic}/gu;
+/**
+ * Marks that letters are found without: accents, vowel signs of Arabic and Hebrew, and signs that only join or carry
+ * Arabic letters. Marks of other scripts make other letters (ガ is not カ, เสื้อ is not เสือ), and are kept.
+ */
+const diacritics =
+  /[[\p{Diacritic}--[\u0900-\u1cff\u3099-\u309c\u30fc\ua800-\uabff]][\u0640\u0653-\u0655\u0670]]/gv;
 const apostrophes = /['’‘ʼ`´]/gu;
 const blanks = /[\s\p{Cc}]+/gu;
 
@@ -13,6 +18,23 @@ export function foldForSearch(text: string): string {
 /** Scripts without spaces between words: each of their characters is a word, so that a phrase finds any part. */
 const words =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]+/gv;
+
+/** Scripts whose words are short, or have no spaces between them: of their words, any part is searched for. */
+const dense =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
+export const isDense = (text: string): boolean => dense.test(text);
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+/** Returns the words of a text that have umlauts, with 'ae' for 'ä' as they are written without them in German. */
+export const spelledUmlauts = (text: string): string[] =>
+  (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .filter((word) => /[äöü]/.test(word))
+    .map((word) => word.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
 
 /** Longer words are cut. */
 const maxCharacters = 60;

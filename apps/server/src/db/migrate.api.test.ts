@@ -74,3 +74,21 @@ test('logs the migrations of an upgrade, and nothing for a new or a current data
   await (await connect(fresh.location, createLog('info', { write: (line) => lines.push(line) }))).close();
   expect(lines).toEqual([]);
 });
+
+test('an upgrade lets any part of a name without spaces find its person', async () => {
+  const { db, dialect, schema } = await openDatabase(await createInstallation());
+  await migrate(db, dialect, { schema, only: migrationsUpTo('0121-cover-shape') });
+  const named = { name: '大江健三郎', name_key: 'a', sort_name: '大江健三郎', sort_key: 'a', variant: 1 };
+  const { id } = await db.insertInto('people').values(named).returning('id').executeTakeFirstOrThrow();
+  await db
+    .insertInto('person_words')
+    .values([
+      { word: '大江健三郎', id },
+      { word: 'カラス', id },
+    ])
+    .execute();
+  await migrate(db, dialect, { schema });
+  const words = await db.selectFrom('person_words').select('word').execute();
+  const parts = ['大江健三郎', '江健三郎', '健三郎', '三郎', '郎'];
+  expect(words.map(({ word }) => word).toSorted()).toEqual(parts.toSorted());
+});

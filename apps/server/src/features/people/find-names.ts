@@ -2,6 +2,7 @@ import { foldForSearch } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isVisibleName, type Visibility } from '../../db/visibility.ts';
 import type { PageRange } from '../../http/pagination.ts';
+import { wordsOf } from '../../platform/name-words.ts';
 import {
   findNames,
   type NameRow,
@@ -10,7 +11,6 @@ import {
   seriesTyped,
   wordTable,
 } from './names-store.ts';
-import { wordsOf } from './rules.ts';
 
 export interface NamePage {
   readonly ids: readonly number[];

@@ -3,8 +3,9 @@ import type { Insertable } from 'kysely';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { searchKeysOf } from '../../platform/name-words.ts';
 import type { SearchTables } from '../search/index.ts';
-import { sortKeyOf, sortNameOf, wordsOf } from './rules.ts';
+import { sortKeyOf, sortNameOf } from './rules.ts';
 
 export type PeopleTables =
   | 'people'
@@ -72,7 +73,7 @@ export async function refreshWords(tx: PeopleDb, table: NameTable, id: number): 
   await tx.deleteFrom(wordTable(table)).where('id', '=', id).execute();
   if (!row) return;
   const text = [row.name, row.sort_name, ...aliases.map(({ name }) => name)].join(' ');
-  const rows = wordsOf(text).map((word) => ({ word, id }));
+  const rows = searchKeysOf(text).map((word) => ({ word, id }));
   if (rows.length > 0) await tx.insertInto(wordTable(table)).values(rows).execute();
 }
 

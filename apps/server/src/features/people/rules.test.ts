@@ -32,6 +32,10 @@ test.each([
   ['Homer', 'Homer'],
   ['Wintergreen, Tobias', 'Wintergreen, Tobias'],
   ['夏目漱石', '夏目漱石'],
+  ['夏目 海', '夏目 海'],
+  ['한 강', '한 강'],
+  ['よしもと ばなな', 'よしもと ばなな'],
+  ['レオ トルストイ', 'トルストイ, レオ'],
 ])('%s sorts as %s', (name, sortName) => expect(sortNameOf(name)).toBe(sortName));
 
 test('numbers in a series sort by value, and books without one last', () => {

@@ -1,4 +1,4 @@
-import { foldForSearch, isNameSuffix, nameKey } from '@lamplight/contract';
+import { isNameSuffix, nameKey } from '@lamplight/contract';
 import { titleSortKey } from '../../platform/fold-text.ts';
 import { singleLine } from '../../platform/text-fields.ts';
 
@@ -6,6 +6,9 @@ import { singleLine } from '../../platform/text-fields.ts';
 const particles = new Set(
   'af av da das de del della den der di dos du el la le ten ter van von zu zur'.split(' '),
 );
+
+/** Scripts of languages in which the family name comes first. */
+const familyFirst = /[\p{sc=Han}\p{sc=Hira}\p{sc=Hang}]/u;
 
 /** Returns the name by which lists sort a person: 'Ursula K. Le Guin' → 'Le Guin, Ursula K.' */
 export function sortNameOf(written: string): string {
@@ -16,6 +19,7 @@ export function sortNameOf(written: string): string {
 }
 
 function byLastWord(name: string): string {
+  if (familyFirst.test(name)) return name;
   const words = name.split(' ');
   const end = words.length > 2 && isNameSuffix(words.at(-1) ?? '') ? words.length - 1 : words.length;
   let start = end - 1;
@@ -40,11 +44,6 @@ export function nameProblem(name: string): string | null {
   const isIndexable = [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
   return isIndexable ? null : 'The name is too long.';
 }
-
-/** Returns the words by which a name is found. */
-export const wordsOf = (name: string): string[] => [
-  ...new Set(foldForSearch(name).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []),
-];
 
 /** Sorts after every number; the key of a book without one. */
 const lastNumber = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@lamplight/contract';
+import { foldForSearch, spelledUmlauts } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Flag, Schema, Tables } from '../../db/schema.ts';
@@ -180,14 +180,16 @@ async function indexBatch(db: IndexDb): Promise<number> {
     .select(metadataOfBook)
     .where('id', 'in', ids)
     .execute();
-  const texts = books.map(({ id, title, title_sort, synopsis, language, metadata }) => ({
-    book_id: id,
-    title: withBoundaries(foldForSearch(title)),
-    title_sort,
-    synopsis: withBoundaries(
-      foldForSearch(`${synopsis} ${metadata} ${language === null ? '' : languageNameOf(language)}`),
-    ),
-  }));
+  const texts = books.map(({ id, title, title_sort, synopsis, language, metadata }) => {
+    const others = [synopsis, metadata, language === null ? '' : languageNameOf(language)].join(' ');
+    const spelled = spelledUmlauts(`${title} ${others}`).join(' ');
+    return {
+      book_id: id,
+      title: withBoundaries(foldForSearch(title)),
+      title_sort,
+      synopsis: withBoundaries(foldForSearch(`${others} ${spelled}`)),
+    };
+  });
   const changes = diffTexts(old, texts);
   const blocks = [...new Set(ids.map(blockOf))];
   // Sorted, so that adjacent rows are written together.
@@ -195,7 +197,7 @@ async function indexBatch(db: IndexDb): Promise<number> {
   const newWords: string[] = [];
   for (const batch of chunksOf(words))
     for (const word of await updateSets(db, batch, { changes, blocks }))
-      if (!isPrefixKey(word)) newWords.push(word);
+      if (!isPrefixKey(word) && Array.from(word).length > 1) newWords.push(word);
   const endings = newWords.flatMap((word) => suffixes(word).map((ending) => ({ ending, word })));
   await insertAll(db, 'word_endings', endings);
   await insertAll(db, 'word_slips', newWords.flatMap(deletionEntries));

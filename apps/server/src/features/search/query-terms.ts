@@ -1,3 +1,4 @@
+import { isDense } from '@lamplight/contract';
 import { boundary, indexKeyOf, prefixKey, withBoundaries } from './tokenize.ts';
 
 /** Terms of a search. Pure functions. */
@@ -50,10 +51,10 @@ export interface Candidate {
   readonly words?: readonly string[];
 }
 
-/** Texts of at most this length are part of some word of every book. */
+/** Texts of at most this length are part of some word of every book, but in scripts whose words are as short. */
 const shortLength = 2;
 export const isShort = ({ text }: Pick<Alternative, 'text'>): boolean =>
-  Array.from(text).length <= shortLength;
+  Array.from(text).length <= shortLength && !isDense(text);
 
 function alternativeOf(
   { text: folded, penalty, words }: Candidate,
@@ -75,7 +76,8 @@ function alternativeOf(
     return { ...shape, keys, isCertain: words.length === 1, checks: checksFor('is') };
   }
   const longestKey = indexKeyOf(folded);
-  const keys = longestKey === undefined ? [] : [{ text: longestKey, isPartial: true }];
+  const keys =
+    longestKey === undefined ? [] : [{ text: longestKey, isPartial: Array.from(longestKey).length > 1 }];
   const plain: Alternative = { ...shape, keys, isCertain: text === longestKey, checks: checksFor('holds') };
   if (position === 'alone' || !isShort(plain) || !beginsWithWord || text.includes(boundary)) return plain;
   // Next to other words, a short text is a complete word; the last one may be incomplete.

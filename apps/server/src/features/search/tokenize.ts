@@ -1,4 +1,4 @@
-import { foldForSearch } from '@lamplight/contract';
+import { foldForSearch, isDense } from '@lamplight/contract';
 
 /** Normalizes and splits texts and searches. Pure functions; their results are stored in the index. */
 
@@ -32,9 +32,12 @@ function windowsOf(word: string): string[] {
   );
 }
 
+/** Letters that are words of the index themselves, because a single one is searched for. */
+const lettersOf = (word: string): string[] => (isDense(word) ? Array.from(word).filter(isDense) : []);
+
 /** Returns the distinct words of a folded text as the index stores them. */
 export const indexedWords = (folded: string): string[] => [
-  ...new Set((folded.match(words) ?? []).flatMap(windowsOf)),
+  ...new Set((folded.match(words) ?? []).flatMap((word) => [...windowsOf(word), ...lettersOf(word)])),
 ];
 
 /**
@@ -44,7 +47,7 @@ export const indexedWords = (folded: string): string[] => [
 export const indexKeyOf = (folded: string): string | undefined =>
   (folded.match(words) ?? [])
     .map((word) => Array.from(word).slice(0, maxKeyLength))
-    .filter((letters) => letters.length >= minKeyLength)
+    .filter((letters) => letters.length >= minKeyLength || letters.some(isDense))
     .toSorted((a, b) => b.length - a.length)[0]
     ?.join('');
 
@@ -76,6 +79,7 @@ export const isPrefixKey = (word: string): boolean => word.startsWith(boundary);
 export const prefixes = (some: readonly string[]): string[] => [
   ...new Set(
     some.flatMap((word) => {
+      if (isDense(word)) return [];
       const letters = Array.from(word).slice(0, maxPrefixLength);
       return letters.map((_, at) => prefixKey(letters.slice(0, at + 1).join('')));
     }),

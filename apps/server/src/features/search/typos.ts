@@ -1,3 +1,4 @@
+import { isDense } from '@lamplight/contract';
 import { isStopWord } from './inflections.ts';
 import type { Candidate } from './query-terms.ts';
 
@@ -10,17 +11,20 @@ const maxFuzzyLength = 24;
 
 /** Numbers are not corrected: any edit gives another valid number. */
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
+/** Nor are words without spaces between them. */
+const isCorrected = (word: string): boolean => !isNumber(word) && (!isDense(word) || hangul.test(word));
+const hangul = /\p{sc=Hang}/u;
 
 /** Returns how many edits are allowed: an inserted, missing or wrong letter, or two swapped ones. */
 export function maxEdits(word: string): number {
   const { length } = Array.from(word);
-  if (isNumber(word) || length < minFuzzyLength || length > maxFuzzyLength) return 0;
+  if (!isCorrected(word) || length < minFuzzyLength || length > maxFuzzyLength) return 0;
   return length < minLengthForTwoEdits ? 1 : 2;
 }
 
 /** Returns a two-letter word with its letters swapped; nothing for other words. */
 export function transpositions(word: string): string[] {
-  if (isNumber(word)) return [];
+  if (!isCorrected(word)) return [];
   const [first = '', second = '', ...rest] = Array.from(word);
   return second === '' || rest.length > 0 || first === second ? [] : [second + first];
 }
