@@ -19,7 +19,9 @@ export interface AllBooksProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   onClearSearch: () => void;
-  /** Shown below 'No audiobooks found.' */
+  /** Whether the search found something else. 'No audiobooks found.' is then left out. */
+  isFoundElsewhere: boolean;
+  /** Shown where no audiobook is found. */
   otherMatches: ReactNode;
   drawCard: DrawCard;
 }
@@ -48,17 +50,19 @@ export function AllBooks(props: AllBooksProps) {
         drawCard={drawCard}
         empty={
           <>
-            <EmptyState
-              icon={<Illustration name="shelf" />}
-              title="No audiobooks found."
-              action={
-                isSearch && (
-                  <Button variant="outline" onClick={onClearSearch}>
-                    Clear search
-                  </Button>
-                )
-              }
-            />
+            {!props.isFoundElsewhere && (
+              <EmptyState
+                icon={<Illustration name="shelf" />}
+                title="No audiobooks found."
+                action={
+                  isSearch && (
+                    <Button variant="outline" onClick={onClearSearch}>
+                      Clear search
+                    </Button>
+                  )
+                }
+              />
+            )}
             {props.otherMatches}
           </>
         }

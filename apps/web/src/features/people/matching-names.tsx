@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
+interface MatchingNamesProps {
+  search: string;
+  /** Called when there are any. */
+  onFound?: (search: string) => void;
+}
+
 /** Links to the people and series that match a search which found no audiobook. */
-export function MatchingNames({ search }: { search: string }) {
+export function MatchingNames({ search, onFound }: MatchingNamesProps) {
   const people = useQuery(peopleSuggestions(search));
   const series = useQuery(seriesSuggestions(search));
   const { pathname, search: query } = useLocation();
@@ -20,7 +27,11 @@ export function MatchingNames({ search }: { search: string }) {
       to: paths.series(each.id),
     })),
   ];
-  if (names.length === 0) return null;
+  const isFound = names.length > 0;
+  useEffect(() => {
+    if (isFound) onFound?.(search);
+  }, [isFound, search, onFound]);
+  if (!isFound) return null;
   return (
     <div className="pb-10 text-center">
       <h3 className="mb-2 text-base font-semibold">People and series</h3>

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { allBooksQuery, previewQuery } from '../books/index.ts';
 import { peopleSuggestions, seriesSuggestions } from '../people/index.ts';
 import { SearchOption } from './search-option.tsx';
-import { keyOf, type PreviewItem, previewOf } from './search-preview.ts';
+import { keyOf, type Preview, type PreviewItem, previewOf } from './search-preview.ts';
 
 export interface SearchBoxProps {
   value: BookSearch;
@@ -18,8 +18,8 @@ export interface SearchBoxProps {
 }
 
 /**
- * The search with up to four suggestions of books, people and series: a combobox with arrow key navigation. The list
- * pushes the results down instead of covering them.
+ * The search with suggestions: up to four titles, and below a line people, series and other results. A combobox with arrow
+ * key navigation. The list pushes the results down instead of covering them.
  */
 export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const { typed, search, type, submit } = value;
@@ -28,10 +28,23 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const [isOpen, setIsOpen] = useState(false);
   // A key: answers that arrive later move the items.
   const [active, setActive] = useState<string | null>(null);
-  const items = useSearchPreview(search);
+  const { titles, more } = useSearchPreview(search);
+  const items = [...titles, ...more];
   const isShown = isOpen && items.length > 0;
   const chosen = isShown ? items.find((item) => keyOf(item) === active) : undefined;
   const optionId = (item: PreviewItem) => `${listId}-${keyOf(item)}`;
+
+  const drawItem = (item: PreviewItem) => (
+    <SearchOption
+      key={keyOf(item)}
+      id={optionId(item)}
+      item={item}
+      search={search}
+      isActive={item === chosen}
+      onPoint={() => setActive(keyOf(item))}
+      onChoose={() => choose(item)}
+    />
+  );
 
   function close() {
     setIsOpen(false);
@@ -88,39 +101,45 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
         role="listbox"
         aria-label="Matching audiobooks"
         hidden={!isShown}
-        className="mt-2 grid gap-1 rounded-lg border border-border bg-surface p-2 sm:grid-cols-2 xl:grid-cols-4"
+        className="mt-2 grid gap-2 rounded-lg border border-border bg-surface p-2"
       >
-        {items.map((item) => (
-          <SearchOption
-            key={keyOf(item)}
-            id={optionId(item)}
-            item={item}
-            search={search}
-            isActive={item === chosen}
-            onPoint={() => setActive(keyOf(item))}
-            onChoose={() => choose(item)}
-          />
-        ))}
+        {titles.length > 0 && (
+          <div role="group" aria-label="Titles" className={groupLook}>
+            {titles.map(drawItem)}
+          </div>
+        )}
+        {more.length > 0 && (
+          <div role="group" aria-labelledby={`${listId}-more`} className={groupLook}>
+            <span
+              id={`${listId}-more`}
+              className={`col-span-full px-2 text-sm text-text-2 ${titles.length > 0 ? 'border-t border-border pt-2' : ''}`}
+            >
+              More in all results
+            </span>
+            {more.map(drawItem)}
+          </div>
+        )}
       </div>
     </form>
   );
 }
 
-/**
- * Returns the suggestions for a search: books whose title contains it, or, if there are none, its first results, so
- * that a typo finds the same books in both places; and people and series.
- */
-function useSearchPreview(search: string): readonly PreviewItem[] {
+const groupLook = 'grid gap-1 sm:grid-cols-2 xl:grid-cols-4';
+const noPreview: Preview = { titles: [], more: [] };
+
+/** Returns the suggestions for a search. Its first results are asked for where fewer than four titles contain it. */
+function useSearchPreview(search: string): Preview {
   const titles = useQuery(previewQuery(search));
   const people = useQuery(peopleSuggestions(search));
   const series = useQuery(seriesSuggestions(search));
-  const hasNoTitle = titles.data?.length === 0 && !titles.isPlaceholderData;
-  const results = useQuery({ ...allBooksQuery(search, 1), enabled: search !== '' && hasNoTitle });
-  if (search === '') return [];
-  const found = results.isPlaceholderData ? [] : (results.data?.rows ?? []);
+  const hasRoom =
+    !titles.isPlaceholderData && (titles.data?.length ?? limits.searchPreview) < limits.searchPreview;
+  const results = useQuery({ ...allBooksQuery(search, 1), enabled: search !== '' && hasRoom });
+  if (search === '') return noPreview;
   return previewOf(
     {
-      books: hasNoTitle ? found : (titles.data ?? []),
+      titles: titles.data ?? [],
+      results: hasRoom && !results.isPlaceholderData ? (results.data?.rows ?? []) : [],
       people: people.isPlaceholderData ? [] : (people.data ?? []),
       series: series.isPlaceholderData ? [] : (series.data ?? []),
     },

@@ -5,7 +5,7 @@ import { fullCreditLine } from '../../lib/credit-line.ts';
 import { plural } from '../../lib/format.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { StatusLine } from '../books/index.ts';
-import { type PreviewItem, titleParts } from './search-preview.ts';
+import { nameOf, type PreviewItem, titleParts } from './search-preview.ts';
 
 interface SearchOptionProps {
   id: string;
@@ -25,23 +25,21 @@ const roles: Readonly<Record<PersonRole, string>> = {
 
 interface Parts {
   picture: ReactNode;
-  name: string;
   people: string;
   note: ReactNode;
 }
 
 function partsOf(item: PreviewItem): Parts {
   if (item.kind === 'book') {
-    const { title, status, chapter_count } = item.book;
+    const { status, chapter_count } = item.book;
     return {
       picture: <Cover of={item.book} alt="" sizes="40px" />,
-      name: title,
       people: fullCreditLine(item.book),
       note: <StatusLine status={status} chapters={chapter_count} />,
     };
   }
   const isPerson = item.kind === 'person';
-  const { name, book_count } = isPerson ? item.person : item.series;
+  const { book_count } = isPerson ? item.person : item.series;
   const label = isPerson ? item.person.roles.map((role) => roles[role]).join(', ') : 'Series';
   const Icon = isPerson ? UserRound : Library;
   return {
@@ -50,7 +48,6 @@ function partsOf(item: PreviewItem): Parts {
         <Icon size={20} aria-hidden />
       </span>
     ),
-    name,
     people: '',
     note: `${label} · ${plural(book_count, 'audiobook')}`,
   };
@@ -58,7 +55,7 @@ function partsOf(item: PreviewItem): Parts {
 
 /** One suggestion: a book, a person or a series. A press must not take the focus from the text field. */
 export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: SearchOptionProps) {
-  const { picture, name, people, note } = partsOf(item);
+  const { picture, people, note } = partsOf(item);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the text field's
     <div
@@ -74,7 +71,7 @@ export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: 
       <span className="w-10 shrink-0">{picture}</span>
       <span className="grid min-w-0 gap-0.5">
         <span className="truncate font-semibold">
-          {titleParts(name, search).map(({ text, isMatch }, index) =>
+          {titleParts(nameOf(item), search).map(({ text, isMatch }, index) =>
             isMatch ? (
               <mark key={index} className="bg-transparent text-accent-text">
                 {text}

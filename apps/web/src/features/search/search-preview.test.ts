@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBook } from '../../testing/sample-book.ts';
-import { keyOf, previewOf, titleParts } from './search-preview.ts';
+import { keyOf, nameOf, previewOf, titleParts } from './search-preview.ts';
 
 describe('highlighting matches', () => {
   const marked = (title: string, search: string) =>
@@ -25,53 +25,47 @@ describe('suggestions', () => {
   const books = (...titles: string[]) => titles.map((title, id) => ({ ...sampleBook([]), id, title }));
   const person = (name: string) => ({ id: 1, name, book_count: 2, roles: ['author' as const] });
   const series = (name: string) => ({ id: 1, name, book_count: 2 });
-  const shown = (found: Partial<Parameters<typeof previewOf>[0]>, search: string) =>
-    previewOf({ books: [], people: [], series: [], ...found }, search).map((item) =>
-      item.kind === 'book'
-        ? item.book.title
-        : `${item.kind}: ${item.kind === 'person' ? item.person.name : item.series.name}`,
-    );
+  const shown = (found: Partial<Parameters<typeof previewOf>[0]>, search: string) => {
+    const { titles, more } = previewOf({ titles: [], results: [], people: [], series: [], ...found }, search);
+    const described = (item: (typeof more)[number]) =>
+      item.kind === 'book' ? nameOf(item) : `${item.kind}: ${nameOf(item)}`;
+    return [titles.map(described), more.map(described)];
+  };
 
-  test('put a person above titles that match less well', () => {
-    const people = [person('Tobias Wintergreen')];
-    expect(shown({ people, books: books('A Dragon of Modest Means') }, 'wintergreen')).toEqual([
-      'person: Tobias Wintergreen',
-      'A Dragon of Modest Means',
+  test('are four titles first, then the two people and series that match best', () => {
+    const titles = books('Hannah', 'Joanna', 'Banner', 'Annals', 'Anno');
+    const people = ['Ann Bell', 'Ann', 'Joan Mann'].map(person);
+    expect(shown({ titles, people, results: books('Hannah', 'Annals') }, 'ann')).toEqual([
+      ['Hannah', 'Joanna', 'Banner', 'Annals'],
+      ['person: Ann', 'person: Ann Bell'],
     ]);
-    expect(shown({ people, books: books('Wintergreen') }, 'wintergreen')).toEqual([
-      'Wintergreen',
-      'person: Tobias Wintergreen',
-    ]);
-  });
-  test('put a series above the titles of its books', () => {
-    const found = {
-      series: [series('The Saltmarsh Letters')],
-      books: books('The Saltmarsh Letters, Volume 2'),
-    };
-    expect(shown(found, 'saltmarsh')).toEqual([
-      'series: The Saltmarsh Letters',
-      'The Saltmarsh Letters, Volume 2',
+    expect(shown({ titles, series: [series('The Ann Letters')] }, 'ann')[1]).toEqual([
+      'series: The Ann Letters',
     ]);
   });
-  test('keep titles first for an article alone', () => {
-    const found = { series: [series('The Saltmarsh Letters')], books: books('Café at the Edge') };
-    expect(shown(found, 'the')).toEqual(['Café at the Edge', 'series: The Saltmarsh Letters']);
-  });
-  test('are four at most, of which two people or series go first', () => {
-    const people = ['Ann A', 'Ann B', 'Ann C'].map(person);
-    expect(shown({ people, books: books('Hannah', 'Joanna', 'Banner') }, 'ann')).toEqual([
-      'person: Ann A',
-      'person: Ann B',
-      'Hannah',
-      'Joanna',
+  test('are results without the text in the title only below the line, four in all', () => {
+    const results = books('The Lamplit Hours', 'Harbour', 'Salt', 'Rooks', 'Tides');
+    expect(shown({ titles: results.slice(0, 1), results }, 'lamp')).toEqual([
+      ['The Lamplit Hours'],
+      ['Harbour', 'Salt', 'Rooks'],
     ]);
-    expect(shown({ people, books: books('Ann', 'Ann 1', 'Ann 2', 'Ann 3') }, 'ann')).toHaveLength(4);
+    expect(shown({ results }, 'landlady')).toEqual([[], ['The Lamplit Hours', 'Harbour', 'Salt', 'Rooks']]);
+    expect(shown({ results: results.slice(1, 3), people: ['Ann', 'Bo', 'Cy'].map(person) }, 'b')).toEqual([
+      [],
+      ['person: Bo', 'person: Cy', 'Harbour', 'Salt'],
+    ]);
   });
   test('have keys of their own, which do not depend on where they are listed', () => {
-    const found = { books: books('Harbour'), people: [{ ...person('Harbour'), id: 0 }], series: [] };
-    const keys = previewOf(found, 'harb').map(keyOf);
-    expect(new Set(keys).size).toBe(2);
-    const more = previewOf({ ...found, series: [{ ...series('Harb'), id: 0 }] }, 'harb').map(keyOf);
-    expect(more).toEqual(['series-0', ...keys]);
+    const found = {
+      titles: books('Harbour'),
+      results: [],
+      people: [{ ...person('Harbour'), id: 0 }],
+      series: [],
+    };
+    const keysOf = (all: typeof found) => {
+      const { titles, more } = previewOf(all, 'harb');
+      return [...titles, ...more].map(keyOf);
+    };
+    expect(new Set(keysOf(found)).size).toBe(2);
   });
 });

@@ -30,7 +30,7 @@ export type PreviewItem =
   | { readonly kind: 'person'; readonly person: PersonSummary }
   | { readonly kind: 'series'; readonly series: SeriesSummary };
 
-/** Maximum people and series above the titles. */
+/** People and series before other results. */
 const maxNamesFirst = 2;
 
 /** Returns a key that stays the item's own wherever it is in the list. */
@@ -60,32 +60,43 @@ function rankOf(text: string, search: string): number {
 }
 
 interface Found {
-  readonly books: readonly BookSummary[];
+  /** Books whose title contains the search. */
+  readonly titles: readonly BookSummary[];
+  /** The first results of the search. */
+  readonly results: readonly BookSummary[];
   readonly people: readonly PersonSummary[];
   readonly series: readonly SeriesSummary[];
 }
 
-/**
- * Returns the suggestions for a search, four at most: people and series that match better than any title, titles, then
- * other people and series while there is room.
- */
-export function previewOf({ books, people, series }: Found, search: string): PreviewItem[] {
-  const titles = books.map((book): PreviewItem => ({ kind: 'book', book }));
-  const bestTitle = Math.min(...books.map(({ title }) => rankOf(title, search)));
-  const names = [
-    ...series.map((each) => ({
-      rank: rankOf(each.name, search),
-      item: { kind: 'series', series: each } as const,
-    })),
-    ...people.map((person) => ({
-      rank: rankOf(person.name, search),
-      item: { kind: 'person', person } as const,
-    })),
-  ].toSorted((a, b) => a.rank - b.rank);
-  const isBetter = ({ rank }: { rank: number }, index: number) => index < maxNamesFirst && rank < bestTitle;
-  return [
-    ...names.filter(isBetter).map(({ item }) => item),
-    ...titles,
-    ...names.filter((name, index) => !isBetter(name, index)).map(({ item }) => item),
-  ].slice(0, limits.searchPreview);
+/** Suggestions in two groups. */
+export interface Preview {
+  readonly titles: readonly PreviewItem[];
+  /** People, series and other results, which stand below a line. */
+  readonly more: readonly PreviewItem[];
 }
+
+const bookItem = (book: BookSummary): PreviewItem => ({ kind: 'book', book });
+
+/**
+ * Returns the suggestions for a search: up to four titles that contain it; then the two people or series that match best,
+ * and other results while fewer than four are shown.
+ */
+export function previewOf({ titles, results, people, series }: Found, search: string): Preview {
+  const first = titles.slice(0, limits.searchPreview);
+  const shownIds = new Set(first.map(({ id }) => id));
+  const names = [
+    ...series.map((each): PreviewItem => ({ kind: 'series', series: each })),
+    ...people.map((person): PreviewItem => ({ kind: 'person', person })),
+  ].toSorted((a, b) => rankOf(nameOf(a), search) - rankOf(nameOf(b), search));
+  const others = results.filter(({ id }) => !shownIds.has(id)).map(bookItem);
+  const best = names.slice(0, maxNamesFirst);
+  const room = Math.max(best.length, limits.searchPreview - first.length);
+  return {
+    titles: first.map(bookItem),
+    more: [...best, ...others, ...names.slice(maxNamesFirst)].slice(0, room),
+  };
+}
+
+/** Returns the title or name of a suggestion. */
+export const nameOf = (item: PreviewItem): string =>
+  item.kind === 'book' ? item.book.title : item.kind === 'person' ? item.person.name : item.series.name;

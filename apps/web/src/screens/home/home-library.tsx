@@ -111,6 +111,8 @@ export function HomeLibrary() {
   const { page, turnTo } = useHomePage(start, value.search);
   const [showTags, setShowTags] = useState(start.showTags);
   const isSearch = value.search !== '';
+  // The search that people, series or sentences were found for.
+  const [foundElsewhere, setFoundElsewhere] = useState('');
   const continued = useQuery({ ...continuedQuery, staleTime: firstLoadStaleTime });
   const popular = useQuery({ ...bookRowQuery('popular'), enabled: !isSearch });
   const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
@@ -235,16 +237,17 @@ export function HomeLibrary() {
             hrefFor={(to) => paths.home({ page: to })}
             onPastEnd={turnTo}
             onClearSearch={() => value.type('')}
+            isFoundElsewhere={isSearch && foundElsewhere === value.search}
             otherMatches={
               <Suspense>
-                <MatchingNames search={value.search} />
+                <MatchingNames search={value.search} onFound={setFoundElsewhere} />
               </Suspense>
             }
             drawCard={drawCard(isSearch)}
           />
           {isSearch && (
             <Suspense>
-              <SaidIn search={value.search} />
+              <SaidIn search={value.search} onFound={setFoundElsewhere} />
             </Suspense>
           )}
         </div>
