@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { hasEnded, untilReady } from '../../tooling/until-ready.ts';
 
-/** Command that starts a node, as `npm run serve` does. */
 const root = join(import.meta.dirname, '../..');
-const program = [join(root, 'tooling/run.mjs'), join(root, 'apps/server/dist/main.js')];
+/** Command that starts a node, as `npm run serve` does. */
+const builtNode = [process.execPath, join(root, 'tooling/run.mjs'), join(root, 'apps/server/dist/main.js')];
 
 /** Command-line flags of the server, such as 'data-dir', with their values. */
 export type Flags = Readonly<Record<string, string>>;
@@ -43,17 +43,18 @@ export interface Node {
 
 /**
  * Starts a node and waits until it is ready.
+ * @param command program and arguments, to start another one than the one built here
  * @throws with the node's output if it exits or is not ready within two minutes
  */
-export async function startNode(flags: Flags): Promise<Node> {
+export async function startNode(flags: Flags, command: readonly string[] = builtNode): Promise<Node> {
   const port = flags['port'] ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const chunks: Buffer[] = [];
   const began = performance.now();
-  const args = [...program, 'serve', ...flagsOf({ ...flags, port })];
+  const [program = '', ...args] = [...command, 'serve', ...flagsOf({ ...flags, port })];
   // A scenario may load in a minute what no member hears in a day.
   const env = { ...process.env, AUDIO_GB_PER_HOUR: '1000' };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => chunks.push(piece));
   const output = () => Buffer.concat(chunks).toString();
   const end = async (signal: NodeJS.Signals) => {
