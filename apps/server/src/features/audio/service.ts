@@ -12,7 +12,7 @@ import { type SizedContent, type StoredAudio, storeAudio } from './ingest/store-
 import type { MediaTables } from './media-files.ts';
 import type { AudioFacts } from './metadata/facts.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
-import { type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
+import { type AudioSource, type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
 
 /** A local file that a worker thread has parsed. */
 export interface AudioFile {
@@ -64,11 +64,11 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
   const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
   const ingestDeps = { db: db.$pickTables<MediaTables>(), storage, clock };
 
-  const open = <T>(path: string, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
+  const open = <T>(source: AudioSource, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
     workerPool.read(
-      path,
+      source,
       (opened) =>
-        work({ facts: opened.facts, ingest: (options) => ingestAudio(ingestDeps, path, opened, options) }),
+        work({ facts: opened.facts, ingest: (options) => ingestAudio(ingestDeps, source, opened, options) }),
       extent,
     );
 
@@ -84,7 +84,12 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
     inspect: (path, extent) => open(path, async ({ facts }) => facts, extent),
     open: (path, work) => open(path, work),
     ingest,
-    cut: (key, range) => cutAudio({ storage, folder: uploads, ingest }, key, range),
+    cut: (key, range) =>
+      cutAudio(
+        { storage, ingest: (file, options) => open(file, ({ ingest }) => ingest(options)) },
+        key,
+        range,
+      ),
     store: (source) => storeAudio({ folder: uploads, ingest }, source),
     async close() {
       await seekIndexes.stop();

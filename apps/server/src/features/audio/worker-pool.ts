@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import { openLocalFile } from '../../gateways/storage/local-file.ts';
+import { type LocalFile, openLocalFile } from '../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../platform/errors.ts';
 import { damagedFileError, noThreadError, UnreadableFileError } from './containers/errors.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
-import type { WorkerRequest, WorkerResponse } from './worker.ts';
+import type { ReadRequest, WorkerRequest, WorkerResponse } from './worker.ts';
 
 /** An audio file opened by a worker thread. */
 export interface OpenedAudio {
@@ -13,13 +13,17 @@ export interface OpenedAudio {
   extract(chapter: EmbeddedChapter | null): Promise<OutputFile>;
 }
 
+/** Path of a local file, or an opened file, which the caller closes. */
+export type AudioSource = string | LocalFile;
+
 export interface AudioWorkerPool {
   /**
-   * Opens a local file on a worker thread and passes it to `work`.
+   * Opens a local file on a worker thread and passes it to `work`. Of a file that is given opened, only the ranges that
+   * the parser needs are read, and no tags.
    * @throws ProblemError that says what to do, if the file is not complete audio; for 'playable', if nothing is
    * playable; 'unavailable' if the server cannot read it now
    */
-  read<T>(path: string, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
+  read<T>(source: AudioSource, work: (reading: OpenedAudio) => Promise<T>, extent?: Extent): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -32,7 +36,8 @@ const maxHeapMegabytes = 512;
 const idleMs = 30_000;
 
 interface Thread {
-  send(request: WorkerRequest, timeoutMs: number): Promise<WorkerResponse>;
+  /** @param file is read for the thread meanwhile, if it opened one that is not local */
+  send(request: WorkerRequest, timeoutMs: number, file: LocalFile | null): Promise<WorkerResponse>;
   readonly isAlive: () => boolean;
   end(): Promise<void>;
 }
@@ -47,7 +52,20 @@ function startThread(script: URL): Thread {
   });
   let isAlive = true;
   let settle: ((response: WorkerResponse | Error) => void) | null = null;
-  worker.on('message', (response: WorkerResponse) => settle?.(response));
+  let read: LocalFile['read'] | undefined;
+
+  async function sendBytes({ id, position, length }: ReadRequest['read']): Promise<void> {
+    const target = new Uint8Array(length);
+    const filled = await read?.(target, position).catch(() => undefined);
+    const bytes = filled === undefined ? null : target.subarray(0, filled);
+    const answer: WorkerRequest = { type: 'bytes', id, bytes };
+    worker.postMessage(answer);
+  }
+
+  worker.on('message', (message: WorkerResponse | ReadRequest) => {
+    if ('read' in message) void sendBytes(message.read);
+    else settle?.(message);
+  });
   worker.on('error', (error: unknown) => settle?.(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', () => {
     isAlive = false;
@@ -56,7 +74,8 @@ function startThread(script: URL): Thread {
   worker.unref();
   return {
     isAlive: () => isAlive,
-    async send(request, timeoutMs) {
+    async send(request, timeoutMs, file) {
+      read = file?.read;
       if (!isAlive) throw damagedFileError(new Error('the thread has ended'));
       const response = await new Promise<WorkerResponse | Error>((resolve) => {
         const before = worker.performance.eventLoopUtilization();
@@ -140,8 +159,8 @@ export function createAudioWorkerPool({
     return file.size;
   }
 
-  async function send(thread: Thread, request: WorkerRequest, timeoutMs: number): Promise<WorkerResponse> {
-    const response = await thread.send(request, timeoutMs).catch((error: unknown) => {
+  async function send(thread: Thread, ...given: Parameters<Thread['send']>): Promise<WorkerResponse> {
+    const response = await thread.send(...given).catch((error: unknown) => {
       throw isClosed ? stoppingError() : error;
     });
     if (!('error' in response)) return response;
@@ -150,37 +169,40 @@ export function createAudioWorkerPool({
   }
 
   async function readWithThread<T>(
-    path: string,
+    source: AudioSource,
     work: (reading: OpenedAudio) => Promise<T>,
     extent: Extent,
   ): Promise<T> {
-    const timeoutMs = minTimeoutMs + (await sizeOf(path)) * msPerByte;
+    const file = typeof source === 'string' ? null : source;
+    const size = typeof source === 'string' ? await sizeOf(source) : source.size;
+    const timeoutMs = minTimeoutMs + size * msPerByte;
     if (isClosed) throw stoppingError();
     const thread = acquire();
     try {
-      const opened = await send(thread, { type: 'open', path, extent }, timeoutMs);
+      const place = typeof source === 'string' ? { path: source } : { size };
+      const opened = await send(thread, { type: 'open', ...place, extent }, timeoutMs, file);
       if (!('facts' in opened)) throw damagedFileError();
       return await work({
         facts: opened.facts,
         async extract(chapter) {
-          const response = await send(thread, { type: 'extract', chapter }, timeoutMs);
+          const response = await send(thread, { type: 'extract', chapter }, timeoutMs, file);
           if (!('file' in response)) throw damagedFileError();
           return response.file;
         },
       });
     } finally {
-      await send(thread, { type: 'close' }, timeoutMs).catch(() => {});
+      await send(thread, { type: 'close' }, timeoutMs, null).catch(() => {});
       release(thread);
     }
   }
 
   return {
-    async read(path, work, extent = 'whole') {
+    async read(source, work, extent = 'whole') {
       if (isClosed) throw stoppingError();
       if (running >= maxThreads) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {
-        return await readWithThread(path, work, extent);
+        return await readWithThread(source, work, extent);
       } finally {
         // Passes this slot to the file that waits longest.
         const next = waiting.shift();

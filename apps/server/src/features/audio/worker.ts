@@ -14,6 +14,10 @@ import { readFacts } from './metadata/read-facts.ts';
  */
 export type WorkerRequest =
   | { readonly type: 'open'; readonly path: string; readonly extent: Extent }
+  /** A file that the other side reads, in answer to `ReadRequest`. */
+  | { readonly type: 'open'; readonly size: number; readonly extent: Extent }
+  /** `bytes` is null if they cannot be read. */
+  | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | null }
   | { readonly type: 'extract'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
   | { readonly type: 'close' };
 
@@ -29,6 +33,33 @@ export type WorkerResponse =
       };
     };
 
+/** Asks for bytes of a file that the other side reads. */
+export interface ReadRequest {
+  readonly read: { readonly id: number; readonly position: number; readonly length: number };
+}
+
+const reads = new Map<number, (bytes: Uint8Array | null) => void>();
+let lastRead = 0;
+
+/** A file of which the other side sends the ranges that are read. */
+const remoteFile = (size: number): LocalFile => ({
+  size,
+  async read(target, position) {
+    lastRead += 1;
+    const id = lastRead;
+    const bytes = await new Promise<Uint8Array | null>((resolve) => {
+      reads.set(id, resolve);
+      const request: ReadRequest = { read: { id, position, length: target.byteLength } };
+      parentPort?.postMessage(request);
+    });
+    reads.delete(id);
+    if (!bytes) throw new UnreadableFileError();
+    target.set(bytes);
+    return bytes.byteLength;
+  },
+  close: async () => {},
+});
+
 let opened: { file: LocalFile; recording: Recording } | null = null;
 
 async function close(): Promise<void> {
@@ -37,9 +68,12 @@ async function close(): Promise<void> {
   await current?.file.close();
 }
 
-async function open(path: string, extent: Extent): Promise<AudioFacts> {
+type OpenRequest = Extract<WorkerRequest, { type: 'open' }>;
+
+async function open({ extent, ...source }: OpenRequest): Promise<AudioFacts> {
   await close();
-  const file = await openLocalFile(path);
+  const path = 'path' in source ? source.path : null;
+  const file = 'path' in source ? await openLocalFile(source.path) : remoteFile(source.size);
   try {
     const recording = await openRecording(file, extent);
     const facts = await readFacts(path, recording);
@@ -57,9 +91,9 @@ function problemOf(error: unknown): ProblemError {
   return isSystemError(error) ? new UnreadableFileError() : damagedFileError();
 }
 
-async function respond(request: WorkerRequest): Promise<WorkerResponse> {
+async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Promise<WorkerResponse> {
   try {
-    if (request.type === 'open') return { facts: await open(request.path, request.extent) };
+    if (request.type === 'open') return { facts: await open(request) };
     if (request.type === 'close') return await close().then(() => ({ closed: true }));
     if (!opened) throw new Error('no file is open');
     const { file, recording } = opened;
@@ -76,5 +110,6 @@ async function respond(request: WorkerRequest): Promise<WorkerResponse> {
 }
 
 parentPort?.on('message', (request: WorkerRequest) => {
-  void respond(request).then((response) => parentPort?.postMessage(response));
+  if (request.type === 'bytes') reads.get(request.id)?.(request.bytes);
+  else void respond(request).then((response) => parentPort?.postMessage(response));
 });

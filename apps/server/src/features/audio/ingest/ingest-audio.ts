@@ -8,7 +8,7 @@ import { UnreadableFileError } from '../containers/errors.ts';
 import { type FileRow, insertFiles, type MediaDb } from '../media-files.ts';
 import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
-import type { OpenedAudio } from '../worker-pool.ts';
+import type { AudioSource, OpenedAudio } from '../worker-pool.ts';
 import { contentOf } from './content.ts';
 
 /** A stored chapter. */
@@ -49,8 +49,9 @@ interface StoredFile {
 }
 
 /** Opens a file whose failed reads differ from failed writes to the storage. */
-async function openSource(path: string): Promise<LocalFile> {
-  const file = await openLocalFile(path);
+async function openSource(source: AudioSource): Promise<LocalFile> {
+  const file =
+    typeof source === 'string' ? await openLocalFile(source) : { ...source, close: async () => {} };
   const read: LocalFile['read'] = (target, position) =>
     file.read(target, position).catch((error: unknown) => {
       throw new UnreadableFileError(error);
@@ -59,12 +60,12 @@ async function openSource(path: string): Promise<LocalFile> {
 }
 
 /**
- * Stores the audio of an opened local file under random names: all of it or nothing.
+ * Stores the audio of an opened file under random names: all of it or nothing.
  * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError
  */
 export async function ingestAudio(
   { db, storage, clock }: IngestDeps,
-  path: string,
+  source: AudioSource,
   { facts, extract }: OpenedAudio,
   { split, chapters: listed = [], range }: IngestOptions,
 ): Promise<IngestedAudio> {
@@ -73,7 +74,7 @@ export async function ingestAudio(
   async function storeFile(chapter: EmbeddedChapter | null): Promise<StoredFile> {
     const { duration, parts, seekIndex } = await extract(chapter);
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
-    const file = await openSource(path);
+    const file = await openSource(source);
     try {
       storedKeys.push(key);
       const limits = { maxBytes: bookLimits.audioBytes };

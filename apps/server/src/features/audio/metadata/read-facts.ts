@@ -42,10 +42,10 @@ function coverOf(tagged: IAudioMetadata | null): Uint8Array | null {
   return bytes && bytes.byteLength > 0 && bytes.byteLength <= bookLimits.coverBytes ? bytes : null;
 }
 
-/** Reads the metadata of an opened file. */
-export async function readFacts(path: string, recording: Recording): Promise<AudioFacts> {
+/** Reads the metadata of an opened file. @param path null for a file of which only the audio is needed: no tags */
+export async function readFacts(path: string | null, recording: Recording): Promise<AudioFacts> {
   const { kind, duration } = recording;
-  const tagged = await readAll(path);
+  const tagged = path === null ? null : await readAll(path);
   return {
     kind,
     duration,
