@@ -38,6 +38,7 @@ export function createPublisher({ db, clock, log, config, storage, ...hooks }: P
   const publicPages = createPublicPages({
     db: db.$pickTables<PublicPagesTables>(),
     clock,
+    log,
     publicUrl: config.http.publicUrl,
     site: site.current,
     siteImage: site.image,

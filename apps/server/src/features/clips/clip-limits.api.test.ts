@@ -106,3 +106,13 @@ test('there is a limit to the clips of a member, and to new ones in an hour', as
   expect(listed.headers['x-total-count']).toBe(String(clipLimits.perMember));
   expect((await create({}, 'premium')).json().code).toBe('clips_full');
 });
+
+test('a member who asks for many clips at once leaves room for others', async () => {
+  const { create } = await clipHarness();
+  const many = Promise.all(Array.from({ length: 7 }, (_, n) => create({ from: n * 10, to: n * 10 + 3 })));
+  const other = await create({ from: 100, to: 103 }, 'premium');
+  expect(other.statusCode).toBe(200);
+  const codes = (await many).map(({ statusCode }) => statusCode);
+  expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(3);
+  expect(new Set(codes)).toEqual(new Set([200, 429]));
+});

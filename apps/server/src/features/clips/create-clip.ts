@@ -95,7 +95,12 @@ export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> 
   const same = { source_url, from, to };
   const file =
     (await findSameStretch(db, same)) ??
-    (await cuts.run(`${key} ${from} ${to}`, 'now', () => audio.cut(key, { start: from, end: to })));
+    (await cuts.run(
+      `${key} ${from} ${to}`,
+      'now',
+      () => audio.cut(key, { start: from, end: to }),
+      String(userId),
+    ));
   if (!file) throw new ProblemError('not_found', 'The chapter’s audio is missing.');
 
   const share = async (tx: Db): Promise<number> => {

@@ -92,7 +92,7 @@ const notFound = (): ProblemError => new ProblemError('not_found', 'Clip not fou
 
 /** Clips: parts of chapters, cut without re-encoding, that members share by links. */
 export function createClips({ books, ...rest }: ClipDeps): Clips {
-  const cuts = createWorkQueue({ concurrency: 1, maxWaiting: 20 });
+  const cuts = createWorkQueue({ concurrency: 1, maxWaiting: 20, maxWaitingOfOwner: 2 });
   const deps = { ...rest, cuts };
   const { db, clock, media, isAllowed } = deps;
 

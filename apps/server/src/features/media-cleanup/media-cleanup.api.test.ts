@@ -317,3 +317,14 @@ test('however many files are released, books and chapters are searched once', as
   }
   expect(await rows(t)).toEqual([audio_url, cover.cover_image].map(keyOf).toSorted());
 });
+
+test('social cards are deleted after a month: those still asked for are drawn again', async () => {
+  const t = await testApp();
+  const { storage, mediaCleanup } = t.deps;
+  await storage.put('cards/old.jpg', new Uint8Array(1));
+  t.clock.advance(20 * 24 * hourMs);
+  await storage.put('cards/new.jpg', new Uint8Array(1));
+  t.clock.advance(11 * 24 * hourMs);
+  await mediaCleanup.run();
+  expect((await Array.fromAsync(storage.list('cards/'))).map(({ key }) => key)).toEqual(['cards/new.jpg']);
+});

@@ -32,6 +32,8 @@ const intervalMs = hourMs;
 /** Interval between scans of the whole storage for files without a row; it may be large and remote. */
 const orphanScanIntervalMs = 24 * hourMs;
 const initialDelayMs = 60_000;
+/** Social cards have no row; one that is asked for later is drawn again. */
+const cardMaxAgeMs = 30 * 24 * hourMs;
 /** Files per query. */
 const batchSize = 200;
 /** Files per search for those in use, which reads all books and chapters. Databases limit the number of parameters. */
@@ -144,7 +146,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
       if (!after) return count;
       const addresses = released.map(({ key }) => addressOf(key));
       const referenced = await hooks.referencedMedia(addresses);
-      // What is claimed from now on is no longer released, and stays.
+      // A file that is claimed from now on is no longer released, and stays.
       for (const part of chunksOf(released, batchSize)) {
         if (job.isStopping()) return count;
         await lease.confirm(db);
@@ -175,6 +177,12 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
     return orphans.length;
   }
 
+  async function removeOldCards(): Promise<void> {
+    const before = clock.ms() - cardMaxAgeMs;
+    for await (const { key, modifiedMs } of storage.list('cards/'))
+      if (modifiedMs <= before) await remove([{ key }]);
+  }
+
   async function deleteOrphans(lease: Lease): Promise<number> {
     const sinceMs = clock.ms() - (Date.parse(await lastOrphanScan(db)) || 0);
     if (sinceMs >= 0 && sinceMs < orphanScanIntervalMs) return 0;
@@ -196,6 +204,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
       }
       await flush();
     }
+    await removeOldCards();
     await setLastOrphanScan(db, clock.iso());
     return count;
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { accentColours, type Site, typesetAddress, typesetCover } from '@lamplight/contract';
-import { createAsyncCache } from '../../platform/async-cache.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Storage } from '../../gateways/storage/storage.ts';
+import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { parsePeople } from '../books/index.ts';
 import type { SharedClip } from '../clips/index.ts';
 import { coverKeyPattern, createWorkQueue, keysOf, storedKeyOf } from '../streaming/index.ts';
@@ -15,14 +16,14 @@ import { type BookCard, type Db, findPublicBook } from './store.ts';
 const builtInAccent = '#f4ae3d';
 const clipCard = new RegExp(`^clip-(${clipIdPattern})$`);
 
-/** Bytes of rendered cards that a node keeps. */
-const maxCacheBytes = 24 * 1024 * 1024;
+/** Cards that wait to be drawn, in all and of one address: a crawler cannot take the places of others. */
+const maxWaiting = { maxWaiting: 200, maxWaitingOfOwner: 4 };
 
 export interface CardDeps {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly log: Log;
   readonly fontFolder: string;
-  readonly storage: { read(key: string): Promise<Uint8Array | null> };
+  readonly storage: Pick<Storage, 'read' | 'put'>;
   /** Returns a picture of the settings by the path below `/site/`. */
   readonly siteImage: (path: string) => Promise<{ readonly bytes: Uint8Array } | null>;
   readonly clipOf: (slug: string) => Promise<SharedClip | null>;
@@ -42,17 +43,16 @@ export const bookCardPath = (book: Pictured, site: Site): string =>
   `/cards/${book.id}-${bookTag(book, site)}.jpg`;
 export const clipCardPath = ({ slug, quote }: SharedClip, book: Pictured, site: Site): string =>
   `/cards/clip-${slug}-${tagOf(quote, bookTag(book, site))}.jpg`;
+/** Returns where a card is stored, by its path, which changes with what it shows. Nothing serves it by its key. */
+const keyOf = (path: string): string =>
+  `cards/${createHash('sha256').update(path).digest('hex').slice(0, 32)}.jpg`;
+
 export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
 
-/** Pictures for link previews, rendered one at a time when they are asked for. */
-export function createCards({ db, clock, fontFolder, storage, siteImage, clipOf }: CardDeps) {
+/** Pictures for link previews, drawn one at a time when they are first asked for, and stored. */
+export function createCards({ db, log, fontFolder, storage, siteImage, clipOf }: CardDeps) {
   const render = createCardRenderer(fontFolder);
-  const queue = createWorkQueue({ concurrency: 1, maxWaiting: 20 });
-  const cards = createAsyncCache<string, Buffer>({
-    clock,
-    maxSize: maxCacheBytes,
-    sizeOf: (card) => card.byteLength,
-  });
+  const queue = createWorkQueue({ concurrency: 1, ...maxWaiting });
 
   async function commonOf(site: Site) {
     const logo = site.logo ? await siteImage(`${site.logo.replace(/^\/site\//, '')}/mark.png`) : null;
@@ -97,26 +97,44 @@ export function createCards({ db, clock, fontFolder, storage, siteImage, clipOf 
     return render({ ...common, siteName: '', title: site.name, subtitle: site.tagline, cover: null });
   };
 
-  const cached = async (name: string, work: () => Promise<Buffer>): Promise<Buffer> =>
-    cards.get(name, () => queue.run(name, 'now', work));
+  async function drawAndStore(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const card = await draw();
+    try {
+      await storage.put(key, card);
+    } catch (error) {
+      // If the disk is full, the card is still sent, but not stored.
+      if (!(error instanceof ProblemError)) throw error;
+      log.warn({ err: error, key }, 'storing a social card failed');
+    }
+    return card;
+  }
 
-  async function readClip(slug: string, site: Site): Promise<Buffer | null> {
+  /** @param owner address of the client, by which those who wait are limited */
+  async function requireCard(path: string, owner: string, draw: () => Promise<Buffer>): Promise<Uint8Array> {
+    const key = keyOf(path);
+    return (await storage.read(key)) ?? queue.run(key, 'now', () => drawAndStore(key, draw), owner);
+  }
+
+  async function readClip(slug: string, site: Site, owner: string): Promise<Uint8Array | null> {
     const clip = await clipOf(slug);
     const book = clip ? await findPublicBook(db, clip.book_id) : undefined;
     if (!clip || !book) return null;
-    return cached(clipCardPath(clip, book, site), () => drawBook(book, site, clip.quote));
+    return requireCard(clipCardPath(clip, book, site), owner, () => drawBook(book, site, clip.quote));
   }
 
   return {
     /** Returns the card of an address below `/cards/`, as it is by now; null if there is none. */
-    async read(name: string, { site, hasBooks }: { site: Site; hasBooks: boolean }): Promise<Buffer | null> {
+    async read(
+      name: string,
+      { site, hasBooks, owner }: { site: Site; hasBooks: boolean; owner: string },
+    ): Promise<Uint8Array | null> {
       const [, what = ''] = /^(.+)-[0-9a-f]{12}\.jpg$/.exec(name) ?? [];
-      if (what === 'site') return cached(siteCardPath(site), () => drawSite(site));
+      if (what === 'site') return requireCard(siteCardPath(site), owner, () => drawSite(site));
       const [, slug] = clipCard.exec(what) ?? [];
-      if (slug !== undefined) return readClip(slug, site);
+      if (slug !== undefined) return readClip(slug, site, owner);
       const id = idOf(what);
       const book = id === null || !hasBooks ? undefined : await findPublicBook(db, id);
-      return book ? cached(bookCardPath(book, site), () => drawBook(book, site)) : null;
+      return book ? requireCard(bookCardPath(book, site), owner, () => drawBook(book, site)) : null;
     },
     close: queue.close,
   };

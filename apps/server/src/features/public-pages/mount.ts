@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../../db/dialect.ts';
+import { rateLimitKey } from '../../http/client-key.ts';
 import { etagOf, sendTagged, sendText } from '../../http/compressed-text.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { prefixes } from './addresses.ts';
@@ -45,10 +46,10 @@ export function mountPublicPages(
     app.get(`/${prefix}/*`, (request, reply) => answer(request, reply));
 
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
-    const card = await service.card(request.params.name);
+    const card = await service.card(request.params.name, rateLimitKey(request));
     if (!card) throw new ProblemError('not_found', 'Nothing found at this address.');
     void reply.headers(revalidated).type('image/jpeg');
-    return sendTagged(request, reply, { etag: etagOf(card), body: card });
+    return sendTagged(request, reply, { etag: etagOf(card), body: Buffer.from(card) });
   });
 
   const sendSitemap = async (part: string | null, request: FastifyRequest, reply: FastifyReply) => {

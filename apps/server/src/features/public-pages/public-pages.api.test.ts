@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bookEditor, names } from '../../testing/book-editor.ts';
 import { startSecondNode } from '../../testing/second-node.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -283,4 +283,33 @@ describe('public pages', () => {
     expect(linksOf(second?.body ?? '').filter((href) => href.startsWith('/b/'))).toHaveLength(1);
     expect(first?.body).toContain('rel="next" href="http://lamplight.test/b?page=2"');
   });
+});
+
+test('a card is drawn once, and who asks for many leaves room for others', async () => {
+  const t = await testApp();
+  await choose(t);
+  const paths: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const { id } = await t.addBook({ title: `The Fox ${n}` });
+    const { body } = await get(t, `/b/${id}-the-fox-${n}`);
+    const [, path = ''] = /property="og:image" content="http:\/\/lamplight.test(.*?)"/.exec(body) ?? [];
+    paths.push(path);
+  }
+  const [first = '', ...others] = paths;
+  const drawn = vi.spyOn(t.deps.storage, 'put');
+  const ask = (url: string, remoteAddress: string) => t.app.inject({ url, remoteAddress });
+  const crawler = '203.0.113.9';
+  const crawled = Promise.all(others.map((path) => ask(path, crawler)));
+  expect((await ask(first, '198.51.100.7')).statusCode).toBe(200);
+  const refused = (await crawled).filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { statusCode, headers } of refused)
+    expect([statusCode, headers['retry-after']]).toEqual([429, '5']);
+  for (const path of paths) expect((await ask(path, crawler)).statusCode).toBe(200);
+  expect(drawn).toHaveBeenCalledTimes(paths.length);
+  const again = await Promise.all(paths.map((path) => ask(path, crawler)));
+  expect(new Set(again.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(drawn).toHaveBeenCalledTimes(paths.length);
+  const [key = ''] = drawn.mock.calls[0] ?? [];
+  expect((await get(t, `/media/${key}`)).statusCode).toBe(404);
 });

@@ -35,8 +35,8 @@ export interface PublicPagesService {
   page(request: PageRequest, css: string): Promise<Answer>;
   /** Returns the sitemap's index, or a part by its name; null if there is none. */
   sitemap(part: string | null): Promise<CompressedText | null>;
-  /** Returns a social card (JPEG) by its name; null if there is none. */
-  card(name: string): Promise<Buffer | null>;
+  /** Returns a social card (JPEG) by its name; null if there is none. @param owner address of the client */
+  card(name: string, owner: string): Promise<Uint8Array | null>;
   /** Returns which pages are on; at most two seconds old. */
   settings(): Promise<PublicPagesSettings>;
   /** Returns lines for robots.txt. */
@@ -45,7 +45,7 @@ export interface PublicPagesService {
   close(): Promise<void>;
 }
 
-interface Deps extends Pick<CardDeps, 'fontFolder' | 'storage' | 'siteImage' | 'clipOf'> {
+interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteImage' | 'clipOf'> {
   readonly db: Tables<PublicPagesTables>;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -87,7 +87,7 @@ export function createPublicPages({
   }
 
   const build = createPageBuilder(books, { samplesOf, clipOf: deps.clipOf, frontContents });
-  const cards = createCards({ ...deps, clock, db: books });
+  const cards = createCards({ ...deps, db: books });
   const pages = createAsyncCache<string, Answer>({
     clock,
     maxSize: maxCacheBytes,
@@ -170,10 +170,10 @@ export function createPublicPages({
       if (!isAnyOn(pageSettings)) return null;
       return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, slugs));
     },
-    async card(name) {
+    async card(name, owner) {
       const { pageSettings, siteSettings } = await currentState();
       return isAnyOn(pageSettings) || pageSettings.clips
-        ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books })
+        ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books, owner })
         : null;
     },
     settings: settings.current,

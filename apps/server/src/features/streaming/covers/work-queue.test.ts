@@ -70,3 +70,28 @@ it('rejects jobs if the queue is full or closed', async () => {
   expect(await Promise.all(running)).toEqual(['a', 'b']);
   await expect(ask('e')).rejects.toMatchObject({ code: 'unavailable', isExpected: true });
 });
+
+it('keeps a share of the queue for each owner', async () => {
+  const queue = createWorkQueue({ concurrency: 1, maxWaiting: 5, maxWaitingOfOwner: 2 });
+  const ended: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const ask = (name: string, owner: string) =>
+    queue.run(
+      name,
+      'now',
+      async () => {
+        await gate.promise;
+        ended.push(name);
+      },
+      owner,
+    );
+  const wanted = ['a', 'b', 'c'].map((name) => ask(name, 'crawler'));
+  await expect(ask('d', 'crawler')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 5 });
+  // Joining work that waits already takes no further place.
+  wanted.push(ask('c', 'crawler'), ask('d', 'reader'), ask('e', 'other'), ask('f', 'other'));
+  await expect(ask('g', 'another')).rejects.toMatchObject({ code: 'unavailable' });
+  gate.resolve();
+  await Promise.all(wanted);
+  expect(ended).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  await ask('d', 'crawler');
+});

@@ -5,15 +5,17 @@ export type Urgency = 'now' | 'background';
 export interface WorkQueue {
   /**
    * Queues work. Concurrent calls with the same name share one result.
-   * @throws ProblemError 'unavailable' if the queue is full or closed
+   * @param owner who asks, if each has a share of the queue
+   * @throws ProblemError 'unavailable' if the queue is full or closed, 'too_many_requests' if the owner's share is
    */
-  run<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T>;
+  run<T>(name: string, urgency: Urgency, work: () => Promise<T>, owner?: string): Promise<T>;
   /** Rejects waiting jobs and waits for running ones. */
   close(): Promise<void>;
 }
 
 interface Job {
   urgency: Urgency;
+  readonly owner: string | undefined;
   start(): void;
   refuse(): void;
 }
@@ -23,14 +25,25 @@ const busy = (): ProblemError =>
     retryAfter: 5,
   });
 
+const shareUsed = (): ProblemError =>
+  new ProblemError('too_many_requests', 'You have asked for several already. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+
+interface Options {
+  readonly concurrency: number;
+  /** Maximum number of urgent jobs that wait. */
+  readonly maxWaiting: number;
+  /** Maximum number of them with the same owner. */
+  readonly maxWaitingOfOwner?: number;
+}
+
 /** Runs heavy work with limited concurrency; urgent jobs come before background jobs. */
 export function createWorkQueue({
   concurrency,
   maxWaiting,
-}: {
-  concurrency: number;
-  maxWaiting: number;
-}): WorkQueue {
+  maxWaitingOfOwner = maxWaiting,
+}: Options): WorkQueue {
   const waiting = new Map<string, Job>();
   const results = new Map<string, Promise<unknown>>();
   let running = 0;
@@ -45,7 +58,11 @@ export function createWorkQueue({
     job.start();
   };
 
-  const enqueue = <T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T> =>
+  const enqueue = <T>(
+    name: string,
+    { urgency, owner }: Pick<Job, 'urgency' | 'owner'>,
+    work: () => Promise<T>,
+  ): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       const start = (): void => {
         running += 1;
@@ -61,24 +78,24 @@ export function createWorkQueue({
         results.delete(name);
         reject(stoppingError());
       };
-      waiting.set(name, { urgency, start, refuse });
+      waiting.set(name, { urgency, owner, start, refuse });
     });
 
   return {
-    run<T>(name: string, urgency: Urgency, work: () => Promise<T>): Promise<T> {
+    run<T>(name: string, urgency: Urgency, work: () => Promise<T>, owner?: string): Promise<T> {
       const existing = results.get(name) as Promise<T> | undefined;
       const queued = waiting.get(name);
       if (queued && urgency === 'now') queued.urgency = 'now';
       if (existing) return existing;
-      const isFull =
-        urgency === 'now' &&
-        waiting
-          .values()
-          .filter((job) => job.urgency === 'now')
-          .toArray().length >= maxWaiting;
       if (isClosed) return Promise.reject(stoppingError());
-      if (isFull) return Promise.reject(busy());
-      const result = enqueue(name, urgency, work);
+      const urgent = waiting
+        .values()
+        .filter((job) => job.urgency === 'now')
+        .toArray();
+      if (urgency === 'now' && urgent.length >= maxWaiting) return Promise.reject(busy());
+      const own = owner === undefined ? [] : urgent.filter((job) => job.owner === owner);
+      if (own.length >= maxWaitingOfOwner) return Promise.reject(shareUsed());
+      const result = enqueue(name, { urgency, owner }, work);
       results.set(name, result);
       startNext();
       return result;
