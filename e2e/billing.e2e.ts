@@ -131,19 +131,19 @@ test('a subscription is canceled by a mailed link, without signing in', { tag: '
   await expect(visitor.getByRole('heading', { name: 'Cancel your subscription' })).toBeVisible();
   await visitor.getByLabel('Email').fill(vera.email);
   await visitor.getByRole('button', { name: 'Send link' }).click();
-  await expect(visitor.getByRole('status')).toContainText('a link to cancel it is on its way');
+  await expect(visitor.getByText('a link to cancel it is on its way')).toBeVisible();
   await expectAccessible(visitor);
   await visitor.goto(
     await mailedLink(app, vera, 'Cancel your Lamplight subscription', '/cancel-subscription/'),
   );
   await expectAccessible(visitor);
   await visitor.getByRole('button', { name: 'Cancel now' }).click();
-  await expect(visitor.getByRole('status')).toContainText('Your subscription is canceled. It ends on');
+  await expect(visitor.getByText('Your subscription is canceled. It ends on')).toBeVisible();
   await mailedLink(app, vera, 'Your Lamplight subscription is canceled');
 
   await page.goto('/profile');
   await expect(subscription(page)).toContainText('Your subscription ends on');
   await page.goto('/cancel-subscription');
   await page.getByRole('button', { name: 'Cancel now' }).click();
-  await expect(page.getByRole('status')).toContainText('It ends on');
+  await expect(page.getByText('It ends on')).toBeVisible();
 });
