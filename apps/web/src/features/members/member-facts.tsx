@@ -21,7 +21,7 @@ export function MemberPlan({ member }: { member: Member }) {
   return (
     <>
       {plan === null ? '–' : (named?.name ?? (plan === 'premium' ? 'Premium' : 'Standard'))}
-      {price && <span className="block text-text-2">{priceText(price)}</span>}
+      {price && <span className="block whitespace-nowrap text-text-2">{priceText(price)}</span>}
       {url !== null && (
         <a className="link block" href={url} target="_blank" rel="noreferrer">
           Open at Stripe<span className="sr-only"> ({member.username})</span>
