@@ -289,6 +289,9 @@ test('a visitor sees a gate on each screen of the library', { tag: '@phone' }, a
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Subscribe to view audiobooks' })).toBeVisible();
   }
+  const covers = page.getByRole('list', { name: 'Some of the audiobooks' }).getByRole('img');
+  await expect(covers).toHaveCount(3);
+  await expect(covers.first()).toHaveJSProperty('complete', true);
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Subscribe Now' })).toBeVisible();
 });

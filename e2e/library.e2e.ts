@@ -87,6 +87,40 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.chapters[0]?.title ?? '');
 });
 
+test('the last tab is not faded once it is chosen, and a long tag stays in its pill', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signedIn(page, 'member');
+  await page.goto('/library');
+  await page.getByRole('tab', { name: 'Clips' }).click();
+  const left = () =>
+    page
+      .getByRole('tablist')
+      .evaluate((list) => Math.round(list.scrollWidth - list.clientWidth - list.scrollLeft));
+  await expect.poll(left).toBe(0);
+
+  await page.route('**/api/books/popular**', async (route) => {
+    const answer = await route.fetch();
+    const books = (await answer.json()) as object[];
+    const tags = [
+      { main_tag: 'Tales of small harbours and their weather', sub_tag: null },
+      { main_tag: 'x'.repeat(40), sub_tag: null },
+    ];
+    await route.fulfill({ response: answer, json: books.map((book) => ({ ...book, tags })) });
+  });
+  await page.goto('/home');
+  await page.getByRole('button', { name: 'Show Tags' }).click();
+  const tag = page.getByText('x'.repeat(40)).first();
+  await expect(tag).toBeVisible();
+  const overflow = await tag.evaluate((pill) => {
+    const { right } = pill.getBoundingClientRect();
+    const place = pill.parentElement?.getBoundingClientRect().right ?? 0;
+    return { text: pill.scrollWidth - pill.clientWidth, pill: Math.round(right - place) };
+  });
+  expect(overflow.text).toBe(0);
+  expect(overflow.pill).toBeLessThanOrEqual(0);
+});
+
 test('the row of books in progress loads more when it is scrolled, and by keyboard', async ({
   app,
   page,
