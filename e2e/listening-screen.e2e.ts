@@ -31,6 +31,22 @@ test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, asy
   expect(cut).toEqual([]);
 });
 
+for (const width of [320, 360])
+  test(`the labels of the tools do not touch at ${width} px`, { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await signedIn(page, 'member');
+    const { book } = await aBook(page, 0);
+    await page.goto(`/listen/${book.id}`);
+    const words = page.locator('.now-tools span');
+    await expect(words).toHaveCount(6);
+    const gaps = await words.evaluateAll((all) => {
+      const boxes = all.map((word) => word.getBoundingClientRect());
+      return boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0));
+    });
+    expect(Math.min(...gaps), `gaps ${gaps.map(Math.round).join(', ')}`).toBeGreaterThanOrEqual(6);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
 test('the list of chapters opens at the current one, even with many chapters and long titles', async ({
   page,
 }) => {

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import {
   aBook,
   expectMoving,
   goHome,
+  leaveAt,
   mini,
   pause,
   play,
@@ -11,14 +13,10 @@ import {
 } from './support/listening.ts';
 import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
-test('a tap opens the full player, into which the small cover grows', { tag: '@phone' }, async ({ page }) => {
-  // Below 420 px the bar of a book with a text has no cover.
-  await page.setViewportSize({ width: 430, height: 780 });
-  await signedIn(page, 'member');
-  const { book, first } = await aBook(page, 0);
-  // From its beginning the chapter lasts longer than all attempts below.
-  await playFrom(page, book, first, 0);
-  await goHome(page);
+const growingCover = '::view-transition-group(player-cover)';
+
+/** Returns a function that returns the parts of the page that view transitions have moved since. */
+async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const names: string[] = [];
     Object.assign(window, { grown: names });
@@ -36,6 +34,18 @@ test('a tap opens the full player, into which the small cover grows', { tag: '@p
       return transition;
     };
   });
+  return () => page.evaluate(() => (window as unknown as { grown: string[] }).grown);
+}
+
+test('a tap opens the full player, into which the small cover grows', { tag: '@phone' }, async ({ page }) => {
+  // Below 420 px the bar of a book with a text has no cover.
+  await page.setViewportSize({ width: 430, height: 780 });
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  // From its beginning the chapter lasts longer than all attempts below.
+  await playFrom(page, book, first, 0);
+  await goHome(page);
+  const grown = await recordGrowth(page);
   const before = await soundAt(page);
   await expect(async () => {
     await mini(page)
@@ -44,10 +54,10 @@ test('a tap opens the full player, into which the small cover grows', { tag: '@p
     await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
     await expect(mini(page)).toHaveCount(0);
-    const grown = await page.evaluate(() => (window as unknown as { grown: string[] }).grown);
     // The cover does not wait more than 600 ms for the player's screen, which a busy machine exceeds.
-    if (!grown.includes('::view-transition-group(player-cover)')) await goHome(page);
-    expect(grown).toContain('::view-transition-group(player-cover)');
+    const parts = await grown();
+    if (!parts.includes(growingCover)) await goHome(page);
+    expect(parts).toContain(growingCover);
   }).toPass({ timeout: 30_000 });
   expect(await soundAt(page)).toBeGreaterThan(before);
   await expectMoving(page);
@@ -66,6 +76,26 @@ test('a tap opens the full player, into which the small cover grows', { tag: '@p
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   });
+});
+
+test('the cover of the Continue card grows into the player, which plays', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 0);
+  await leaveAt(page, book, first, 5);
+  await page.goto('/home');
+  const grown = await recordGrowth(page);
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
+    // As above.
+    const parts = await grown();
+    if (!parts.includes(growingCover)) await goHome(page);
+    expect(parts).toContain(growingCover);
+  }).toPass({ timeout: 30_000 });
+  await expectMoving(page);
 });
 
 test('the bar covers no content', async ({ page }) => {

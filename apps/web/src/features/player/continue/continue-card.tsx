@@ -1,6 +1,7 @@
 import type { Continued } from '@lamplight/contract';
 import { Play } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { tintStyle } from '../../../ui/tint.tsx';
 import { SpineRail } from '../book-progress/spine-rail.tsx';
+import { growCover } from '../listen/grow-cover.ts';
 import { playerLoaded } from '../player/player-loaded.ts';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
 
@@ -31,6 +33,8 @@ export interface ContinueCardProps {
 /** The last played book; one press continues it. */
 export function ContinueCard({ continued, action, menu, children }: ContinueCardProps) {
   const { book } = continued;
+  const navigate = useNavigate();
+  const cover = useRef<HTMLDivElement>(null);
   const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const place = continuePlace(continued, present);
   if (!place) return null;
@@ -40,7 +44,7 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
         style={tintStyle(book.cover_hue)}
         className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}
       >
-        <div className={coverPlace}>
+        <div ref={cover} className={coverPlace}>
           <Cover of={book} alt="" sizes="(min-width: 1024px) 132px, 96px" eager stands="own" />
         </div>
         <div className={words}>
@@ -64,6 +68,14 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
               to={paths.listen(book.id)}
               state={{ play: true }}
               full
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                event.preventDefault();
+                growCover(
+                  cover.current,
+                  () => void navigate(paths.listen(book.id), { state: { play: true } }),
+                );
+              }}
               icon={<Play size={18} aria-hidden className="fill-current" />}
             >
               Continue

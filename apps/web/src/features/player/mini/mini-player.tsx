@@ -8,7 +8,6 @@ import { Cover } from '../../../ui/cover.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { showUndo } from '../../../ui/toast.ts';
 import { useSwipeDown } from '../../../ui/use-swipe-down.ts';
@@ -19,6 +18,7 @@ import { shortProblem } from '../controls/short-problem.ts';
 import { PlayButton, SkipBackButton, SkipForwardButton, Transport } from '../controls/transport.tsx';
 import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
+import { growCover } from '../listen/grow-cover.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-settings.tsx';
@@ -120,7 +120,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        transitionCover(() => void navigate(to));
+        growCover(event.currentTarget.querySelector('.mini-cover'), () => void navigate(to));
       }}
     >
       <span className="mini-cover">
@@ -215,38 +215,4 @@ function MiniLine() {
       <span ref={line} />
     </div>
   );
-}
-
-/** Milliseconds that the old picture may stay while the player's screen loads. */
-const coverTimeoutMs = 600;
-
-function waitForPlayerCover(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      watcher.disconnect();
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(done, coverTimeoutMs);
-    const watcher = new MutationObserver(() => document.querySelector('.now-cover') && done());
-    watcher.observe(document.body, { childList: true, subtree: true });
-  });
-}
-
-/**
- * Opens the full player; the mini player's cover grows into its cover if the browser supports it and motion
- * is not reduced.
- */
-function transitionCover(go: () => void): void {
-  if (prefersReducedMotion() || !('startViewTransition' in document)) return go();
-  const { classList } = document.documentElement;
-  classList.add('cover-grows');
-  const transition = document.startViewTransition(() => {
-    const arrived = waitForPlayerCover();
-    go();
-    return arrived;
-  });
-  // A skipped transition rejects; the navigation has happened anyway.
-  transition.ready.catch(() => {});
-  transition.finished.catch(() => {}).finally(() => classList.remove('cover-grows'));
 }

@@ -14,9 +14,9 @@ function setUp() {
   const pass = (hours: number) => {
     at += hours * hour;
   };
-  /** Sets the timer at a second of the first chapter, and lets it stop the sound later. */
-  function night(from: number, to: number) {
-    harness.playing(1, from);
+  /** Sets the timer at a second of a chapter, and lets it stop the sound later. */
+  function night(from: number, to: number, chapterId = 1) {
+    harness.playing(chapterId, from);
     harness.fake.playTo(from);
     lamp.lit();
     harness.fake.playTo(to);
@@ -49,6 +49,17 @@ test('a chapter that ended counts, and the place is the start of the next', () =
   pass(8);
   lamp.review();
   expect(offered()).toMatchObject({ set: { chapterId: 1, position: 1000 }, out: { position: 3600 } });
+});
+
+test('a book that ended counts, although it opens at the start of its last chapter', () => {
+  const { engine, fake, lamp, night, pass, offered } = setUp();
+  night(40, 100, 3);
+  engine.goTo(3, 0, true);
+  fake.ready(100);
+  engine.pause();
+  pass(8);
+  lamp.review();
+  expect(offered()).toMatchObject({ set: { chapterId: 3, position: 40 }, out: { position: 100 } });
 });
 
 test.each([

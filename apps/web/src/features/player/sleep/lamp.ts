@@ -22,13 +22,15 @@ const key = 'lamp';
 const isPosition = (value: unknown): value is BookPosition =>
   isRecord(value) && [value['bookId'], value['chapterId'], value['position']].every(Number.isFinite);
 
-/** Returns whether a listener stands where the sound stopped, or at the chapter after one that ended. */
+/** Returns whether a listener stands where the sound stopped, or where the player opens after a chapter has ended. */
 export function isWhereItWentOut(book: Book, here: BookPosition, out: BookPosition): boolean {
   if (here.bookId !== out.bookId) return false;
-  if (here.chapterId === out.chapterId) return Math.abs(here.position - out.position) <= nearSeconds;
-  const ended = chapterAt(book, out.chapterId);
-  const isNext = chapterAt(book, out.chapterId, 1)?.id === here.chapterId;
-  return isNext && here.position <= nearSeconds && out.position >= (ended?.duration ?? 0) - nearSeconds;
+  const isSame = here.chapterId === out.chapterId;
+  if (isSame && Math.abs(here.position - out.position) <= nearSeconds) return true;
+  const hasEnded = out.position >= (chapterAt(book, out.chapterId)?.duration ?? 0) - nearSeconds;
+  // The last chapter of a book opens at its own start again.
+  const next = chapterAt(book, out.chapterId, 1)?.id ?? out.chapterId;
+  return hasEnded && next === here.chapterId && here.position <= nearSeconds;
 }
 
 interface LampDeps {

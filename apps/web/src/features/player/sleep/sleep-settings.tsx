@@ -184,7 +184,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
           <button type="button" className="sleep-choice col-span-2" onClick={() => setCustom(true)}>
             Custom
           </button>
-          <div className="col-span-6 lg:col-span-4">{switches}</div>
+          <div className="col-span-6 self-center lg:col-span-4">{switches}</div>
         </div>
       )}
     </div>
