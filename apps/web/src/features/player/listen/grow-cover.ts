@@ -11,7 +11,7 @@ function waitForPlayerCover(): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, coverTimeoutMs);
-    const watcher = new MutationObserver(() => document.querySelector('.now-cover') && done());
+    const watcher = new MutationObserver(() => document.querySelector('.now-cover > .cover') && done());
     watcher.observe(document.body, { childList: true, subtree: true });
   });
 }

@@ -2,7 +2,7 @@ import { Skeleton, type SkeletonShape } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
 const transport: readonly SkeletonShape[] = ['circle', 'big-circle', 'play', 'big-circle', 'circle'];
-const tools = ['speed', 'sleep', 'volume', 'download', 'bookmark'];
+const tools = ['speed', 'sleep', 'volume', 'download', 'bookmark', 'moment'];
 const chapters = [1, 2, 3, 4, 5, 6];
 
 /** Placeholder of the player's screen while the book loads. */
@@ -14,9 +14,6 @@ export function ListenSkeleton() {
           <Skeleton shape="cover" />
         </div>
         <div className="now-words grid w-full justify-items-center gap-2">
-          <div className="grid h-[22px] w-48 items-center">
-            <Skeleton shape="line" />
-          </div>
           <div className="w-56 max-w-full">
             <Skeleton shape="heading" />
           </div>

@@ -22,7 +22,7 @@ const key = 'lamp';
 const isPosition = (value: unknown): value is BookPosition =>
   isRecord(value) && [value['bookId'], value['chapterId'], value['position']].every(Number.isFinite);
 
-/** Returns whether a listener stands where the sound stopped, or where the player opens after a chapter has ended. */
+/** Returns whether a position is where the sound stopped, or where the player opens after a chapter has ended. */
 export function isWhereItWentOut(book: Book, here: BookPosition, out: BookPosition): boolean {
   if (here.bookId !== out.bookId) return false;
   const isSame = here.chapterId === out.chapterId;
