@@ -62,6 +62,10 @@ export type DateLanguage = (typeof dateLanguages)[number];
 export const coverShapes = ['portrait', 'square'] as const;
 export type CoverShape = (typeof coverShapes)[number];
 
+/** Third item of the phone's bar; the other is in the account menu. */
+export const phoneBarItems = ['tags', 'library'] as const;
+export type PhoneBarItem = (typeof phoneBarItems)[number];
+
 /** Style sheet of the proportions of the cells; the built-in one is portrait. */
 export const coverShapeStyle = (shape: CoverShape): string => (shape === 'square' ? ':root{--cell:1}' : '');
 

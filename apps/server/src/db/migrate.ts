@@ -70,6 +70,7 @@ import * as coverSizes from './migrations/0120-cover-sizes.ts';
 import * as coverShape from './migrations/0121-cover-shape.ts';
 import * as frontPage from './migrations/0122-front-page.ts';
 import * as partsOfNames from './migrations/0135-parts-of-names.ts';
+import * as phoneBar from './migrations/0130-phone-bar.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -145,6 +146,7 @@ const migrationSteps: Record<string, Step> = {
   '0121-cover-shape': coverShape,
   '0122-front-page': frontPage,
   '0135-parts-of-names': partsOfNames,
+  '0130-phone-bar': phoneBar,
 };
 
 /** Names of all migrations, in order. */

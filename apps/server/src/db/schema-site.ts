@@ -1,4 +1,4 @@
-import type { CoverShape, DateLanguage, MailKind } from '@lamplight/contract';
+import type { CoverShape, DateLanguage, MailKind, PhoneBarItem } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
@@ -17,6 +17,8 @@ export interface SiteTables {
     first_day: number;
     /** Shape of the cells in which covers stand. */
     cover_shape: Generated<CoverShape>;
+    /** Third item of the phone's bar. */
+    phone_bar: Generated<PhoneBarItem>;
     updated_at: string;
   };
   /** Which pages visitors find; one row at most. */

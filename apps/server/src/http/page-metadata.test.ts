@@ -15,6 +15,7 @@ const builtIn: Site = {
   language: null,
   first_day: 1,
   cover_shape: 'portrait',
+  phone_bar: 'tags',
   front: false,
   clips: false,
   logo: null,

@@ -183,6 +183,7 @@ const shownSettings = [
   'language',
   'first_day',
   'cover_shape',
+  'phone_bar',
   'logo',
   'cover',
   'contact',

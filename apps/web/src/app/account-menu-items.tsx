@@ -1,10 +1,11 @@
-import { LibraryBig, LogOut, Monitor, Moon, Shield, Sun } from 'lucide-react';
+import { LibraryBig, LogOut, Monitor, Moon, Shield, Sun, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { askBeforeLoss } from '../lib/ask-before-loss.ts';
 import { logOut } from '../lib/log-out.ts';
 import { paths } from '../lib/paths.ts';
 import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
+import { useSite } from '../lib/use-site.ts';
 import { MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
 
 const themes = {
@@ -42,6 +43,7 @@ export interface AccountMenuItemsProps {
 
 export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuItemsProps) {
   const navigate = useNavigate();
+  const { phone_bar } = useSite();
   const top = useRef<HTMLDivElement>(null);
   // The menu may have opened before this code was loaded: focus its first item.
   useEffect(() => top.current?.parentElement?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), []);
@@ -67,6 +69,11 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
         <MenuLink to={paths.library()} icon={<LibraryBig size={20} aria-hidden />} onSelect={close}>
           My Library
         </MenuLink>
+        {phone_bar === 'library' && (
+          <MenuLink to={paths.tags()} icon={<Tag size={20} aria-hidden />} onSelect={close}>
+            Tags
+          </MenuLink>
+        )}
         {adminPath !== null && (
           <MenuLink to={adminPath} icon={<Shield size={20} aria-hidden />} onSelect={close}>
             Admin

@@ -6,7 +6,7 @@ import { useSite } from '../lib/use-site.ts';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { isAt, navItemsFor, type TopItem, topItemsFor } from './navigation.ts';
+import { isAt, phoneItemsFor, type TopItem, topItemsFor } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
 
@@ -83,9 +83,10 @@ function TopNavigation({ adminPath }: { adminPath: string | null }) {
 /** Navigation in the bottom bar, on phones. */
 function BottomNavigation({ adminPath }: { adminPath: string | null }) {
   const current = useCurrent();
+  const { phone_bar } = useSite();
   return (
     <nav aria-label="Main" className="bottom-nav">
-      {navItemsFor(adminPath).map((entry) => (
+      {phoneItemsFor(adminPath, phone_bar).map((entry) => (
         <Link key={entry.to} to={entry.to} look="bottom-nav-link" aria-current={current(entry)}>
           <span className="bottom-nav-pill">
             <entry.icon size={22} aria-hidden />

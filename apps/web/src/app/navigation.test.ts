@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminPathOf, isAt, navItemsFor, topItemsFor } from './navigation.ts';
+import { adminPathOf, isAt, navItemsFor, phoneItemsFor, topItemsFor } from './navigation.ts';
 
 const lit = (pathname: string) =>
   navItemsFor('/admin')
@@ -28,4 +28,10 @@ test('only admins and staff see the Admin item', () => {
   expect(pathOf('member', 'moderator')).toBe('/admin/reports');
   expect(pathOf('member', 'support')).toBe('/members');
   expect(adminPathOf({ isSignedIn: false, role: 'admin' })).toBeNull();
+});
+
+test('the phone’s bar has the five items, with My Library in place of Tags if the publisher says so', () => {
+  const labels = (chosen: 'tags' | 'library') => phoneItemsFor(null, chosen).map(({ label }) => label);
+  expect(labels('tags')).toEqual(['Home', 'Bookmark', 'Tags', 'Updates', 'Profile']);
+  expect(labels('library')).toEqual(['Home', 'Bookmark', 'Library', 'Updates', 'Profile']);
 });

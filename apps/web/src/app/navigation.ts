@@ -1,5 +1,15 @@
 import type { StaffRole } from '@lamplight/contract';
-import { Bookmark, House, type LucideIcon, Megaphone, Shield, Tag, UserRound } from 'lucide-react';
+import type { PhoneBarItem } from '@lamplight/contract/site-limits';
+import {
+  Bookmark,
+  House,
+  LibraryBig,
+  type LucideIcon,
+  Megaphone,
+  Shield,
+  Tag,
+  UserRound,
+} from 'lucide-react';
 import { paths } from '../lib/paths.ts';
 import type { Visitor } from './access.ts';
 
@@ -51,10 +61,18 @@ export const navItemsFor = (adminPath: string | null): readonly NavItem[] =>
         },
       ];
 
-/** Returns the items of the top bar, which has room for My Library; phones have it in the account menu and on home. */
+const libraryItem: NavItem = { label: 'Library', to: paths.library(), icon: LibraryBig, also: [] };
+
+/** Returns the items of the phone's bar: My Library instead of Tags if the publisher says so. */
+export const phoneItemsFor = (adminPath: string | null, chosen: PhoneBarItem): readonly NavItem[] =>
+  navItemsFor(adminPath).map((item) =>
+    chosen === 'library' && item.to === paths.tags() ? libraryItem : item,
+  );
+
+/** Returns the items of the top bar, which has room for My Library, too. */
 export const topItemsFor = (adminPath: string | null): readonly TopItem[] =>
   navItemsFor(adminPath).flatMap((item): TopItem[] =>
-    item.to === paths.bookmark() ? [{ label: 'Library', to: paths.library(), also: [] }, item] : [item],
+    item.to === paths.bookmark() ? [libraryItem, item] : [item],
   );
 
 const isUnder = (pathname: string, place: string): boolean =>

@@ -14,6 +14,7 @@ export type ShownSite = Pick<
   | 'language'
   | 'first_day'
   | 'cover_shape'
+  | 'phone_bar'
   | 'logo'
   | 'cover'
   | 'contact'
@@ -28,6 +29,7 @@ const builtIn: ShownSite = {
   language: null,
   first_day: 1,
   cover_shape: 'portrait',
+  phone_bar: 'tags',
   logo: null,
   cover: null,
   contact: '',

@@ -2,12 +2,15 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, nullable, revision } from '../schemas.ts';
-import { coverShapes, dateLanguages, siteLimits } from '../site-limits.ts';
+import { coverShapes, dateLanguages, phoneBarItems, siteLimits } from '../site-limits.ts';
 
 const Accent = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As #rrggbb' });
 const Language = Type.Enum([...dateLanguages]);
 const CoverShape = Type.Enum([...coverShapes], {
   description: 'Shape of the cells in which covers stand; no cover is cropped to it',
+});
+const PhoneBarItem = Type.Enum([...phoneBarItems], {
+  description: 'Third item of the phone’s bar: Tags or My Library',
 });
 const FirstDay = Type.Integer({
   minimum: 0,
@@ -32,6 +35,7 @@ export const Site = Type.Object({
   language: nullable(Type.Enum([...dateLanguages], { description: 'Of dates; null for English' })),
   first_day: FirstDay,
   cover_shape: CoverShape,
+  phone_bar: PhoneBarItem,
   logo: nullable(Type.String({ description: 'Folder of the icons, such as `/site/logo/…`' })),
   cover: nullable(Type.String({ description: 'Picture beside the sign-in form' })),
   front_picture: nullable(
@@ -88,6 +92,7 @@ export const siteEndpoints = {
       language: nullable(Language),
       first_day: FirstDay,
       cover_shape: CoverShape,
+      phone_bar: PhoneBarItem,
     }),
     result: Site,
   },

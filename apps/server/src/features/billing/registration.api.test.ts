@@ -15,6 +15,7 @@ const publisher = {
   language: 'en-GB',
   first_day: 1,
   cover_shape: 'portrait',
+  phone_bar: 'tags',
 };
 
 describe('registration', () => {

@@ -22,6 +22,7 @@ export const defaults: SettingsRow = {
   language: null,
   first_day: 1,
   cover_shape: 'portrait',
+  phone_bar: 'tags',
 };
 
 /** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */

@@ -107,6 +107,7 @@ export function createSite({
             'language',
             'first_day',
             'cover_shape',
+            'phone_bar',
           ] as const;
           return Object.fromEntries(
             fields.filter((field) => before[field] !== next[field]).map((field) => [field, next[field]]),

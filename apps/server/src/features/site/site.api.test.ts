@@ -14,6 +14,7 @@ const settings = {
   language: 'de-DE',
   first_day: 0,
   cover_shape: 'square',
+  phone_bar: 'library',
 };
 const save = (t: TestApp, body: object = {}, revision = 0) =>
   t.as('admin')('PUT', '/admin/site', { ...settings, revision, ...body });
@@ -98,6 +99,7 @@ describe('settings', () => {
     ['language', { language: 'xx' }],
     ['first_day', { first_day: 3 }],
     ['cover_shape', { cover_shape: 'round' }],
+    ['phone_bar', { phone_bar: 'home' }],
   ])('are refused with a wrong %s', async (field, body) => {
     const t = await testApp();
     const answer = await save(t, body);

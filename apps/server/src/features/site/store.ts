@@ -25,6 +25,7 @@ export const findSettings = (db: Db): Promise<SettingsRow | undefined> =>
       'language',
       'first_day',
       'cover_shape',
+      'phone_bar',
     ])
     .executeTakeFirst();
 

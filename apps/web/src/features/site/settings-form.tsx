@@ -109,6 +109,20 @@ export function SettingsForm({ saved }: { saved: Site }) {
             <option value="square">Square</option>
           </SelectField>
         </Section>
+        <Section title="Bar on phones">
+          <SelectField
+            label="Third item"
+            hint="The other one is in the account menu."
+            name="phone_bar"
+            value={values.phone_bar}
+            onChange={(item) =>
+              setValues((now) => ({ ...now, phone_bar: item === 'library' ? item : 'tags' }))
+            }
+          >
+            <option value="tags">Tags</option>
+            <option value="library">My Library</option>
+          </SelectField>
+        </Section>
         <Section title="Emails and contact">
           <div className="grid gap-4">
             <TextField

@@ -10,6 +10,7 @@ const base: SettingsValues = {
   language: '',
   first_day: '1',
   cover_shape: 'portrait',
+  phone_bar: 'tags',
 };
 
 test('a field is contested if two admins changed it, unless they agree', () => {

@@ -1,5 +1,5 @@
 import type { Site } from '@lamplight/contract';
-import { type CoverShape, dateLanguages } from '@lamplight/contract/site-limits';
+import { type CoverShape, dateLanguages, type PhoneBarItem } from '@lamplight/contract/site-limits';
 import type { SiteBody } from './site-queries.ts';
 
 /** Texts of the settings' form. */
@@ -12,6 +12,7 @@ export interface SettingsValues {
   language: string;
   first_day: string;
   cover_shape: CoverShape;
+  phone_bar: PhoneBarItem;
 }
 
 export const valuesOf = (site: Site): SettingsValues => ({
@@ -23,6 +24,7 @@ export const valuesOf = (site: Site): SettingsValues => ({
   language: site.language ?? '',
   first_day: String(site.first_day),
   cover_shape: site.cover_shape,
+  phone_bar: site.phone_bar,
 });
 
 const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof SettingsValues)[];
@@ -46,4 +48,5 @@ export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
   language: dateLanguages.find((language) => language === values.language) ?? null,
   first_day: Number(values.first_day),
   cover_shape: values.cover_shape,
+  phone_bar: values.phone_bar,
 });
