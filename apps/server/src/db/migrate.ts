@@ -69,8 +69,8 @@ import * as signInMails from './migrations/0117-sign-in-mails.ts';
 import * as coverSizes from './migrations/0120-cover-sizes.ts';
 import * as coverShape from './migrations/0121-cover-shape.ts';
 import * as frontPage from './migrations/0122-front-page.ts';
-import * as partsOfNames from './migrations/0135-parts-of-names.ts';
 import * as phoneBar from './migrations/0130-phone-bar.ts';
+import * as partsOfNames from './migrations/0135-parts-of-names.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -145,8 +145,8 @@ const migrationSteps: Record<string, Step> = {
   '0120-cover-sizes': coverSizes,
   '0121-cover-shape': coverShape,
   '0122-front-page': frontPage,
-  '0135-parts-of-names': partsOfNames,
   '0130-phone-bar': phoneBar,
+  '0135-parts-of-names': partsOfNames,
 };
 
 /** Names of all migrations, in order. */

@@ -1,14 +1,19 @@
+import { mayDownload } from '@lamplight/contract/access';
+import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
+import { currentUserQuery } from '../lib/current-user.ts';
 import { useOnline } from '../lib/use-online.ts';
 
 export function OfflineBar() {
   const isOnline = useOnline();
+  // Only what is cached: nothing is requested without a network.
+  const { data: account } = useQuery({ ...currentUserQuery, enabled: false });
   return (
     <div role="status">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 border-t border-border bg-accent-soft px-4 py-2 text-center text-sm font-semibold">
-          <WifiOff size={16} aria-hidden />
-          You’re offline. Downloads still play.
+        <p className="offline-bar">
+          <WifiOff size={16} aria-hidden className="flex-none" />
+          {account && mayDownload(account) ? 'You’re offline. Downloads still play.' : 'You’re offline.'}
         </p>
       )}
     </div>

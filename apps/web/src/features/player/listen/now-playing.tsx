@@ -83,6 +83,11 @@ export function NowPlaying(props: NowPlayingProps) {
         >
           <Ribbon on={bookmark.isOn} />
         </Cover>
+        <div className="now-notices">
+          <GuessNotice />
+          <RemoteNotice />
+          <PlaybackNotice />
+        </div>
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
         <h1 dir="auto" className="now-title">
@@ -92,7 +97,12 @@ export function NowPlaying(props: NowPlayingProps) {
           <Link dir="auto" to={paths.synopsis(book.id)}>
             {book.title}
           </Link>
-          {people && ` · ${people}`}
+          {people && (
+            <>
+              {' · '}
+              <bdi>{people}</bdi>
+            </>
+          )}
         </p>
       </div>
       <div className="now-controls">
@@ -101,9 +111,6 @@ export function NowPlaying(props: NowPlayingProps) {
           <Scrubber marks={marks} />
           <TimeLabels />
         </div>
-        <GuessNotice />
-        <RemoteNotice />
-        <PlaybackNotice />
         <div data-keep-clear>
           <Transport />
         </div>
