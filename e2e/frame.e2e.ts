@@ -151,20 +151,39 @@ test.describe(() => {
   });
 });
 
-test('text of double size fits on screens of 320 and 360 px', { tag: '@phone' }, async ({ page }) => {
+/** Returns the buttons whose words are cut off, or which are beyond the window's edge. */
+const cutButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.button, .bottom-nav a')].flatMap((button) => {
+      const { left, right, width } = button.getBoundingClientRect();
+      const text = document.createRange();
+      text.selectNodeContents(button);
+      const shown = text.getBoundingClientRect();
+      const isScrolled = button.closest('[role="tablist"], .row-scroll') !== null;
+      if (width === 0 || shown.width === 0 || isScrolled || !button.checkVisibility()) return [];
+      const isCut = shown.left < left - 1 || shown.right > right + 1;
+      return isCut || left < -1 || right > innerWidth + 1 ? [button.textContent?.trim() ?? ''] : [];
+    }),
+  );
+
+test('text of double size fits on narrow screens, with whole words on its buttons', {
+  tag: '@phone',
+}, async ({ page }) => {
   const id = await bookId(page);
-  for (const path of ['/home', `/synopsis/${id}`, `/listen/${id}`]) {
+  const rest = ['/bookmark', '/library', '/tags', '/updates', '/profile', '/notifications', '/list'];
+  for (const path of ['/home', `/synopsis/${id}`, `/listen/${id}`, ...rest]) {
     await page.goto(path);
     await expect(page.locator('main h1, main h2').first()).toBeVisible();
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    for (const width of [360, 320]) {
+    for (const width of [390, 360, 320]) {
       await page.setViewportSize({ width, height: 780 });
       await twoFrames(page);
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width} px`)
         .toBe(width);
+      expect(await cutButtons(page), `buttons of ${path} at ${width} px`).toEqual([]);
     }
   }
 });

@@ -16,15 +16,15 @@ export interface ListenButtonBarProps {
 
 /**
  * The button that opens the player, with the bookmark button next to it. On a phone the bar sticks to the
- * bottom navigation, so that no content shows around the mini player.
+ * bottom navigation, so that no content shows around the mini player. Large text breaks it into two rows.
  */
 export const ListenButtonBar = ({ to, isPending, label, fromStart, children }: ListenButtonBarProps) => (
   <div
     data-action-bar
-    className="fixed inset-x-0 bottom-(--bar-bottom) z-(--z-nav) flex justify-center gap-2 border-t border-border bg-bg px-(--gutter) pt-2 pb-[calc(8px+var(--mini-space))] low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:gap-3 lg:bg-transparent lg:p-0 max-lg:[&_.button]:px-3.5! max-lg:[&_.button]:whitespace-nowrap max-[21rem]:[&_.button]:text-base!"
+    className="fixed inset-x-0 bottom-(--bar-bottom) z-(--z-nav) flex flex-wrap justify-center gap-2 border-t border-border bg-bg px-(--gutter) pt-2 pb-[calc(8px+var(--mini-space))] low:static low:w-full low:border-0 low:bg-transparent low:p-0 low:sm:justify-start lg:static lg:mt-2 lg:border-0 lg:gap-3 lg:bg-transparent lg:p-0 max-lg:[&_.button]:px-3.5! max-lg:[&_.button]:whitespace-nowrap max-[21rem]:[&_.button]:text-base!"
   >
     {to && (
-      <div className="max-w-sm flex-1 lg:w-56 lg:flex-none">
+      <div className="max-w-sm flex-[1_0_7.5rem] lg:w-56 lg:flex-none">
         <ButtonLink
           to={to}
           state={{ play: true, fromStart }}
