@@ -305,3 +305,20 @@ test('without an account response there is no access', { tag: '@desktop' }, asyn
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(cards(page, 'All Audiobooks').first()).toBeVisible();
 });
+
+test('the shortcut of the installed app continues the last book, or opens home', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  const { url } = manifest.shortcuts.find(
+    ({ short_name }: { short_name: string }) => short_name === 'Continue',
+  );
+  await signedIn(page, 'member');
+  const { book, first } = await aBook(page, 3);
+  await leaveAt(page, book, first, 5);
+  await page.goto(url);
+  await expect(page).toHaveURL(`/listen/${book.id}`);
+  await page.route('**/api/books/continue', (route) => route.fulfill({ json: null }));
+  await page.goto(url);
+  await expect(page).toHaveURL('/home');
+});
