@@ -25,7 +25,6 @@ import { paths } from '../../lib/paths.ts';
 import { dateFormat } from '../../lib/site.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -133,7 +132,9 @@ export function CalendarScreen() {
       >
         {(entries) => (
           <>
-            {entries.length === 0 && <EmptyState title="Nothing comes out this month." />}
+            {!entries.some(({ at }) => localDay(new Date(at)).startsWith(month)) && (
+              <p className="mb-4 text-center text-text-2 lg:text-start">Nothing comes out this month.</p>
+            )}
             <ReleaseCalendar
               month={month}
               entries={entries}
