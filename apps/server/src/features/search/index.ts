@@ -12,3 +12,4 @@ export {
   searchBooks,
 } from './search-books.ts';
 export { listIds, orderIds } from './select-books.ts';
+export { closest, maxEdits, transposed } from './typos.ts';

@@ -29,6 +29,17 @@ export function transpositions(word: string): string[] {
   return second === '' || rest.length > 0 || first === second ? [] : [second + first];
 }
 
+/** Returns a word with each two of its adjacent letters swapped. */
+export const transposed = (word: string): string[] => {
+  const letters = Array.from(word);
+  return letters.slice(1).map((letter, at) =>
+    letters
+      .with(at, letter)
+      .with(at + 1, letters[at] ?? '')
+      .join(''),
+  );
+};
+
 const withDeletions = (word: string): string[] => {
   const letters = Array.from(word);
   if (letters.length > maxFuzzyLength + 1) return [];

@@ -66,6 +66,33 @@ test('the last word may be begun: whole words are found first, then what it may 
   expect(rows.find(({ word }) => word === 'the')?.sentences).toBe(4);
 });
 
+test('one slip is forgiven where a word is in no sentence', async () => {
+  const { save, publish, find } = await textHarness();
+  const said = ['The lantern hung in the harbour.', 'A lighthouse keeper slept.', 'Herbal tea.'];
+  await save(vttOf(...said));
+  await publish([0, 1, 2]);
+  const found = async (q: string) =>
+    (await find(q)).map(({ text, is_exact }) => [said.indexOf(text), is_exact]);
+  // A letter missing, added, wrong or swapped: at the start, in the middle, at the end.
+  for (const word of [
+    'antern',
+    'xlantern',
+    'kantern',
+    'alntern',
+    'lanern',
+    'lantten',
+    'latnern',
+    'lanterm',
+    'lantenr',
+  ])
+    for (const q of [word, `the ${word}`, `${word} harbour`])
+      expect([q, await found(q)]).toEqual([q, [[0, false]]]);
+  expect(await found('lihgthouse keper')).toEqual([[1, false]]);
+  // Neither numbers, words with other letters, nor those that begin another one.
+  for (const q of ['lamppost', 'lantern2 1851', 'her harbour', 'qzx lantern'])
+    expect([q, await found(q)]).toEqual([q, []]);
+});
+
 test('in one book, a word is found in all of its chapters, also after one of them was published again', async () => {
   const { t, id, first, second, find } = await textHarness();
   const publish = (chapterId: number, ...said: string[]) =>

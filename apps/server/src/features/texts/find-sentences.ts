@@ -199,7 +199,7 @@ export interface FoundSentences {
  * Finds sentences with all words of a search: those with the words in a row first, each kind in the order in which the
  * texts were published. The work is bounded: rare words lead. If all words are common, sentences are searched range by
  * range, the latest first, until there are enough. The last word is completed if
- * there are not enough sentences with it as it is written.
+ * there are not enough sentences with it as it is written; words that are in no sentence are corrected.
  */
 export async function findSentences(
   db: Db,
@@ -216,7 +216,8 @@ export async function findSentences(
     const { phrase, all } =
       (await findByRarest(db, scope, search, whole.to - whole.from + 1)) ??
       (await findByIndex(db, scope, search, whole));
-    for (const id of phrase) exact.add(id);
+    if (search.isCorrected) apart.push(...phrase);
+    else for (const id of phrase) exact.add(id);
     apart.push(...all);
   }
   const ids = [...new Set([...exact, ...apart])].slice(0, max);

@@ -1,6 +1,7 @@
 import { searchWordsOf } from '@lamplight/contract';
+import { sql } from 'kysely';
 import type { SoughtWords } from '../../db/full-text.ts';
-import { maxCodePoint } from '../search/index.ts';
+import { closest, maxCodePoint, maxEdits, transposed } from '../search/index.ts';
 import type { Db } from './store.ts';
 
 /** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
@@ -8,8 +9,9 @@ const maxCompletions = 6;
 
 /** A search for words, with estimates of how many sentences it reads. */
 export interface WordSearch extends SoughtWords {
-  /** Whether the last word is completed, not as it is written. */
+  /** Whether the last word is completed, or any word corrected, not as it is written. */
   readonly isCompleted: boolean;
+  readonly isCorrected: boolean;
   /** Sentences that contain the rarest of the words. */
   readonly rarest: number;
   /** Shares of the library's sentences that contain each word, multiplied: exact if words occur independently. */
@@ -30,18 +32,60 @@ const listCompletions = (db: Db, prefix: string) =>
     .limit(maxCompletions)
     .execute();
 
+interface CountedWord {
+  readonly word: string;
+  readonly sentences: number;
+}
+
+/** Maximum words that are compared with a mistyped one. */
+const maxCompared = 5000;
+
+/**
+ * Lists the words for which one may have been mistyped, the likeliest first; none if the word begins one, as it may not be
+ * finished. A slip leaves one half of the word as it is.
+ */
+async function listMeant(db: Db, mistyped: string): Promise<CountedWord[]> {
+  if (maxEdits(mistyped) === 0 || (await listCompletions(db, mistyped)).length > 0) return [];
+  const letters = Array.from(mistyped);
+  const half = Math.floor(letters.length / 2);
+  const start = letters.slice(0, Math.max(1, half - 1)).join('');
+  const end = letters.slice(half).join('');
+  const rows = await db
+    .selectFrom('sentence_words')
+    .select(['word', 'sentences'])
+    .where('sentences', '>', 0)
+    .where(sql<number>`length(word)`, 'in', [letters.length - 1, letters.length, letters.length + 1])
+    .where((eb) =>
+      eb.or([
+        eb('word', 'in', transposed(mistyped)),
+        eb.and([eb('word', '>=', start), eb('word', '<', start + maxCodePoint)]),
+        eb('word', 'like', `%${end}`),
+      ]),
+    )
+    .orderBy('sentences', 'desc')
+    .limit(maxCompared)
+    .execute();
+  const likeliest = closest(
+    mistyped,
+    rows.map(({ word }) => word),
+    maxCompletions,
+  );
+  return likeliest.flatMap(({ text }) => rows.find(({ word }) => word === text) ?? []);
+}
+
 /** @param counts sentences that contain each of the words, and last any form of the last one */
 function searchOf(
   first: readonly string[],
   lastForms: readonly string[],
   counts: readonly number[],
-  isCompleted = false,
+  { isCompleted = false, isCorrected = false } = {},
 ): WordSearch {
   const shareIn = (total: number, count: number) => Math.min(1, count / Math.max(1, total));
   return {
     first,
     lastForms,
-    isCompleted,
+    isCompleted: isCompleted || isCorrected,
+    isCorrected,
     rarest: Math.min(...counts),
     shareOf: (total) => counts.reduce((share, count) => share * shareIn(total, count), 1),
     rarestWords(total, maxExpected) {
@@ -63,7 +107,7 @@ function searchOf(
 
 /**
  * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
- * completed, as one may still be typing it. Empty if some word is in no sentence.
+ * completed, as one may still be typing it. Words that are in no sentence are corrected; empty if one cannot be.
  */
 export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
   const words = searchWordsOf(q);
@@ -79,15 +123,22 @@ export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
     isOpen ? listCompletions(db, last) : [],
   ]);
   const countOf = new Map(rows.map(({ word, sentences }) => [word, sentences]));
-  const counts = first.flatMap((word) => countOf.get(word) ?? []);
-  if (counts.length < first.length) return [];
-  const searches: WordSearch[] = [];
+  const meant = new Map<string, CountedWord[]>();
+  for (const word of new Set([...first, ...(completions.length > 0 ? [] : [last])]))
+    if (!countOf.has(word)) meant.set(word, await listMeant(db, word));
+  if ([...meant.values()].some((words) => words.length === 0)) return [];
+  const isCorrected = meant.size > 0;
+  const corrected = first.map((word) => meant.get(word)?.[0]?.word ?? word);
+  const counts = first.map((word) => meant.get(word)?.[0]?.sentences ?? countOf.get(word) ?? 0);
+  const searchFor = (lasts: readonly CountedWord[], isCompleted: boolean) => {
+    const sum = lasts.reduce((total, { sentences }) => total + sentences, 0);
+    const forms = lasts.map(({ word }) => word);
+    return searchOf(corrected, forms, [...counts, sum], { isCompleted, isCorrected });
+  };
   const whole = countOf.get(last);
-  if (whole !== undefined) searches.push(searchOf(first, [last], [...counts, whole]));
-  if (completions.length > 0) {
-    const forms = completions.map(({ word }) => word);
-    const sum = completions.reduce((total, { sentences }) => total + sentences, 0);
-    searches.push(searchOf(first, forms, [...counts, sum], true));
-  }
-  return searches;
+  const lasts = whole === undefined ? (meant.get(last) ?? []) : [{ word: last, sentences: whole }];
+  return [
+    ...(lasts.length > 0 ? [searchFor(lasts, false)] : []),
+    ...(completions.length > 0 ? [searchFor(completions, true)] : []),
+  ];
 }
