@@ -6,7 +6,7 @@ import { usableBytesOf } from './probe-folder.ts';
 import { storageFull } from './storage.ts';
 
 /**
- * Folder of files that are being received: uploads, and copies of stored audio. Their names are ids of 32 hexadecimal
+ * Folder of files that are being received: uploads, and other audio to be stored. Their names are ids of 32 hexadecimal
  * digits.
  */
 export interface UploadFolder {
