@@ -20,10 +20,29 @@ const rejectProgramImports: Plugin = {
   },
 };
 
+/** Fails the build if chunks import each other: one would run before what it imports, and find it undefined. */
+const rejectCircularChunks: Plugin = {
+  name: 'reject-circular-chunks',
+  generateBundle(_, bundle) {
+    const importsOf = (name: string): readonly string[] => {
+      const chunk = bundle[name];
+      return chunk?.type === 'chunk' ? chunk.imports : [];
+    };
+    const finished = new Set<string>();
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) this.error(`Chunks import each other: ${[...path, name].join(' → ')}.`);
+      if (finished.has(name)) return;
+      for (const imported of importsOf(name)) visit(imported, [...path, name]);
+      finished.add(name);
+    };
+    for (const name of Object.keys(bundle)) visit(name, []);
+  },
+};
+
 // Bundles the server and its commands: Node loads a few dozen files instead of 1,200, which halves a start
 // (docs/decisions/0047).
 const config: UserConfig = {
-  plugins: [rejectProgramImports],
+  plugins: [rejectProgramImports, rejectCircularChunks],
   ssr: {
     noExternal: true,
     // Native code, and packages that start threads from files of their own.
@@ -52,15 +71,13 @@ const config: UserConfig = {
         // cannot be escaped: in HTML, write other characters as entities. Licences are in node_modules.
         charset: 'ascii',
         comments: false,
-        // The server and `align` share this package and the decoder that it imports; both would become part of `align`
-        // otherwise. Packages that it depends on stay apart: the server loads one of them at its start.
+        // Modules that the server and commands share: they would become part of one of them otherwise, and the other
+        // would import it. Packages on which they depend stay apart: the server loads one of them at its start.
         codeSplitting: {
           groups: [
-            {
-              name: 'align-package',
-              test: /packages.(align.src|contract.src.foreign-text)/,
-              includeDependenciesRecursively: false,
-            },
+            { name: 'foreign-text', test: /packages.contract.src.foreign-text/ },
+            { name: 'fflate', test: /node_modules.fflate/ },
+            { name: 'align-package', test: /packages.align.src/, includeDependenciesRecursively: false },
           ],
         },
       },
