@@ -9,6 +9,7 @@ import {
   splitMailText,
 } from '@lamplight/contract';
 import type { EmailMessage } from './email-message.ts';
+import { spokenDay, spokenTime } from './spoken-times.ts';
 import {
   contentOf,
   type EmailContent,
@@ -18,8 +19,6 @@ import {
   notUndone,
   type Paragraph,
   type Recipient,
-  spokenDay,
-  spokenTime,
   undone,
 } from './templates.ts';
 

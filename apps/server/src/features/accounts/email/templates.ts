@@ -1,5 +1,7 @@
 import { accountLimits, cutText, defaultSite, isolateText, mailTextLimits } from '@lamplight/contract';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
+import { spokenTime } from './spoken-times.ts';
+import { subscriptionContentOf } from './subscription-templates.ts';
 
 /** A paragraph, optionally followed by a link. Addresses inside a text never become links. */
 export type Paragraph = string | { readonly text: string; readonly url: string };
@@ -89,14 +91,6 @@ export function undone({
       : []),
   ];
 }
-
-/** Formats a time, in UTC: the recipient's zone is not known. */
-export const spokenTime = (at: string, language: string | null): string =>
-  `${new Date(at).toLocaleString(language ?? 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
-
-/** Formats a day, in UTC: the recipient's zone is not known. */
-export const spokenDay = (at: string, language: string | null): string =>
-  new Date(at).toLocaleDateString(language ?? 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Facts of the site in emails. */
 export interface EmailSite {
@@ -236,69 +230,11 @@ export function contentOf(
         reason: `You get this email because somebody entered your address at ${name}.`,
       };
     case 'subscription_found':
-      return {
-        subject: `Connect your subscription to ${name}`,
-        preview: `The link works for ${accountLimits.connectMinutes} minutes.`,
-        title: 'You already have a subscription',
-        paragraphs: [
-          `This address already pays for a subscription, which is not connected to an account at ${name} yet. Open this link, and your account gets it: nothing is charged a second time, and what was paid twice is refunded.`,
-        ],
-        action: { label: 'Connect my subscription', url: `${origin}/connect-subscription/${token}` },
-        after: [
-          `The link works for ${accountLimits.connectMinutes} minutes, together with the password of the account. If you did not ask for this, ignore this email: nothing happens.`,
-        ],
-        reason: `You get this email because somebody entered your address at ${name}.`,
-      };
     case 'cancel_link':
-      return {
-        subject: `Cancel your ${name} subscription`,
-        preview: `The link works for ${accountLimits.cancelHours} hours.`,
-        title: 'Cancel your subscription',
-        paragraphs: [
-          `Hello ${username},`,
-          `Someone, hopefully you, asked to cancel your ${name} subscription. Open this link and confirm; it works for ${accountLimits.cancelHours} hours:`,
-        ],
-        action: { label: 'Cancel my subscription', url: `${origin}/cancel-subscription/${token}` },
-        after: ['If this wasn’t you, ignore this email. Nothing changes without the link.'],
-      };
     case 'payment_failed':
-      return {
-        subject: `Your payment to ${name} failed`,
-        preview: 'Update your card to keep listening.',
-        title: 'Your payment failed',
-        paragraphs: [
-          `Hello ${username},`,
-          `The last payment for your ${name} subscription was declined. Until it is paid, the library is closed to you. Your place in every book is kept.`,
-        ],
-        action: { label: 'Update card', url: `${origin}/profile` },
-        after: ['If you have paid meanwhile, there is nothing to do.'],
-      };
-    case 'subscription_canceled': {
-      const endsOn = spokenDay(message.endsAt, language);
-      return {
-        subject: `Your ${name} subscription is canceled`,
-        preview: `It ends on ${endsOn}.`,
-        title: 'Your subscription is canceled',
-        paragraphs: [
-          `Hello ${username},`,
-          `Your ${name} subscription was canceled on ${spokenTime(message.at, language)}. It ends on ${endsOn}: you can listen until then, and no further payment is taken.`,
-        ],
-        action: { label: 'Manage subscription', url: `${origin}/profile` },
-        after: ['If you change your mind, you can resume it in your profile until it ends.'],
-      };
-    }
+    case 'subscription_canceled':
     case 'subscription_ended':
-      return {
-        subject: `Your ${name} subscription has ended`,
-        preview: 'No further payment is taken.',
-        title: 'Your subscription has ended',
-        paragraphs: [
-          `Hello ${username},`,
-          `Your ${name} subscription has ended, and no further payment is taken. Your account stays, with your bookmarks and your place in every book.`,
-        ],
-        action: { label: 'Subscribe again', url: `${origin}/profile` },
-        after: ['You can delete your account in your profile.'],
-      };
+      return subscriptionContentOf(message, { username, token }, { origin, name, language });
     case 'email_change_requested':
       return {
         subject: `Your ${name} email address is about to change`,
