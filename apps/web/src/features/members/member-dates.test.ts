@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memberDates } from './member-dates.ts';
 
-const none = {
+const none: Parameters<typeof memberDates>[0] = {
   access_until: null,
   stripe_subscription_id: null,
   subscription_renewal: null,
@@ -9,7 +9,7 @@ const none = {
 };
 const date = '2027-01-05T12:00:00.000Z';
 
-test.each([
+test.each<[Partial<typeof none>, string | null]>([
   [{}, null],
   [{ stripe_status: 'active', subscription_renewal: date }, 'Renews on'],
   [{ stripe_status: 'trialing', subscription_renewal: date }, 'Renews on'],
