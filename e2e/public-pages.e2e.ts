@@ -124,15 +124,15 @@ test('an admin writes the front page, and visitors read it without JavaScript', 
     sizes.push(request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize));
   });
   await visitor.goto('/', { waitUntil: 'networkidle' });
+  const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+  expect(loaded).toBeGreaterThan(10_000);
+  expect(loaded).toBeLessThan(60 * 1024);
   await expect(visitor.getByRole('heading', { name: 'By the fire' })).toBeVisible();
   await expect(visitor.getByAltText('A lamp on a sill')).toBeVisible();
   await expect(visitor.getByRole('heading', { name: 'Knock' })).toBeVisible();
   await expect(visitor.getByText('$9.99 a month', { exact: true })).toBeVisible();
   await expectPlays(visitor, title);
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport?.width);
-  const loaded = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
-  expect(loaded).toBeGreaterThan(10_000);
-  expect(loaded).toBeLessThan(60 * 1024);
   const checked = await (await openContext({ baseURL: app.url })).newPage();
   await checked.goto('/welcome');
   await expectAccessible(checked);
