@@ -60,7 +60,8 @@ export async function expectDialog(
   await test.step(`${source}: ${name}`, async () => {
     await open();
     const dialog = page.locator('dialog[open]').last();
-    await expect(dialog).toHaveAccessibleName(name);
+    // A clip is cut before its dialog opens.
+    await expect(dialog).toHaveAccessibleName(name, { timeout: 60_000 });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await expectDialogFits(dialog);
