@@ -12,6 +12,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      dir="auto"
       className="grid place-items-center overflow-hidden rounded-full border border-border-strong bg-surface-3 leading-none font-bold text-text"
       // The letter scales with the picture, not with the text around it.
       style={{ width: size, height: size, fontSize: size * 0.44 }}

@@ -27,7 +27,7 @@ const coloursOf = (tone: BadgeTone) =>
 
 /** A badge: a word in the tone's colour on a light tint of it. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
-  <span className="badge" style={coloursOf(tone)}>
+  <span dir="auto" className="badge" style={coloursOf(tone)}>
     {children}
   </span>
 );

@@ -10,7 +10,9 @@ export interface ChipProps {
 /** A chosen value; pressing removes it. */
 export const Chip = ({ kind, value, onRemove }: ChipProps) => (
   <button type="button" className="chip" aria-label={`Remove ${kind}: ${value}`} onClick={onRemove}>
-    <span className="min-w-0 truncate">{value}</span>
+    <span dir="auto" className="min-w-0 truncate">
+      {value}
+    </span>
     <X size={16} aria-hidden className="shrink-0" />
   </button>
 );

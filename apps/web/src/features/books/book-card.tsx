@@ -63,6 +63,7 @@ export function BookCard(props: BookCardProps) {
         </span>
         {line !== '' && (
           <span
+            dir="auto"
             className={`text-xs text-text-2 min-[112.5rem]:text-sm ${book.shares_title ? 'line-clamp-3' : 'truncate'}`}
           >
             {line}

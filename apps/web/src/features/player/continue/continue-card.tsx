@@ -51,7 +51,9 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
           <h3 dir="auto" className="line-clamp-2 text-lg lg:text-2xl">
             {book.title}
           </h3>
-          <p className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">{place.chapterTitle}</p>
+          <p dir="auto" className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">
+            {place.chapterTitle}
+          </p>
           <SpineRail
             chapters={continued.chapters}
             segments={place.segments}
