@@ -80,7 +80,7 @@ test('one slip is forgiven where a word is in no sentence', async () => {
     'kantern',
     'alntern',
     'lanern',
-    'lantten',
+    'lantorn',
     'latnern',
     'lanterm',
     'lantenr',
