@@ -112,7 +112,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
           <div role="group" aria-labelledby={`${listId}-more`} className={groupLook}>
             <span
               id={`${listId}-more`}
-              className={`col-span-full px-2 text-sm text-text-2 ${titles.length > 0 ? 'border-t border-border pt-2' : ''}`}
+              className={`col-span-full px-2 text-sm text-text-2 ${titles.length > 0 ? 'border-t border-border pt-2' : 'pt-1'}`}
             >
               More in all results
             </span>
