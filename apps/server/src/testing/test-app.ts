@@ -65,7 +65,6 @@ let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
 /** One pool per worker, because its threads start slowly; they end with the worker. */
 const audioWorkerPool = createAudioWorkerPool();
-
 /** Tables whose rows' deletion deletes the rows of all others. */
 const rootTables = [
   'discussions',
@@ -121,8 +120,8 @@ async function emptyDatabase(log: Log): Promise<Connection> {
     for (const table of rootTables) if (filled.has(table)) await db.deleteFrom(table).execute();
     return connection;
   }
-  const where = { url: inject('databaseUrl') || null, folder: null };
-  const opened = await connect({ ...where, schema: `t_${randomUUID().replaceAll('-', '')}` }, log);
+  const schema = `t_${randomUUID().replaceAll('-', '')}`;
+  const opened = await connect({ url: inject('databaseUrl') || null, folder: null, schema }, log);
   connection = {
     ...opened,
     close: async () => {
