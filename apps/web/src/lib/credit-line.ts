@@ -1,4 +1,5 @@
 import type { PersonRef, SeriesRef } from '@lamplight/contract';
+import { isolateText } from '@lamplight/contract/isolate-text';
 
 /** People of a book; absent in data that an earlier version has stored. */
 export interface BookPeople {
@@ -34,4 +35,4 @@ export const fullCreditLine = ({ authors = [], narrators = [] }: BookPeople): st
 
 /** 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
 export const seriesLine = ({ name, number }: SeriesRef): string =>
-  number === null ? name : `Book ${number} of ${name}`;
+  number === null ? name : `Book ${number} of ${isolateText(name)}`;

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '@lamplight/contract';
+import { isolateText } from '@lamplight/contract/isolate-text';
 import { mailNames } from '../mail-texts/index.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -10,7 +11,7 @@ interface Words {
   readonly text: (names: { member: string; facts: Facts; isOwn: boolean }) => string;
 }
 
-const fact = (facts: Facts, name: string): string => String(facts[name] ?? '');
+const fact = (facts: Facts, name: string): string => isolateText(String(facts[name] ?? ''));
 const quoted = (facts: Facts, name: string): string => (facts[name] ? ` ‘${fact(facts, name)}’` : '');
 const months = (facts: Facts): string =>
   `${fact(facts, 'months')} ${facts['months'] === 1 ? 'month' : 'months'}`;
