@@ -4,10 +4,10 @@ import { chunksOf } from '../chunks.ts';
 import type { Schema } from '../schema.ts';
 
 /** Letters of which words are folded in another way: kana, Arabic, and scripts from India to the Pacific. */
-const foldedAnew = /[\u0600-\u06ff\u0900-\u1cff\u3040-\u30ff\ua800-\uabff\uff65-\uff9f]/;
+const refolded = /[\u0600-\u06ff\u0900-\u1cff\u3040-\u30ff\ua800-\uabff\uff65-\uff9f]/;
 const rowsPerRead = 2000;
 
-async function hasSentenceFoldedAnew(db: Kysely<Schema>): Promise<boolean> {
+async function hasRefoldedSentence(db: Kysely<Schema>): Promise<boolean> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('sentences')
@@ -16,7 +16,7 @@ async function hasSentenceFoldedAnew(db: Kysely<Schema>): Promise<boolean> {
       .orderBy('id')
       .limit(rowsPerRead)
       .execute();
-    if (rows.some(({ content }) => foldedAnew.test(content))) return true;
+    if (rows.some(({ content }) => refolded.test(content))) return true;
     if (rows.length < rowsPerRead) return false;
     last = rows.at(-1)?.id ?? 0;
   }
@@ -48,7 +48,7 @@ async function replaceWords(db: Kysely<Schema>, kind: 'people' | 'series'): Prom
 
 /**
  * Lets a search find any part of words in scripts without spaces, umlauts that are spelled out, and no other letter that
- * differs in a mark. The server builds the indexes of books and sentences anew when it starts.
+ * differs in a mark. The server rebuilds the indexes of books and sentences when it starts.
  */
 export async function up(db: Kysely<Schema>): Promise<void> {
   for (const table of ['word_books', 'title_words', 'word_endings', 'word_slips', 'book_texts'] as const)
@@ -57,7 +57,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     db,
   );
   for (const kind of ['people', 'series'] as const) await replaceWords(db, kind);
-  if (!(await hasSentenceFoldedAnew(db))) return;
+  if (!(await hasRefoldedSentence(db))) return;
   await db.deleteFrom('sentences').execute();
   await db.deleteFrom('sentence_words').execute();
 }
