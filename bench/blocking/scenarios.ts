@@ -189,7 +189,8 @@ export const lookups: Scenario = async (checkout, tools) => {
     { ...flags, 'database-url': url.href },
     await silentNames(tools),
   );
-  atEnd(() => node.stop());
+  // Its lookups would keep it waiting.
+  atEnd(() => node.kill());
   const [attacker = '', other = ''] = tokens;
   const ending = new AbortController();
   const attack = async (index: number) => {
