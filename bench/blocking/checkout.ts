@@ -12,14 +12,9 @@ export interface Checkout {
   readonly root: string;
 }
 
-/** Starts a node of a checkout from its source. @param prefix command that runs the program */
-export const startCheckout = ({ root }: Checkout, flags: Flags, prefix: readonly string[] = []) =>
-  startNode(flags, [
-    ...prefix,
-    process.execPath,
-    join(root, 'tooling/run.mjs'),
-    join(root, 'apps/server/src/main.ts'),
-  ]);
+/** Starts a node of a checkout from its source. */
+export const startCheckout = ({ root }: Checkout, flags: Flags) =>
+  startNode(flags, [process.execPath, join(root, 'tooling/run.mjs'), join(root, 'apps/server/src/main.ts')]);
 
 const load = (root: string, file: string): Promise<unknown> => import(join(root, file));
 

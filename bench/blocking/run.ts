@@ -2,13 +2,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchTools, runBench } from '../support/harness.ts';
 import type { Checkout } from './checkout.ts';
-import { bodies, deletion, type Figures, lookups, type Scenario, saves } from './scenarios.ts';
+import { bodies, deletion, type Figures, type Scenario, saves } from './scenarios.ts';
 
 const scenarios: Readonly<Record<string, { readonly about: string; readonly run: Scenario }>> = {
   deletion: { about: 'Deleting a book, of 1.9 million stored positions', run: deletion },
   bodies: { about: 'Bodies of 250 KB from anybody', run: bodies },
   saves: { about: 'Saves of progress with long stretches', run: saves },
-  lookups: { about: 'Names that no name server answers', run: lookups },
 };
 
 const { values: flags } = parseArgs({

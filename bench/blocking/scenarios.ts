@@ -1,13 +1,7 @@
-import { createECDH } from 'node:crypto';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { cpuUsed } from '../support/cpu.ts';
-import { type BenchTools, median, recreateDatabase } from '../support/harness.ts';
+import { type BenchTools, median } from '../support/harness.ts';
 import { requireOk, sendRequest } from '../support/http.ts';
 import type { Node } from '../support/nodes.ts';
 import { type Checkout, flagsIn, openServices, seedCheckout, startCheckout } from './checkout.ts';
@@ -162,73 +156,5 @@ export const saves: Scenario = async (checkout, { folder, atEnd }) => {
   return {
     'processor for a save of 200 KB, of 100 in a row, ms': await measure(tokens[0] ?? '', 30 * 6720),
     'processor for a save of 20 KB, of 100 in a row, ms': await measure(tokens[1] ?? '', 2 * 6720),
-  };
-};
-
-/** Starts a name server that never answers, and returns the command that runs a program with it. As root on Linux. */
-async function silentNames({ folder, atEnd }: BenchTools): Promise<string[]> {
-  const socket = createSocket('udp4');
-  socket.bind(53, '127.0.0.99');
-  await once(socket, 'listening');
-  atEnd(async () => void socket.close());
-  const file = join(folder, 'resolv.conf');
-  writeFileSync(file, 'nameserver 127.0.0.99\n');
-  return ['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'];
-}
-
-/** Registers devices whose hosts no name server knows, while others are served from a database that has a name. */
-export const lookups: Scenario = async (checkout, tools) => {
-  const { folder, atEnd } = tools;
-  const postgres = await startPostgres();
-  atEnd(postgres.stop);
-  const url = new URL(await recreateDatabase(postgres.url, `lamplight_bench_${checkout.name}`));
-  const flags = { ...flagsIn(folder, checkout), 'database-url': url.href };
-  const { tokens } = await seedCheckout(checkout, flags, 2, 1);
-  url.hostname = 'localhost';
-  const node = await startCheckout(
-    checkout,
-    { ...flags, 'database-url': url.href },
-    await silentNames(tools),
-  );
-  // Its lookups would keep it waiting.
-  atEnd(() => node.kill());
-  const [attacker = '', other = ''] = tokens;
-  const p256dh = createECDH('prime256v1').generateKeys('base64url');
-  const ending = new AbortController();
-  const attack = async (index: number) => {
-    for (let n = 0; !ending.signal.aborted; n += 1)
-      await sendRequest(node.url, attacker, 'PUT', '/api/user/push-devices', {
-        endpoint: `https://n${index}-${n}.silent.example/a`,
-        p256dh,
-        auth: 'A'.repeat(22),
-      })
-        .then((answer) => answer.arrayBuffer())
-        .catch(() => sleep(100));
-  };
-  const ask = () => sendRequest(node.url, other, 'GET', '/api/books/popular').catch(() => null);
-  const askTwenty = async () =>
-    Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const began = performance.now();
-        const answer = await ask();
-        await answer?.arrayBuffer();
-        return { ms: performance.now() - began, isOk: answer?.ok === true };
-      }),
-    );
-  await askTwenty();
-  // Long enough for connections to the database to end, where idle ones do.
-  await sleep(12_000);
-  const attacks = Promise.all(Array.from({ length: 20 }, (_, index) => attack(index)));
-  await sleep(1000);
-  const answers = await askTwenty();
-  const times = answers.map(({ ms }) => ms);
-  ending.abort();
-  await node.kill();
-  await attacks;
-  return {
-    'calls of others that failed, of 20': answers.filter(({ isOk }) => !isOk).length,
-    'calls of others slower than a second, of 20': times.filter((ms) => ms > 1000).length,
-    'median call of others, ms': median(times),
-    'longest call of others, ms': Math.max(...times),
   };
 };
