@@ -4,7 +4,7 @@ import { epubOf } from './support/epub.ts';
 import { aBook, api, type Book } from './support/listening.ts';
 import { button, menuOf, sampleAudio } from './support/playlists.ts';
 import { publishText } from './support/read-along-text.ts';
-import { expect, signedIn, test } from './support/test.ts';
+import { signedIn, test } from './support/test.ts';
 
 // Checks dialogs with axe, in both themes.
 test.setTimeout(300_000);

@@ -17,7 +17,7 @@ interface Node {
   [key: string]: unknown;
 }
 const child = (node: Node, key: string) => node[key] as Node;
-const nameOf = (node: Node | undefined) => String(node?.['name'] ?? '');
+const nameOf = (node: Node | undefined) => (typeof node?.['name'] === 'string' ? node['name'] : '');
 
 /** True if an expression may be the text of a foreign field. */
 function isForeign(node: Node): boolean {

@@ -115,8 +115,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);
   const mediaDb = db.$pickTables<MediaTables | 'leases'>();
-  const openSizes = () => listOpenSizes(db.$pickTables<UploadTables>());
-  const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes, openSizes);
+  const uploadDb = db.$pickTables<UploadTables>();
+  const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes, () =>
+    listOpenSizes(uploadDb),
+  );
   const audio = createAudio({
     db: mediaDb,
     clock,
@@ -142,14 +144,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       onStream: (listener) => playback.noteAudio(listener),
     },
   });
-  const uploads = createUploads({
-    db: db.$pickTables<UploadTables>(),
-    folder: uploadFolder,
-    clock,
-    log,
-    audio,
-    streaming,
-  });
+  const uploads = createUploads({ db: uploadDb, folder: uploadFolder, clock, log, audio, streaming });
   const books = createBooks({ db: db.$pickTables<BookTables>(), clock, media: streaming, searches });
   await books.prepare();
   const people = createPeople({

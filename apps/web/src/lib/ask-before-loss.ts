@@ -1,14 +1,20 @@
-type Ask = (action: () => void) => void;
+export type Ask = (action: () => void) => void;
 
-let question: Ask | null = null;
+const questions = new Set<Ask>();
+
+/** Asks one question after another, and runs an action once the person has agreed to all. */
+export function askAll([first, ...others]: readonly Ask[], action: () => void): void {
+  if (first) first(() => askAll(others, action));
+  else action();
+}
 
 /** Registers what asks before unsaved changes are lost, and returns a function that removes it. */
 export function setLossQuestion(ask: Ask): () => void {
-  question = ask;
+  questions.add(ask);
   return () => {
-    if (question === ask) question = null;
+    questions.delete(ask);
   };
 }
 
 /** Runs an action that loses unsaved changes, such as logging out: at once without changes, otherwise once the person agrees. */
-export const askBeforeLoss: Ask = (action) => (question ? question(action) : action());
+export const askBeforeLoss: Ask = (action) => askAll([...questions], action);

@@ -1,22 +1,25 @@
-type Guard = (event: PopStateEvent) => void;
+/** Returns true if it has stopped the event. */
+type Guard = (event: PopStateEvent) => boolean;
 
-let guard: Guard | null = null;
+const guards: Guard[] = [];
 
 /**
  * Listens for Back and Forward. Call before the router does: listeners of the window are called in the order in which
  * they were added, whatever their phase.
  */
 export function listenBeforeRouter(): void {
-  window.addEventListener('popstate', (event) => guard?.(event));
+  window.addEventListener('popstate', (event) => {
+    guards.some((guard) => guard(event));
+  });
 }
 
 /**
- * Calls `next` before the router hears of Back or Forward; one guard at a time.
+ * Calls `next` before the router hears of Back or Forward, unless an earlier guard stops the event.
  * @returns a function that stops it
  */
 export function guardHistory(next: Guard): () => void {
-  guard = next;
+  guards.push(next);
   return () => {
-    if (guard === next) guard = null;
+    guards.splice(guards.indexOf(next), 1);
   };
 }

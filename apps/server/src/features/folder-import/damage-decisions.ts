@@ -2,9 +2,10 @@ import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/timeout.ts';
 import type { DamagedChoice } from './damage-types.ts';
+import { type EntryRow, findEntry, replaceEntry } from './entry-store.ts';
 import type { BookUnit } from './group-books.ts';
 import { entryOf, type JobRunnerDeps, webImportOptions } from './job-runner.ts';
-import { type EntryRow, findEntry, type JobRow, replaceEntry } from './job-store.ts';
+import { type JobRow } from './job-store.ts';
 import type { PlanEntryView } from './plan-types.ts';
 
 /** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */

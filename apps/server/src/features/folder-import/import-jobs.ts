@@ -7,13 +7,11 @@ import { withTimeout } from '../../platform/timeout.ts';
 import { recordAudit } from '../audit/index.ts';
 import { createDamageDecisions, recordingWaitMs } from './damage-decisions.ts';
 import type { DamagedChoice } from './damage-types.ts';
+import { countEntries, type EntryRow, type EntrySelection, selectEntries } from './entry-store.ts';
 import { createJobRunner, InterruptedError, type JobRunnerDeps } from './job-runner.ts';
 import {
   cancelIdleJob,
   claimJob,
-  countEntries,
-  type EntryRow,
-  type EntrySelection,
   findJob,
   findNewestJob,
   insertJob,
@@ -22,7 +20,6 @@ import {
   releaseJob,
   renewLease,
   requestStop,
-  selectEntries,
   updateReleaseChoice,
 } from './job-store.ts';
 import { assertRelease, parseReleaseChoice, type ReleaseChoice } from './release-choice.ts';

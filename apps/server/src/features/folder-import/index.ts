@@ -17,4 +17,4 @@ export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from
 export { describeRoom, noRoom } from './room.ts';
 export { measureFolder } from './scan-folder.ts';
 export { createFolderImport, type FolderImport } from './service.ts';
-export { count, formatBytes, formatDuration } from './texts.ts';
+export { count, formatDuration } from './texts.ts';

@@ -3,22 +3,19 @@ import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
-import { isServerFault } from './faults.ts';
-import type { BookUnit } from './group-books.ts';
-import type { BookImporter } from './import-book.ts';
-import type { ImportDb } from './import-tables.ts';
 import {
   countEntries,
   deleteEntries,
   type EntryRow,
   findNextReady,
   insertEntries,
-  type JobRow,
-  releaseJob,
-  renewLease,
   updateEntry,
-  updateJobProgress,
-} from './job-store.ts';
+} from './entry-store.ts';
+import { isServerFault } from './faults.ts';
+import type { BookUnit } from './group-books.ts';
+import type { BookImporter } from './import-book.ts';
+import type { ImportDb } from './import-tables.ts';
+import { type JobRow, releaseJob, renewLease, updateJobProgress } from './job-store.ts';
 import type { ImportOptions } from './merge-metadata.ts';
 import type { Planner } from './plan.ts';
 import { errorMessage, type PlanEntryView, type PlanStep } from './plan-types.ts';

@@ -52,7 +52,7 @@ export function createEmailRenderer({
 
   const render = async (to: string, message: EmailMessage, recipient: Recipient) => {
     const shown = await site();
-    // Names stand in sentences of another direction.
+    // Sentences of another direction contain the names.
     const named = { ...recipient, username: isolateText(recipient.username) };
     const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
     const content = await read(message, named, mailSite);
