@@ -160,6 +160,14 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
     await page.getByRole('link', { name: 'Texts of emails' }).click();
   });
   await page.getByRole('textbox', { name: 'Tagline' }).fill('');
+  const pages = await api<object>(page, 'GET', '/admin/public-pages');
+  await api(page, 'PUT', '/admin/public-pages', { ...pages, front: true });
+  await expectDialog(page, 'features/public-pages/front-page-section.tsx', 'Discard changes?', async () => {
+    await page.goto('/admin/settings');
+    await page.getByLabel('Picture in words').fill('A lamp');
+    await page.getByRole('link', { name: 'Texts of emails' }).click();
+  });
+  await page.getByLabel('Picture in words').fill('');
   await page.goto('/admin/emails');
   await page.getByRole('textbox', { name: 'Subject' }).fill('My news');
   await button(page, 'Save').click();
