@@ -41,6 +41,7 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
   await expectDialog(page, 'features/player/dialogs/player-dialogs.tsx', 'Keyboard shortcuts', () =>
     item('Keyboard shortcuts'),
   );
+  await expectDialog(page, 'features/player/drive/drive-view.tsx', first.title, () => item('Drive view'));
   await expectDialog(page, 'features/moments/note-dialog.tsx', 'Add note', async () => {
     await button(page, 'Save this moment').click();
     await button(page, 'Add note').click();

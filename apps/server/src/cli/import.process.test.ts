@@ -48,7 +48,7 @@ test('plans, imports, interrupts and resumes the import of a folder from the com
   expect(shown.said).toContain('Add --apply');
   expect(shown.said).toContain('They are public at once. Followers are not notified.');
   expect(shown.said).toContain('tags: Audiobook, Unsorted');
-  expect(shown.said).toMatch(/[KMG]B can be used in .*media; 200 MB beside stay free/);
+  expect(shown.said).toMatch(/[KMG]B can be used in .*media; another 200 MB stay free/);
 
   const cut = await importing([folder, '--apply', ...where], '+ Book 0');
   expect(cut.code).toBe(130);

@@ -9,7 +9,7 @@ const localShape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/;
 function parseTime(text: string): number | null {
   const [, day, time = '00:00'] = localShape.exec(text) ?? [];
   if (day === undefined) return parseInstant(text);
-  // `Date` moves 30 February on to March, so the offset of that local time is asked for, and checked.
+  // `Date.parse` reads 30 February as a day of March; `parseInstant` refuses it.
   const ms = Date.parse(`${day}T${time}`);
   if (Number.isNaN(ms) || parseInstant(`${day}T${time}Z`) === null) return null;
   return ms;

@@ -53,10 +53,16 @@ function startThread(script: URL): Thread {
   let isAlive = true;
   let settle: ((response: WorkerResponse | Error) => void) | null = null;
   let read: LocalFile['read'] | undefined;
+  let readError: unknown;
 
   async function sendBytes({ id, position, length }: ReadRequest['read']): Promise<void> {
     const target = new Uint8Array(length);
-    const filled = await read?.(target, position).catch(() => undefined);
+    const readNow = read;
+    const filled = await readNow?.(target, position).catch((error: unknown) => {
+      // The thread may be reading another file by now.
+      if (read === readNow) readError = error;
+      return undefined;
+    });
     const bytes = filled === undefined ? null : target.subarray(0, filled);
     const answer: WorkerRequest = { type: 'bytes', id, bytes };
     worker.postMessage(answer);
@@ -76,6 +82,7 @@ function startThread(script: URL): Thread {
     isAlive: () => isAlive,
     async send(request, timeoutMs, file) {
       read = file?.read;
+      readError = undefined;
       if (!isAlive) throw damagedFileError(new Error('the thread has ended'));
       const response = await new Promise<WorkerResponse | Error>((resolve) => {
         const before = worker.performance.eventLoopUtilization();
@@ -94,7 +101,10 @@ function startThread(script: URL): Thread {
       });
       settle = null;
       worker.unref();
-      if (!(response instanceof Error)) return response;
+      if (!(response instanceof Error)) {
+        if ('error' in response && readError !== undefined) throw new UnreadableFileError(readError);
+        return response;
+      }
       isAlive = false;
       await worker.terminate();
       if (response instanceof UnreadableFileError) throw response;

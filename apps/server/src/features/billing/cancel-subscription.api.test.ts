@@ -71,6 +71,7 @@ test('a visitor names the address and confirms by a link, which cancels nothing 
     `9${link}`,
     link.replace('.2', '.3'),
     `1.${'9'.repeat(17)}.${'A'.repeat(43)}`,
+    `${'9'.repeat(10)}.${'9'.repeat(17)}.${'A'.repeat(43)}`,
   ])
     expect((await follow(t, wrong)).json(), wrong).toMatchObject({ status: 400 });
   const { ends_at } = (await follow(t, link)).json();

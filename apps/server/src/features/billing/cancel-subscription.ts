@@ -1,5 +1,6 @@
 import { accountLimits, isLive } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
+import { maxInt32 } from '../../http/cursor.ts';
 import { hashedKey, type RateLimit } from '../../http/rate-limit.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -89,7 +90,8 @@ export function createCancellations(
     confirm: async (token, payments) => {
       const [, id = '', expires = '', signature = ''] =
         /^(\d{1,10})\.(\d{17})\.([\w-]{43})$/.exec(token) ?? [];
-      const user = id === '' ? undefined : await accounts.findUser(Number(id));
+      const isId = id !== '' && Number(id) <= maxInt32;
+      const user = isId ? await accounts.findUser(Number(id)) : undefined;
       const row = user && (await findSubscription(tables, user.id));
       const isSigned =
         user !== undefined &&

@@ -164,8 +164,8 @@ export function createSubscriptionManager(
         return await portal(row, customer, page, request.payments);
       const found = await connector.find(request.actor.email, request.payments);
       if (found) {
-        const page = await connect(found, pending, request);
-        if (page !== null) return { url: page, isCheckout: true };
+        const ownPage = await connect(found, pending, request);
+        if (ownPage !== null) return { url: ownPage, isCheckout: true };
         continue;
       }
       if (pending?.connects === 1) await checkouts.close(pending, request.payments);

@@ -11,4 +11,4 @@ export const noRoom = (needed: number, usable: number): ProblemError =>
 
 /** Describes the room on a disk for the operator. */
 export const describeRoom = ({ bytes, folder }: Room): string =>
-  `${formatBytes(bytes)} can be used in ${folder}; 200 MB beside stay free for the database.`;
+  `${formatBytes(bytes)} can be used in ${folder}; another 200 MB stay free for the database.`;

@@ -179,8 +179,10 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
 
   async function removeOldCards(): Promise<void> {
     const before = clock.ms() - cardMaxAgeMs;
-    for await (const { key, modifiedMs } of storage.list('cards/'))
+    for await (const { key, modifiedMs } of storage.list('cards/')) {
+      if (job.isStopping()) return;
       if (modifiedMs <= before) await remove([{ key }]);
+    }
   }
 
   async function deleteOrphans(lease: Lease): Promise<number> {

@@ -1,6 +1,6 @@
 import { nameKey } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
-import { readInChunks } from '../../db/chunks.ts';
+import { chunksOf, readInChunks } from '../../db/chunks.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { searchKeysOf } from '../../platform/name-words.ts';
@@ -74,7 +74,7 @@ export async function refreshWords(tx: PeopleDb, table: NameTable, id: number): 
   if (!row) return;
   const text = [row.name, row.sort_name, ...aliases.map(({ name }) => name)].join(' ');
   const rows = searchKeysOf(text).map((word) => ({ word, id }));
-  if (rows.length > 0) await tx.insertInto(wordTable(table)).values(rows).execute();
+  for (const batch of chunksOf(rows)) await tx.insertInto(wordTable(table)).values(batch).execute();
 }
 
 /** The error for a person or series that does not exist. */

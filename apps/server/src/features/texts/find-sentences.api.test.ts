@@ -88,6 +88,7 @@ test('one slip is forgiven where a word is in no sentence', async () => {
     for (const q of [word, `the ${word}`, `${word} harbour`])
       expect([q, await found(q)]).toEqual([q, [[0, false]]]);
   expect(await found('lihgthouse keper')).toEqual([[1, false]]);
+  expect(await found('lihgthouse keper sletp')).toEqual([]);
   // Neither numbers, words with other letters, nor those that begin another one.
   for (const q of ['lamppost', 'lantern2 1851', 'her harbour', 'qzx lantern'])
     expect([q, await found(q)]).toEqual([q, []]);

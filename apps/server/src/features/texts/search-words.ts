@@ -39,6 +39,8 @@ interface CountedWord {
 
 /** Maximum words that are compared with a mistyped one. */
 const maxCompared = 5000;
+/** Maximum words of a search that are corrected: each costs a read of all words that are said. */
+const maxCorrected = 2;
 
 /**
  * Lists the words for which one may have been mistyped, the likeliest first; none if the word begins one, as it may not be
@@ -107,7 +109,7 @@ function searchOf(
 
 /**
  * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
- * completed, as one may still be typing it. Words that are in no sentence are corrected; empty if one cannot be.
+ * completed, as one may still be typing it. One or two words that are in no sentence are corrected; empty if one cannot be.
  */
 export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
   const words = searchWordsOf(q);
@@ -123,11 +125,16 @@ export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
     isOpen ? listCompletions(db, last) : [],
   ]);
   const countOf = new Map(rows.map(({ word, sentences }) => [word, sentences]));
+  const needed = new Set([...first, ...(completions.length > 0 ? [] : [last])]);
+  const missing = [...needed].filter((word) => !countOf.has(word));
+  if (missing.length > maxCorrected) return [];
   const meant = new Map<string, CountedWord[]>();
-  for (const word of new Set([...first, ...(completions.length > 0 ? [] : [last])]))
-    if (!countOf.has(word)) meant.set(word, await listMeant(db, word));
-  if ([...meant.values()].some((words) => words.length === 0)) return [];
-  const isCorrected = meant.size > 0;
+  for (const word of missing) {
+    const likeliest = await listMeant(db, word);
+    if (likeliest.length === 0) return [];
+    meant.set(word, likeliest);
+  }
+  const isCorrected = missing.length > 0;
   const corrected = first.map((word) => meant.get(word)?.[0]?.word ?? word);
   const counts = first.map((word) => meant.get(word)?.[0]?.sentences ?? countOf.get(word) ?? 0);
   const searchFor = (lasts: readonly CountedWord[], isCompleted: boolean) => {

@@ -69,7 +69,10 @@ test('a store that fails meanwhile is no fault of the recording', async () => {
     return file && { ...file, read: () => Promise.reject(new Error('the store is gone')) };
   });
   const range = { start: 0.5, end: 1.5 };
-  await expect(audio.cut(keyOf(audio_url), range)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(audio.cut(keyOf(audio_url), range)).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { message: 'the store is gone' },
+  });
   vi.restoreAllMocks();
   expect(await audio.cut(keyOf(audio_url), range)).toMatchObject({ duration: expect.closeTo(1, 0) });
 });

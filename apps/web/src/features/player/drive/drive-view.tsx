@@ -1,7 +1,8 @@
 import './drive-view.css';
 import { Pause, Play, RotateCcw, RotateCw, X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
 import { shortProblem } from '../controls/short-problem.ts';
 import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
@@ -10,26 +11,19 @@ import { keepScreenOn } from './keep-screen-on.ts';
 export function DriveView({ onClose }: { onClose: () => void }) {
   const { engine } = getPlayer();
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   const title = usePlayerState((state) => state.chapter?.title);
   const wantsToPlay = usePlayerState((state) => state.wantsToPlay);
   const problem = usePlayerState((state) => state.problem);
   const { skip_back, skip_forward } = usePlaybackSettings();
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    element?.querySelector<HTMLElement>('[data-play]')?.focus();
-    return () => element?.close();
-  }, []);
   useEffect(() => keepScreenOn({ page: document, wakeLock: navigator.wakeLock }), []);
 
   const PlayIcon = wantsToPlay ? Pause : Play;
   return (
-    <dialog ref={dialog} className="drive" aria-labelledby={titleId} onClose={onClose}>
+    <Modal look="drive" aria-labelledby={titleId} onClose={onClose}>
       <div className="flex items-center gap-3 ps-2">
         <div className="min-w-0 flex-1">
-          <h2 id={titleId} className="line-clamp-2 text-xl landscape:line-clamp-1">
+          <h2 dir="auto" id={titleId} className="line-clamp-2 text-xl landscape:line-clamp-1">
             {title}
           </h2>
           <p role="status" className="text-text-2 empty:hidden">
@@ -52,6 +46,7 @@ export function DriveView({ onClose }: { onClose: () => void }) {
           type="button"
           className="drive-target"
           data-play=""
+          data-autofocus
           aria-label={wantsToPlay ? 'Pause' : 'Play'}
           onClick={engine.toggle}
         >
@@ -67,6 +62,6 @@ export function DriveView({ onClose }: { onClose: () => void }) {
           {skip_forward}
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }
