@@ -109,7 +109,7 @@ function searchOf(
 
 /**
  * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
- * completed, as one may still be typing it. One or two words that are in no sentence are corrected; empty if one cannot be.
+ * completed, as one may still be typing it. At most two words that are in no sentence are corrected; empty if others are.
  */
 export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
   const words = searchWordsOf(q);
