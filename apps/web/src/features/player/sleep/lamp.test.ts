@@ -90,6 +90,22 @@ test('listening on withdraws the offer for good', () => {
   expect(offered()).toBeNull();
 });
 
+test('listening on in the next chapter withdraws the offer, too', () => {
+  const { engine, fake, lamp, night, pass, offered } = setUp();
+  night(1000, 3600);
+  engine.goTo(2, 0, true);
+  fake.ready(3600);
+  engine.pause();
+  pass(8);
+  lamp.review();
+  engine.play();
+  fake.fire('playing');
+  fake.playTo(30);
+  expect(offered()).not.toBeNull();
+  fake.playTo(61);
+  expect(offered()).toBeNull();
+});
+
 test('another member, and what is no stored night, gets no offer', () => {
   const { lamp, night, pass, store, offered } = setUp();
   night(1000, 2800);

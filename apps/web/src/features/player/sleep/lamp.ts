@@ -3,7 +3,7 @@ import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { Engine } from '../engine/engine-types.ts';
-import { type BookPosition, chapterAt, positionIn } from '../engine/player-state.ts';
+import { type BookPosition, chapterAt, isAtOrPast, positionIn } from '../engine/player-state.ts';
 
 /** Where the listener set the sleep timer last, and where it stopped the sound. */
 export interface LampOffer {
@@ -90,13 +90,11 @@ export function createLamp({ store, owner, now, engine }: LampDeps) {
       engine().subscribe(() => {
         const { offer: shown } = offer.get();
         const place = here();
-        if (!shown || engine().state().status === 'loading') return;
-        if (place?.bookId !== shown.out.bookId) offer.set({ offer: null });
-        else if (
-          place.chapterId === shown.out.chapterId &&
-          place.position > shown.out.position + movedOnSeconds
-        )
-          forget();
+        const { book, status } = engine().state();
+        if (!shown || status === 'loading') return;
+        if (place?.bookId !== shown.out.bookId) return offer.set({ offer: null });
+        const from = place.chapterId === shown.out.chapterId ? shown.out.position : 0;
+        if (isAtOrPast(book, place, shown.out) && place.position > from + movedOnSeconds) forget();
       });
     },
     /** Goes back to where the timer was set. */
