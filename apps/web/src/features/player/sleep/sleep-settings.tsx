@@ -112,8 +112,11 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
   const [isCustom, setCustom] = useState(false);
   const { dimsScreen, restartsByShake } = useListeningSettings();
 
-  function start(seconds: number) {
-    sleep.start(seconds);
+  function start(seconds: number | null) {
+    if (seconds === null) sleep.startUntilChapterEnd();
+    else sleep.start(seconds);
+    // Safari asks again after each load of the page, and within a tap only.
+    if (restartsByShake && canShake()) void letShakesRestart(true);
     onDone();
   }
 
@@ -171,14 +174,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
               </button>
             ))}
           </div>
-          <button
-            type="button"
-            className="sleep-choice col-span-2"
-            onClick={() => {
-              sleep.startUntilChapterEnd();
-              onDone();
-            }}
-          >
+          <button type="button" className="sleep-choice col-span-2" onClick={() => start(null)}>
             End of chapter
           </button>
           <button type="button" className="sleep-choice col-span-2" onClick={() => setCustom(true)}>
