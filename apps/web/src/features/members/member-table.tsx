@@ -63,9 +63,7 @@ const FactCells = ({ member }: { member: Member }) =>
     const Content = contents[name];
     return (
       <td key={name} role="cell" className="member-fact">
-        <span className="member-fact-name" aria-hidden>
-          {name}
-        </span>
+        <span className="member-fact-name">{name}</span>
         <div>
           <Content member={member} />
         </div>

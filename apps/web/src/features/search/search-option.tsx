@@ -70,7 +70,7 @@ export function SearchOption({ id, item, search, isActive, onPoint, onChoose }: 
     >
       <span className="w-10 shrink-0">{picture}</span>
       <span className="grid min-w-0 gap-0.5">
-        <span className="truncate font-semibold">
+        <span dir="auto" className="truncate font-semibold">
           {titleParts(nameOf(item), search).map(({ text, isMatch }, index) =>
             isMatch ? (
               <mark key={index} className="bg-transparent text-accent-text">
