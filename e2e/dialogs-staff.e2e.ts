@@ -164,10 +164,10 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
   await api(page, 'PUT', '/admin/public-pages', { ...pages, front: true });
   await expectDialog(page, 'features/public-pages/front-page-section.tsx', 'Discard changes?', async () => {
     await page.goto('/admin/settings');
-    await page.getByLabel('Picture in words').fill('A lamp');
+    await page.getByLabel('Picture description').fill('A lamp');
     await page.getByRole('link', { name: 'Texts of emails' }).click();
   });
-  await page.getByLabel('Picture in words').fill('');
+  await page.getByLabel('Picture description').fill('');
   await page.goto('/admin/emails');
   await page.getByRole('textbox', { name: 'Subject' }).fill('My news');
   await button(page, 'Save').click();

@@ -108,7 +108,7 @@ test('an admin writes the front page, and visitors read it without JavaScript', 
     await expect(preview.getByRole('heading', { name: 'By the fire' })).toBeVisible();
     await page.getByRole('group', { name: 'How it works, step 1' }).getByLabel('Title').fill('Knock');
     await expect(preview).toContainText('Knock');
-    await page.getByLabel('Picture in words').fill('A lamp on a sill');
+    await page.getByLabel('Picture description').fill('A lamp on a sill');
     await page.getByRole('button', { name: 'Save front page' }).click();
     await expect(page.getByText('Front page saved.')).toBeVisible();
     const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: await lampPicture() };

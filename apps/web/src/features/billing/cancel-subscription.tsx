@@ -80,7 +80,7 @@ export function CancelForVisitor() {
           </p>
         )}
       </div>
-      <TextField {...emailField} {...field('email')} hint="The one of your account. We send it a link." />
+      <TextField {...emailField} {...field('email')} hint="The link goes to your account’s email address." />
       <Button type="submit" size="lg" full busy={isBusy}>
         Send link
       </Button>

@@ -126,13 +126,13 @@ function FrontPageForm({ saved, picture, preview }: FrontPageSectionProps & { sa
         ))}
         <CheckBox
           label="Show the price"
-          hint="As the payment provider has it."
+          hint="The current price at your payment provider."
           isOn={values.shows_price === 'yes'}
           onChange={(isOn) => setValues((now) => ({ ...now, shows_price: isOn ? 'yes' : 'no' }))}
         />
         <TextField
-          label="Picture in words"
-          hint="For listeners who do not see it; empty for an ornament."
+          label="Picture description"
+          hint="For visitors who can’t see it. Leave empty if it only decorates."
           maxLength={2 * frontLimits.pictureAltCharacters}
           {...field('picture_alt')}
           autoComplete="off"
