@@ -42,8 +42,10 @@ export const databaseOutage = (times: number): Scenario => ({
         );
         const health = await fetch(`${node.url}/healthz`);
         context.check(health.ok, 'the node says that it is not up');
-        context.check((await fetch(`${node.url}/readyz`)).status === 503, 'the node says that it is ready');
       }
+      // The node keeps an answer for five seconds.
+      const told = await until(async () => (await fetch(`${node.url}/readyz`)).status === 503, 6000);
+      context.check(told !== null, 'the node still says that it is ready');
       ending.abort();
       await writing;
       await postgres.revive();

@@ -102,6 +102,7 @@ const serverFiles: Readonly<Record<string, string>> = {
   'actors.ts': 'composition',
   'member-lists.ts': 'composition',
   'book-changes.ts': 'composition',
+  'gauges.ts': 'composition',
   'publisher.ts': 'composition',
   'stored-media.ts': 'composition',
   'secret-fingerprint.ts': 'composition',

@@ -10,7 +10,7 @@ import { changesBetween, findInconsistentRows, takeSnapshot } from './testing/fu
 import { testApp } from './testing/test-app.ts';
 
 /** `npm run attack` sends 100,000. */
-const requests = 1800;
+const requests = 2400;
 /** Fixed seed; `npm run attack` uses others. */
 const seed = 20_261_121;
 

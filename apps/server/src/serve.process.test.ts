@@ -28,7 +28,7 @@ function serve(environment: Record<string, string>) {
 const whole = (port: number, apiUrl: string, key: string) => ({
   PORT: String(port),
   PUBLIC_URL: 'https://books.example',
-  JWT_SECRET: 'a secret that is long enough for this test',
+  JWT_SECRET: 'pR4nZ8qLw2Tf6YdKx9Vb3Hs7Gm5Jc1Ae',
   STRIPE_SECRET_KEY: key,
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
   STRIPE_PRICE: 'price_sandbox_standard',
@@ -188,7 +188,7 @@ test('rejects nodes with another secret until the operator rotates it', async ()
   const provider = await createSandbox({ file: ':memory:' });
   onTestFinished(() => provider.close());
   const environment = { ...whole(0, provider.url, provider.secretKey), DATA_DIR: folder };
-  const JWT_SECRET = 'another secret that is long enough for this one';
+  const JWT_SECRET = 'Ue8Mk3Wq9Zt5Rn2Xy7Pb4Lf6Hd1Sg0Cv';
   const isUp = async (variables: Record<string, string>) => {
     const { child, said } = serve({ ...variables, LOG_LEVEL: 'info' });
     const ended = once(child, 'exit');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openUnmigrated } from '../db/connect.ts';
+import { createLog } from '../platform/log.ts';
 import { fillFolder, silentMp3 } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
@@ -127,18 +127,22 @@ test('imports drafts, and lists who imported them in the audit list', { timeout:
     'exclude each other',
   );
   expect((await importing([folder, '--apply', '--draft', ...where])).code).toBe(0);
-  const database = new DatabaseSync(join(dataDir, 'lamplight.sqlite'), { readOnly: true });
-  expect(database.prepare('select release_state from books').all()).toMatchObject([
+  const { db } = await openUnmigrated({ url: null, folder: dataDir }, createLog('silent'));
+  onTestFinished(() => db.destroy());
+  expect(await db.selectFrom('books').select('release_state').execute()).toEqual([
     { release_state: 'draft' },
   ]);
-  const acts = database.prepare('select action, actor_kind, detail from audit_log order by id').all();
-  database.close();
+  const acts = await db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_kind', 'detail'])
+    .orderBy('id')
+    .execute();
   expect(acts.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
     ['import_started', 'operator'],
     ['book_added', 'operator'],
     ['import_finished', 'operator'],
   ]);
-  expect(String(acts[0]?.['detail'])).toContain(folder);
+  expect(String(acts[0]?.detail)).toContain(folder);
 });
 
 test.each(['admin', 'align', 'backup', 'import', 'outbox', 'restore', 'main'] as const)(

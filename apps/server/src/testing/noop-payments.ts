@@ -44,6 +44,7 @@ export function noopPayments(): Payments {
     },
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
     listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
+    listOwnSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     findSubscriptionsOf: async () => [],
     endAfterPeriod: async () => undefined,
     listPlans: async () => [],

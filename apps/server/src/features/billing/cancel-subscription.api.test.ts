@@ -47,6 +47,26 @@ test('a member cancels at once: the paid period stays, and one mail confirms it'
   expect((await cancel(t, await t.tokenOf('visitor'))).statusCode).toBe(404);
 });
 
+test('what the customer pays for elsewhere goes on', async () => {
+  const { t, token, subscription } = await memberApp();
+  const { stripe } = t.provider;
+  const { customer, default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
+  const newsletter = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 100,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Another shop' },
+  });
+  const other = await stripe.subscriptions.create({
+    customer: typeof customer === 'string' ? customer : customer.id,
+    items: [{ price: newsletter.id }],
+    ...(typeof card === 'string' && { default_payment_method: card }),
+  });
+  expect((await cancel(t, token)).json()).toEqual({ ends_at: '2026-02-01T00:00:00.000Z' });
+  const isEnding = async (id: string) => (await stripe.subscriptions.retrieve(id)).cancel_at_period_end;
+  expect([await isEnding(subscription), await isEnding(other.id)]).toEqual([true, false]);
+});
+
 test('an unpaid subscription ends at once', async () => {
   const t = await createBillingApp();
   const { url, sessionId, cookie } = await t.register('nell');

@@ -57,7 +57,8 @@ export function createCancellations(
     const row = await findSubscription(tables, userId);
     if (!isOpen(row)) throw new ProblemError('not_found', 'There is no subscription to cancel.');
     const customer = row.stripe_customer_id ?? '';
-    for (const { id, status, endsAt } of await payments.listSubscriptions(customer)) {
+    const own = await payments.listOwnSubscriptions(customer, row.stripe_subscription_id);
+    for (const { id, status, endsAt } of own) {
       if (hasEnded(status) || endsAt !== null) continue;
       if (isLive(status)) await payments.endAfterPeriod(id);
       else await payments.cancelSubscription(id);

@@ -148,7 +148,7 @@ export function createSubscriptionConnector(
     const customer = row.user_id === null ? null : await customerOf(row.user_id);
     if (customer === null) return found;
     const own = bestSubscription(
-      (await payments.listSubscriptions(customer)).filter(({ status }) => !hasEnded(status)),
+      (await payments.listOwnSubscriptions(customer, null)).filter(({ status }) => !hasEnded(status)),
     );
     if (!own) return found;
     const [remaining, extra] = own.created <= found.created ? [own, found] : [found, own];

@@ -82,7 +82,10 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
         throw new ProblemError('not_found', 'This member has no subscription.');
       const customer = row?.stripe_customer_id;
       if (customer) {
-        for (const { id, status } of await payments.listSubscriptions(customer))
+        for (const { id, status } of await payments.listOwnSubscriptions(
+          customer,
+          row.stripe_subscription_id,
+        ))
           if (!hasEnded(status)) await payments.cancelSubscription(id);
         await sync(customer, payments);
       }

@@ -13,8 +13,8 @@ function standing(status: SubscriptionStatus): Payments {
   const payments: Payments = {
     ...quiet,
     withTimeout: () => payments,
-    listSubscriptions: async (customer) =>
-      (await quiet.listSubscriptions(customer)).map((known) => ({ ...known, status })),
+    listOwnSubscriptions: async (customer, own) =>
+      (await quiet.listOwnSubscriptions(customer, own)).map((known) => ({ ...known, status })),
   };
   return payments;
 }

@@ -24,7 +24,7 @@ export function createSync(context: BillingContext): Sync {
     withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
       const account = await findByCustomer(billingTables(db), customer);
       if (!account) return (await isClosed(billingTables(db), customer)) ? 'closed' : 'unknown';
-      const subscriptions = await payments.listSubscriptions(customer);
+      const subscriptions = await payments.listOwnSubscriptions(customer, account.stripe_subscription_id);
       const notEnded = subscriptions.filter(({ status }) => !hasEnded(status));
       if (notEnded.length > 1)
         log.error(

@@ -242,6 +242,7 @@ test('cancels a running or an idle import; imported books stay', async () => {
     .selectFrom('audit_log')
     .select('target')
     .where('action', '=', 'import_canceled')
+    .orderBy('id')
     .execute();
   expect(audited.map(({ target }) => target)).toEqual([`import ${id}`, `import ${second.id}`]);
 });

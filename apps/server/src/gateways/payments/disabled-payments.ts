@@ -15,6 +15,7 @@ export const disabledPayments: Payments = {
   openPortal: refuseLater,
   customerUrl: () => null,
   listSubscriptions: refuseLater,
+  listOwnSubscriptions: refuseLater,
   findSubscriptionsOf: refuseLater,
   listLiveSubscriptions: refuse,
   endAfterPeriod: refuseLater,

@@ -128,6 +128,11 @@ export interface Payments {
   /** Returns all of a customer's subscriptions, including ended ones; none for a deleted customer. */
   listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
   /**
+   * Returns those of a customer's subscriptions that are to our products, and the one that the account is known to have,
+   * including ended ones: a customer may pay for something else with the same provider.
+   */
+  listOwnSubscriptions(customer: string, known: string | null): Promise<ProviderSubscription[]>;
+  /**
    * Returns subscriptions to our products that have not ended, of all customers with this address in any spelling.
    * Customers' addresses are unconfirmed: they prove nothing about who asks.
    */

@@ -129,6 +129,10 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
 /** Returns the id of a price's product. */
 export const productOf = ({ product }: Pick<WirePrice, 'product'>): string => idOf(product) ?? '';
 
+/** Returns whether a subscription is to one of these products, even if it has ended. */
+export const isToProduct = (wire: WireSubscription, products: ReadonlySet<string>): boolean =>
+  wire.items.data.some(({ price }) => products.has(productOf(price)));
+
 /**
  * True if somebody pays, or may pay, one of the products by this subscription. An unpaid one of our own checkouts is
  * left to that checkout.
@@ -136,7 +140,7 @@ export const productOf = ({ product }: Pick<WirePrice, 'product'>): string => id
 export const isSubscribedTo = (wire: WireSubscription, products: ReadonlySet<string>): boolean =>
   !['canceled', 'incomplete_expired'].includes(wire.status) &&
   !(wire.status === 'incomplete' && attemptKey in wire.metadata) &&
-  wire.items.data.some(({ price }) => products.has(productOf(price)));
+  isToProduct(wire, products);
 
 function subscriptionPriceOf({ items }: WireSubscription): SubscriptionPrice | null {
   const price = items.data[0]?.price;

@@ -20,6 +20,7 @@ import {
   disputeFrom,
   eventFrom,
   isSubscribedTo,
+  isToProduct,
   planFrom,
   productOf,
   subscriptionFrom,
@@ -134,6 +135,14 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       listSubscriptions: async (customer) => {
         const list = await orNull(ask((stripe) => subscriptionsOf(stripe, customer)));
         return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));
+      },
+      listOwnSubscriptions: async (customer, known) => {
+        const list = (await orNull(ask((stripe) => subscriptionsOf(stripe, customer)))) ?? [];
+        const isOnlyKnown = list.every(({ id }) => id === known);
+        const products = isOnlyKnown ? new Set<string>() : await ask(ownProducts);
+        return list
+          .filter((wire) => wire.id === known || isToProduct(wire, products))
+          .map((wire) => subscriptionFrom(wire, prices.premium));
       },
       findSubscriptionsOf: async (email) => {
         const customers = await ask((stripe) => customersWith(stripe, email));

@@ -15,9 +15,14 @@ async function* pieces(count: number, onPiece: (index: number) => void = () => {
 
 test('a file that does not fit beside the reserve is refused, and leaves nothing', async () => {
   const folder = await newFolder();
-  const storage = createDiskStorage(folder, undefined, async () => 2 * megabyte);
-  await expect(storage.put('audio/a.mp3', pieces(5))).rejects.toMatchObject({ code: 'storage_full' });
+  let room = 2 * megabyte;
+  const storage = createDiskStorage(folder, undefined, async () => room);
+  const shrinking = pieces(5, (index) => {
+    room = Math.max(0, 2 - index) * megabyte;
+  });
+  await expect(storage.put('audio/a.mp3', shrinking)).rejects.toMatchObject({ code: 'storage_full' });
   expect(await Array.fromAsync(storage.list('audio/'))).toEqual([]);
+  room = 2 * megabyte;
   await storage.put('audio/b.mp3', pieces(2));
   expect(await storage.room()).toEqual({ bytes: 2 * megabyte, folder });
   await storage.close();

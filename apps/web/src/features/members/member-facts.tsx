@@ -20,7 +20,7 @@ export function MemberPlan({ member }: { member: Member }) {
   const named = price && data && planOf(price, plan === 'premium', data);
   return (
     <>
-      {plan === null ? '–' : (named?.name ?? (plan === 'premium' ? 'Premium' : 'Standard'))}
+      <bdi>{plan === null ? '–' : (named?.name ?? (plan === 'premium' ? 'Premium' : 'Standard'))}</bdi>
       {price && <span className="block whitespace-nowrap text-text-2">{priceText(price)}</span>}
       {url !== null && (
         <a className="link block" href={url} target="_blank" rel="noreferrer">
