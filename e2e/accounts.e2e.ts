@@ -18,11 +18,11 @@ test('a forgotten password is reset by a mailed link', { tag: '@phone' }, async 
   await page.getByRole('link', { name: 'Forgot Username or Password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   const send = page.getByRole('button', { name: 'Send Reset Link' });
-  await page.getByLabel('Email').fill('nell@');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nell@');
   await send.click();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Email').fill(nell.email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('textbox', { name: 'Email' }).fill(nell.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Reset email sent.' })).toBeVisible();
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test('a new email address is confirmed by a link, and can be reverted from the o
   const email = `new-${nell.email}`;
   await signedInAs(page, nell);
   await page.goto('/profile');
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await expectMessage(page, 'Profile updated!', () =>
     page.getByRole('button', { name: 'Save Changes' }).click(),
   );
@@ -75,8 +75,8 @@ test('a new email address is confirmed by a link, and can be reverted from the o
   await expect(note).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Not confirmed yet/);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(/Not confirmed yet/);
 
   await page.goto(await mailedLink(app, { email }, 'Confirm your email address'));
   await expectAccessible(page);
@@ -87,7 +87,7 @@ test('a new email address is confirmed by a link, and can be reverted from the o
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/home');
   await page.goto('/profile');
-  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await expect(note).toBeHidden();
 
   await page.goto(await mailedLink(app, nell, 'is about to change'));
@@ -108,7 +108,7 @@ test('a profile is edited, its picture by keyboard', { tag: '@desktop' }, async 
   const updated = page.getByText('Profile updated!');
   const username = page.getByLabel('Username');
   await expect(username).toHaveValue(nell.username);
-  await expect(page.getByLabel('Email')).toHaveValue(nell.email);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(nell.email);
   await expectAccessible(page);
 
   // Input survives a visit to the picture chooser and is not saved yet.

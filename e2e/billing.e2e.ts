@@ -114,7 +114,8 @@ test('a member upgrades, cancels the subscription, and resumes it', { tag: '@des
   await expect(subscription(page)).toContainText('Your subscription will renew on');
 
   await page.goto(listening);
-  await expect(page.getByRole('link', { name: /^Download/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect(page.getByRole('dialog', { name: 'Download', exact: true })).toBeVisible();
 });
 
 test('a subscription is canceled by a mailed link, without signing in', { tag: '@phone' }, async ({
