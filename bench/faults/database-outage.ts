@@ -44,8 +44,8 @@ export const databaseOutage = (times: number): Scenario => ({
         context.check(health.ok, 'the node says that it is not up');
       }
       // The node keeps an answer for five seconds.
-      const told = await until(async () => (await fetch(`${node.url}/readyz`)).status === 503, 6000);
-      context.check(told !== null, 'the node still says that it is ready');
+      const reportedMs = await until(async () => (await fetch(`${node.url}/readyz`)).status === 503, 6000);
+      context.check(reportedMs !== null, 'the node still says that it is ready');
       ending.abort();
       await writing;
       await postgres.revive();

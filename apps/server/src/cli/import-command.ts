@@ -50,7 +50,7 @@ const ownOptions = {
   playable: { type: 'string', multiple: true },
 } as const;
 
-/** What the command is to do. */
+/** Arguments of the command. */
 export interface ImportCommand {
   readonly folder: string;
   readonly isApplied: boolean;
