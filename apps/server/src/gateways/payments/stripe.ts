@@ -24,6 +24,7 @@ import {
   planFrom,
   productOf,
   subscriptionFrom,
+  type WireSubscription,
 } from './stripe-mapping.ts';
 import { customersWith, invoiceOf, lastPaymentOf, subscriptionsOf } from './stripe-queries.ts';
 
@@ -82,6 +83,10 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       }
     };
 
+    const read = (wire: WireSubscription) => subscriptionFrom(wire, prices.premium);
+    const allOf = async (customer: string) =>
+      (await orNull(ask((stripe) => subscriptionsOf(stripe, customer)))) ?? [];
+
     const readCheckout = async (id: string): Promise<Checkout | null> => {
       const session = await orNull(
         ask((stripe) =>
@@ -132,17 +137,12 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         apiAddress(settings.secretKey, settings.apiUrl) === null
           ? `https://dashboard.stripe.com/${settings.secretKey.includes('_live_') ? '' : 'test/'}customers/${customer}`
           : null,
-      listSubscriptions: async (customer) => {
-        const list = await orNull(ask((stripe) => subscriptionsOf(stripe, customer)));
-        return (list ?? []).map((wire) => subscriptionFrom(wire, prices.premium));
-      },
+      listSubscriptions: async (customer) => (await allOf(customer)).map(read),
       listOwnSubscriptions: async (customer, known) => {
-        const list = (await orNull(ask((stripe) => subscriptionsOf(stripe, customer)))) ?? [];
-        const isOnlyKnown = list.every(({ id }) => id === known);
+        const all = await allOf(customer);
+        const isOnlyKnown = all.every(({ id }) => id === known);
         const products = isOnlyKnown ? new Set<string>() : await ask(ownProducts);
-        return list
-          .filter((wire) => wire.id === known || isToProduct(wire, products))
-          .map((wire) => subscriptionFrom(wire, prices.premium));
+        return all.filter((wire) => wire.id === known || isToProduct(wire, products)).map(read);
       },
       findSubscriptionsOf: async (email) => {
         const customers = await ask((stripe) => customersWith(stripe, email));
@@ -153,13 +153,9 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         return lists
           .flat()
           .filter((wire) => isSubscribedTo(wire, products))
-          .map((wire) => subscriptionFrom(wire, prices.premium));
+          .map(read);
       },
-      listLiveSubscriptions: () =>
-        mapped(
-          (stripe) => stripe.subscriptions.list({ limit: 100 }),
-          (wire) => subscriptionFrom(wire, prices.premium),
-        ),
+      listLiveSubscriptions: () => mapped((stripe) => stripe.subscriptions.list({ limit: 100 }), read),
       endAfterPeriod: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })));
       },
@@ -214,7 +210,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       },
       addTestSubscriber: async (email, plan) => {
         const wire = await ask((stripe) => subscribeWithTestCard(stripe, email, priceOf(plan, settings)));
-        return subscriptionFrom(wire, prices.premium);
+        return read(wire);
       },
       close: async () => undefined,
     };
