@@ -1,4 +1,3 @@
-import { delayRequests } from './support/delay-requests.ts';
 import { aBook, api, type Book, expectClearOf, leaveAt, play } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -17,21 +16,6 @@ test('all playback controls are above the fold, and accessible', async ({ page }
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Volume/ }).click();
   await expectClearOf(page, 'Volume');
-});
-
-test('the controls stay where they are once the book has loaded', { tag: '@phone' }, async ({ page }) => {
-  await signedIn(page, 'member');
-  const { book } = await aBook(page, 0);
-  const release = await delayRequests(page, `**/api/books/${book.id}`);
-  await page.goto(`/listen/${book.id}`);
-  const cover = page.locator('.now-cover');
-  // The screen's stylesheet comes with its script, after the placeholder.
-  await expect.poll(async () => (await cover.boundingBox())?.height).toBeGreaterThan(90);
-  const before = await cover.boundingBox();
-  release();
-  await expect(play(page)).toBeVisible();
-  const change = async () => Math.abs(((await cover.boundingBox())?.height ?? 0) - (before?.height ?? 0));
-  await expect.poll(change, 'height of the cover').toBeLessThan(3);
 });
 
 test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, async ({ page }) => {
