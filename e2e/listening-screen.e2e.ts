@@ -1,3 +1,4 @@
+import { delayRequests } from './support/delay-requests.ts';
 import { aBook, api, type Book, expectClearOf, leaveAt, play } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
@@ -16,6 +17,21 @@ test('all playback controls are above the fold, and accessible', async ({ page }
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Volume/ }).click();
   await expectClearOf(page, 'Volume');
+});
+
+test('the controls stay where they are once the book has loaded', { tag: '@phone' }, async ({ page }) => {
+  await signedIn(page, 'member');
+  const { book } = await aBook(page, 0);
+  const release = await delayRequests(page, `**/api/books/${book.id}`);
+  await page.goto(`/listen/${book.id}`);
+  const cover = page.locator('.now-cover');
+  const height = async () => (await cover.boundingBox())?.height ?? 0;
+  // Two placeholders follow each other: one may be gone while it is measured.
+  let before = 0;
+  await expect.poll(async () => (before = await height())).toBeGreaterThan(90);
+  release();
+  await expect(play(page)).toBeVisible();
+  expect(Math.abs((await height()) - before), 'height of the cover').toBeLessThan(3);
 });
 
 test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, async ({ page }) => {
