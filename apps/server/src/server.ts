@@ -3,10 +3,9 @@ import { ConfigError, locationOf, type Mode, readConfig } from './config/config.
 import { flagsUsage } from './config/env.ts';
 import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
-import { isStorageFull } from './db/dialect.ts';
+import { failureReason } from './db/dialect.ts';
 import { seedDemoData } from './demo-data.ts';
 import { build, buildText } from './platform/build.ts';
-import { reasonOf } from './platform/errors.ts';
 import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
 import { claimSecret } from './secret-fingerprint.ts';
@@ -20,9 +19,7 @@ const backlog = 4096;
 function startProblem(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
-  if (isStorageFull(error))
-    return `The disk is full (${reasonOf(error)}). Make room where DATA_DIR or the database lies, and start again.`;
-  return reasonOf(error);
+  return failureReason(error);
 }
 
 function fail(error: unknown): never {

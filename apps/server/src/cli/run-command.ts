@@ -1,9 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
 import { type DatabaseLocation, databaseName, hasDatabase, openUnmigrated } from '../db/connect.ts';
+import { failureReason } from '../db/dialect.ts';
 import { appliedMigrations, migrationNames } from '../db/migrate.ts';
 import { build, buildText } from '../platform/build.ts';
-import { reasonOf } from '../platform/errors.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
 /** Author in audit log lines of commands: an operator has no account. */
@@ -122,7 +122,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof HelpRequest) return void process.stdout.write(`${error.message.trim()}\n`);
-    const lines = error instanceof ConfigError ? error.problems : [reasonOf(error)];
+    const lines = error instanceof ConfigError ? error.problems : [failureReason(error)];
     process.stderr.write(`${lines.join('\n')}\n`);
     process.exitCode = 1;
   }

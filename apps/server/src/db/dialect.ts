@@ -7,6 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { reasonOf } from '../platform/errors.ts';
 import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
 /** Everything in which SQLite and PostgreSQL differ. */
@@ -145,5 +146,13 @@ export function isUnavailable(error: unknown): boolean {
 /** Returns whether the database's disk is full. */
 export function isStorageFull(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
-  return errcode === 13 || code === '53100' || code === 'ENOSPC';
+  // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the index of the write-ahead log could not grow.
+  return errcode === 13 || errcode === 4874 || code === '53100' || code === 'ENOSPC';
+}
+
+/** Returns for an operator why a command failed, and what to do if the disk is full. */
+export function failureReason(error: unknown): string {
+  const reason = reasonOf(error);
+  if (!isStorageFull(error)) return reason;
+  return `The disk is full (${reason}). Make room where DATA_DIR or the database lies, and try again.`;
 }

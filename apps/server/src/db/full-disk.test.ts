@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { openUnmigrated } from './connect.ts';
-import { isStorageFull } from './dialect.ts';
+import { failureReason, isStorageFull } from './dialect.ts';
 
 test('reports a full disk within a transaction, and the next transaction works', async () => {
   const { db } = await openUnmigrated({ url: null, folder: null }, createLog('silent'));
@@ -15,4 +15,12 @@ test('reports a full disk within a transaction, and the next transaction works',
   await write(10);
   expect((await sql`select * from notes`.execute(db)).rows).toHaveLength(1);
   await db.destroy();
+});
+
+test.each([13, 4874])('says for SQLite error %s that the disk is full, and what to do', (errcode) => {
+  const problem = Object.assign(new Error('disk I/O error'), { errcode });
+  expect(failureReason(problem)).toBe(
+    'The disk is full (disk I/O error). Make room where DATA_DIR or the database lies, and try again.',
+  );
+  expect(failureReason(Object.assign(new Error('disk I/O error'), { errcode: 10 }))).toBe('disk I/O error');
 });
