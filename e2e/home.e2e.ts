@@ -165,7 +165,7 @@ test('a misspelled search shows a preview, and a result opens at the first tap',
   const list = 'Results for “orchrad”';
   const card = cards(page, list).first();
   await expect(card).toContainText('An Orchard for the Moon');
-  const more = page.getByRole('group', { name: 'More in all results' });
+  const more = page.getByRole('group', { name: 'More results' });
   await expect(more.getByRole('option').first()).toContainText('An Orchard for the Moon');
   await card.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Orchard for the Moon');

@@ -72,7 +72,7 @@ test('an admin edits a member, grants, removes and deletes', { tag: '@desktop' }
     await page.getByRole('link', { name: 'Show all members' }).click();
     await expect(page).not.toHaveURL(/subscription=|search=/);
     await expect(search(page)).toHaveValue('');
-    await page.getByLabel('Subscription', { exact: true }).selectOption('No subscription so far');
+    await page.getByLabel('Subscription', { exact: true }).selectOption('Never subscribed');
     row = await found(page, odile.email);
     await expectAccessible(page);
     await page.getByLabel('Subscription', { exact: true }).selectOption('All members');
@@ -228,7 +228,7 @@ test('a long list of members has pages and a search', { tag: '@phone' }, async (
     await expect(rows(page).getByText(words, { exact: true }).first()).toBeVisible();
   await expect(rows(page).getByText('$14.99 a month').first()).toBeVisible();
   await expect(rows(page).getByText('Cancels on').first()).toBeVisible();
-  await expect(rows(page).getByRole('link', { name: 'Open at Stripe (Reader 1)' })).toBeVisible();
+  await expect(rows(page).getByRole('link', { name: 'Open in Stripe (Reader 1)' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages of members' });
   const numbers = pages.getByRole('listitem');
   await expect(numbers).toHaveText(['1', '2', '3']);

@@ -70,7 +70,7 @@ test('every call refuses deeply nested JSON and forms of many fields, before its
     expect([each.name, refused.statusCode, refused.json().detail]).toEqual([
       each.name,
       400,
-      each.call.form ? 'The form has too many fields.' : 'The body is nested too deep.',
+      each.call.form ? 'The form has too many fields.' : 'The body is nested too deeply.',
     ]);
     if (!each.call.form && bodyBytesOf(each.call) > 4096 && bodyValuesOf(each.call) < 1000) {
       const many = await send(each, `[${'1,'.repeat(bodyValuesOf(each.call))}1]`);

@@ -39,7 +39,7 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 function decodeDamaged(bytes: Uint8Array, encoding: string): ForeignText {
   const text = new TextDecoder(encoding).decode(bytes);
   const lost = count(text, /\uFFFD/g);
-  return { text, ...(lost > 0 && { note: 'Characters that are not valid UTF are shown as �.' }) };
+  return { text, ...(lost > 0 && { note: 'Characters that are not valid Unicode are shown as �.' }) };
 }
 
 /**

@@ -26,11 +26,11 @@ export const defaultSteps = [
   { title: 'Join', text: 'Choose a name and pay by card. It takes two minutes.' },
   {
     title: 'Listen',
-    text: 'On your phone, tablet or computer, at home or on the way. Each device goes on where the last one stopped.',
+    text: 'On your phone, tablet or computer, at home or on the go. Each device picks up where the last one stopped.',
   },
   {
     title: 'Cancel any time',
-    text: 'In your profile, without a letter. You listen to the end of the time you paid.',
+    text: 'In your profile. You can listen until the end of the period you paid for.',
   },
 ] as const;
 

@@ -48,6 +48,6 @@ test('a plan says how its books come out', () => {
     'They are public at once. Followers are not notified.',
   );
   expect(describeRelease({ release: { state: 'scheduled', at, early_days: 2 }, notify: true })).toMatch(
-    /^They come out on 3 Dec 2026.*, for premium members 2 days earlier\. Followers are notified\.$/,
+    /^They come out on 3 Dec 2026.*, 2 days earlier for premium members\. Followers are notified\.$/,
   );
 });

@@ -55,7 +55,7 @@ export function mountBodyParsers(app: FastifyInstance): void {
     const { depth } = bodyLimits;
     const { maxValues: values = Number.POSITIVE_INFINITY } = request.routeOptions.config;
     const measured = measureJson(body, { depth, values });
-    if (measured.depth > depth) done(new ProblemError('bad_request', 'The body is nested too deep.'));
+    if (measured.depth > depth) done(new ProblemError('bad_request', 'The body is nested too deeply.'));
     else if (measured.values > values)
       done(new ProblemError('bad_request', 'The body has too many values for this call.'));
     else void parseJson(request, body, done);

@@ -46,7 +46,7 @@ export const publicPages: Readonly<Record<string, PublicPage>> = {
   '/not-me': { title: 'This wasn’t me', description: 'Sign every device out.', isListed: false },
   '/connect-subscription': {
     title: 'Your subscription',
-    description: 'Connect the subscription that you already pay.',
+    description: 'Connect the subscription that you already pay for.',
     isListed: false,
   },
   '/cancel-subscription': {

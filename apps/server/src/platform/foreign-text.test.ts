@@ -28,7 +28,7 @@ describe('a file', () => {
     ['EUC-KR', [0xb1, 0xe8, 0xbf, 0xb5, 0xc7, 0xcf]],
   ])('in %s without a declaration gives no garbage, and a note', (_, bytes) => {
     const sheet = decodeFile(Buffer.concat([Buffer.from('TITLE '), Buffer.from(bytes)]));
-    expect(sheet.note).toContain('unknown encoding');
+    expect(sheet.note).toContain('encoding of the file is unknown');
     expect(sheet.text).toMatch(/^TITLE /);
     expect(cleanField(sheet.text)).toBe('');
   });

@@ -52,7 +52,7 @@ export function decodeFile(bytes: Uint8Array): ForeignText {
   if (!isGuessed || !isUnlikely(decoded.text)) return decoded;
   return {
     text: decoded.text.replace(/\P{ASCII}/gu, unknownLetter),
-    note: 'The file is in an unknown encoding. Texts with other letters than A to Z are left out: save it as UTF-8.',
+    note: 'The encoding of the file is unknown. Texts with letters other than A to Z are left out; save the file as UTF-8.',
   };
 }
 

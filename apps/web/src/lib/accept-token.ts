@@ -2,7 +2,7 @@ import { session } from './session.ts';
 
 /** Shown when a token is no longer valid by this device's clock the moment the server issues it. */
 export const wrongClock =
-  'The date or time of this device is wrong, so it cannot stay signed in. Correct it, then log in again.';
+  'The date or time on this device is wrong, so you cannot stay signed in. Correct it, then log in again.';
 
 /** 'done', or the message of a failed sign-in. */
 export type TokenResult = 'done' | { readonly text: string };

@@ -109,7 +109,7 @@ export function createSubscriptionConnector(
   async function identify(row: CheckoutRow, { password = '', token }: Caller): Promise<string | null> {
     if (row.kind === 'registration') {
       if (row.password_hash === null || !(await verifyPassword(password, row.password_hash, 'second')))
-        throw invalidField('password', 'That is not the password that was chosen for this account.');
+        throw invalidField('password', 'That is not the password you chose for this account.');
       return null;
     }
     const found = token === null ? null : await accounts.sessions.findByToken(token);

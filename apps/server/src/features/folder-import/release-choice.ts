@@ -28,7 +28,7 @@ const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 export function describeRelease({ release, notify }: ReleaseChoice): string {
   const { state, at, early_days: early = 0 } = release;
   if (state === 'draft') return 'They become drafts: only staff see them.';
-  const earlier = early > 0 ? `, for premium members ${early} ${early === 1 ? 'day' : 'days'} earlier` : '';
+  const earlier = early > 0 ? `, ${early} ${early === 1 ? 'day' : 'days'} earlier for premium members` : '';
   const when =
     state === 'scheduled'
       ? `They come out on ${local.format(new Date(at ?? ''))}${earlier}.`

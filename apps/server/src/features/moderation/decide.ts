@@ -142,7 +142,7 @@ export async function decideCase(
   const known = await findCase(db, caseId);
   if (!known) throw new ProblemError('not_found', 'There is no such report.');
   if (known.author_id === actor.id && !isAdmin(actor))
-    throw new ProblemError('forbidden', 'This is your own comment. Another moderator decides about it.');
+    throw new ProblemError('forbidden', 'This is your own comment. Another moderator will decide.');
   const commentId = known.comment_id;
   if (commentId === null) throw commentDeleted();
 

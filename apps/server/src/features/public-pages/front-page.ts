@@ -60,10 +60,10 @@ const steps = ({ steps: written }: FrontPage): Content =>
 
 function prices({ plans, trial_days }: Plans): Content {
   if (plans.length === 0) return null;
-  const trial = trial_days > 0 ? `${countOf(trial_days, 'day', 'days')} free at first. ` : '';
+  const trial = trial_days > 0 ? `First ${trial_days === 1 ? 'day' : `${trial_days} days`} free. ` : '';
   return html`<section><h2>Price</h2><ul class="plans">${plans.map(
     (plan, index) =>
-      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${plan.is_premium ? 'Also keeps books on your device, to listen offline. ' : ''}${index === 0 ? `${trial}Cancel any time.` : 'Switch to it any time.'}</p></li>`,
+      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${plan.is_premium ? 'Also keeps books on your device for offline listening. ' : ''}${index === 0 ? `${trial}Cancel any time.` : 'Switch any time.'}</p></li>`,
   )}</ul><p class="actions">${join}</p></section>`;
 }
 

@@ -63,7 +63,9 @@ test('audio in one request takes no space reserved for uploads; a clip needs no 
   const { audio_url } = await audio.store(sound);
   const key = audioKeyOf(audio_url) ?? '';
   const upload = await begin('first.mp3', sound.byteLength);
-  expect(await audio.cut(key, { start: 0, end: 1 })).toMatchObject({ bytes: expect.any(Number) });
+  const clip = await audio.cut(key, { start: 0, end: 1 });
+  expect(clip?.bytes).toBeGreaterThan(0);
+  expect(clip?.bytes).toBeLessThan(sound.byteLength);
   const send = async () =>
     t.app.inject({
       method: 'POST',

@@ -58,7 +58,7 @@ function SignInMails() {
     <>
       <CheckBox
         label="Email me about new sign-ins"
-        hint="Sent when a device signs in that this account hasn’t used before."
+        hint="Sent when a device you haven’t used before signs in."
         isOn={typed ?? me.sign_in_mails}
         onChange={set}
       />

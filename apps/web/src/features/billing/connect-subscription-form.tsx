@@ -59,7 +59,7 @@ export function ConnectSubscriptionForm({ token, onDone }: { token: string; onDo
         <PasswordField
           {...field('password')}
           label="Password"
-          hint="The one that you chose when you registered."
+          hint="The one you chose when you registered."
           autoComplete="current-password"
         />
       )}

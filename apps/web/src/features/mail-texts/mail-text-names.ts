@@ -19,7 +19,7 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
   email_changed: { name: 'Address changed', when: 'Sent to the old address after an admin changed it.' },
   subscription_found: {
     name: 'Existing subscription',
-    when: 'Sent to an address that already pays, when it would pay again.',
+    when: 'Sent when an address that already has a subscription is about to pay again.',
   },
   cancel_link: {
     name: 'Cancel a subscription',

@@ -24,7 +24,7 @@ export function MemberPlan({ member }: { member: Member }) {
       {price && <span className="block whitespace-nowrap text-text-2">{priceText(price)}</span>}
       {url !== null && (
         <a className="link block" href={url} target="_blank" rel="noreferrer">
-          Open at Stripe
+          Open in Stripe
           <span className="sr-only">
             {' '}
             (<bdi>{member.username}</bdi>)

@@ -18,7 +18,7 @@ const subscriptionNames: Readonly<Record<MemberSubscription, string>> = {
   set_to_end: 'Set to end',
   ended: 'Ended',
   free_months: 'Free months',
-  none: 'No subscription so far',
+  none: 'Never subscribed',
 };
 const planNames: Readonly<Record<MemberPlan, string>> = { standard: 'Standard', premium: 'Premium' };
 

@@ -58,6 +58,6 @@ test.each([
     );
     for (const label of ['Keep', 'Hide', 'Delete'])
       expect(new RegExp(`<button[^>]*>${label}</button>`).test(drawn), label).toBe(decides);
-    expect(drawn.includes('Another moderator decides about it.')).toBe(!decides);
+    expect(drawn.includes('Another moderator will decide.')).toBe(!decides);
   },
 );

@@ -83,7 +83,7 @@ export function CaseCard(props: CaseCardProps) {
         {causeText(shown)}
       </p>
       {isOwn && (
-        <p className="text-sm font-semibold">This is your own comment. Another moderator decides about it.</p>
+        <p className="text-sm font-semibold">This is your own comment. Another moderator will decide.</p>
       )}
       <div className="flex flex-wrap gap-2">
         {labels && (

@@ -132,7 +132,7 @@ function FrontPageForm({ saved, picture, preview }: FrontPageSectionProps & { sa
         />
         <TextField
           label="Picture description"
-          hint="For visitors who can’t see it. Leave empty if it only decorates."
+          hint="For visitors who can’t see it. Leave empty if it is only decorative."
           maxLength={2 * frontLimits.pictureAltCharacters}
           {...field('picture_alt')}
           autoComplete="off"

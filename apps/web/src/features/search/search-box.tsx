@@ -114,7 +114,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
               id={`${listId}-more`}
               className={`col-span-full px-2 text-sm text-text-2 ${titles.length > 0 ? 'border-t border-border pt-2' : 'pt-1'}`}
             >
-              More in all results
+              More results
             </span>
             {more.map(drawItem)}
           </div>

@@ -55,6 +55,13 @@ describe('suggestions', () => {
       ['person: Bo', 'person: Cy', 'Harbour', 'Salt'],
     ]);
   });
+  test('keep their order where the search is an article alone', () => {
+    const names = [series('The Saltmarsh Letters'), { ...series('An Island Year'), id: 2 }];
+    expect(shown({ titles: books('Café at the Edge'), series: names }, 'the')).toEqual([
+      ['Café at the Edge'],
+      ['series: The Saltmarsh Letters', 'series: An Island Year'],
+    ]);
+  });
   test('have keys of their own, which do not depend on where they are listed', () => {
     const found = {
       titles: books('Harbour'),
@@ -62,10 +69,13 @@ describe('suggestions', () => {
       people: [{ ...person('Harbour'), id: 0 }],
       series: [],
     };
-    const keysOf = (all: typeof found) => {
+    const keysOf = (all: Parameters<typeof previewOf>[0]) => {
       const { titles, more } = previewOf(all, 'harb');
       return [...titles, ...more].map(keyOf);
     };
-    expect(new Set(keysOf(found)).size).toBe(2);
+    const [book, author] = keysOf(found);
+    expect(author).not.toBe(book);
+    const more = { ...found, series: [{ ...series('Harb'), id: 0 }] };
+    expect(keysOf(more)).toEqual([book, 'series-0', author]);
   });
 });

@@ -54,7 +54,8 @@ const fold = (text: string): string =>
 /** Ranks a text, best first: the very text, texts that begin with it, that have it at a word, others; then by length. */
 function rankOf(text: string, search: string): number {
   const [folded, wanted] = [fold(text), fold(search)];
-  if (wanted === '') return Infinity;
+  // No name matches an article alone.
+  if (wanted === '') return 9;
   const rank = folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : folded.includes(` ${wanted}`) ? 2 : 3;
   return rank + Math.min(folded.length, 999) / 1000;
 }

@@ -97,8 +97,8 @@ export function SettingsForm({ saved }: { saved: Site }) {
         </Section>
         <Section title="Covers">
           <SelectField
-            label="Shape of their place"
-            hint="Covers are never cropped: each stands whole in its place."
+            label="Shape of the frame"
+            hint="Covers are never cropped: each is shown whole."
             name="cover_shape"
             value={values.cover_shape}
             onChange={(shape) =>

@@ -12,7 +12,7 @@ export function CancelSubscriptionScreen() {
   return (
     <AuthLayout
       title="Cancel your subscription"
-      text="You can listen until the end of the period that is paid. No further payment is taken."
+      text="You can listen until the end of the period you have paid for. No further payment is taken."
     >
       <div className="grid gap-3">
         {token !== undefined ? (

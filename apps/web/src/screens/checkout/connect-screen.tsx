@@ -22,7 +22,7 @@ export function ConnectScreen() {
     return (
       <AuthLayout
         title="You already have a subscription"
-        text={`Your address already pays for a subscription, so nothing was charged. We sent a link to it that connects the subscription to your account. It works for ${accountLimits.connectMinutes} minutes.`}
+        text={`Your email address already has a paid subscription, so nothing was charged. We sent a link to that address; open it to connect the subscription to your account. It works for ${accountLimits.connectMinutes} minutes.`}
       >
         <p className="text-sm text-text-2">
           Not there? Check your spam folder, or go back and try again in a few minutes.
@@ -36,7 +36,7 @@ export function ConnectScreen() {
   return (
     <AuthLayout
       title="Connect your subscription"
-      text="Your account gets the subscription that you already pay. Nothing is charged."
+      text="Your account gets the subscription that you already pay for. Nothing is charged."
     >
       <ConnectSubscriptionForm
         token={token}

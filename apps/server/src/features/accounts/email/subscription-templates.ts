@@ -28,7 +28,7 @@ export function subscriptionContentOf(
         preview: `The link works for ${accountLimits.connectMinutes} minutes.`,
         title: 'You already have a subscription',
         paragraphs: [
-          `This address already pays for a subscription, which is not connected to an account at ${name} yet. Open this link, and your account gets it: nothing is charged a second time, and what was paid twice is refunded.`,
+          `This email address already has a paid subscription that is not connected to an account at ${name} yet. Open this link to connect it: nothing is charged again, and anything paid twice is refunded.`,
         ],
         action: { label: 'Connect my subscription', url: `${origin}/connect-subscription/${token}` },
         after: [
@@ -58,7 +58,7 @@ export function subscriptionContentOf(
           `The last payment for your ${name} subscription was declined. Until it is paid, the library is closed to you. Your place in every book is kept.`,
         ],
         action: { label: 'Update card', url: `${origin}/profile` },
-        after: ['If you have paid meanwhile, there is nothing to do.'],
+        after: ['If you have paid in the meantime, there is nothing to do.'],
       };
     case 'subscription_canceled': {
       const endsOn = spokenDay(message.endsAt, language);

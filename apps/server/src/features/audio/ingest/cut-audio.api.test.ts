@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { OpenFile, Storage } from '../../../gateways/storage/storage.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import { waveFile } from '../../../testing/recordings.ts';
 import { pathTo, soundBytes } from '../../../testing/sound-files.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -59,7 +60,7 @@ test('of a long recording only the part is read, and nothing is copied', async (
   expect(read.bytes).toBeLessThan(1024 * 1024);
 });
 
-test('a store that fails meanwhile is no fault of the recording', async () => {
+test('a store that fails or is full meanwhile is no fault of the recording', async () => {
   const t = await testApp();
   const { audio, storage } = t.deps;
   const { audio_url } = await audio.store(await soundBytes('book.mp3'));
@@ -73,6 +74,9 @@ test('a store that fails meanwhile is no fault of the recording', async () => {
     code: 'unavailable',
     cause: { message: 'the store is gone' },
   });
+  vi.restoreAllMocks();
+  vi.spyOn(storage, 'put').mockRejectedValue(new ProblemError('storage_full', 'The store is full.'));
+  await expect(audio.cut(keyOf(audio_url), range)).rejects.toMatchObject({ code: 'storage_full' });
   vi.restoreAllMocks();
   expect(await audio.cut(keyOf(audio_url), range)).toMatchObject({ duration: expect.closeTo(1, 0) });
 });

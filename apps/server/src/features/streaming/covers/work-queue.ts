@@ -26,7 +26,7 @@ const busy = (): ProblemError =>
   });
 
 const shareUsed = (): ProblemError =>
-  new ProblemError('too_many_requests', 'You have asked for several already. Please try again in a moment.', {
+  new ProblemError('too_many_requests', 'You already have several requests waiting. Please try again in a moment.', {
     retryAfter: 5,
   });
 

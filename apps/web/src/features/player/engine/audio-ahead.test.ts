@@ -122,12 +122,13 @@ it('fetches nothing whole that is too large, and only the start where data is sa
   const saving = setUpEngine([400, 400, 400]);
   saving.network.savesData = true;
   saving.playing();
-  saving.fake.playTo(250);
+  saving.engine.setRate(2);
+  saving.fake.playTo(339);
   await fetched();
   expect(saving.warmed).toEqual([]);
-  saving.fake.playTo(371);
+  saving.fake.playTo(341);
   await fetched();
-  saving.fake.playTo(372);
+  saving.fake.playTo(342);
   await fetched();
   expect(saving.warmed).toEqual([file(2)]);
 });

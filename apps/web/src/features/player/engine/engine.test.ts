@@ -194,14 +194,17 @@ describe('the end of a chapter', () => {
   });
 
   it('renews old signed URLs before they are needed', async () => {
-    const { engine, fake, playing, warmed, time } = setUpEngine([900, 200, 100]);
+    const { engine, fake, network, playing, warmed, time } = setUpEngine([900, 200, 100]);
     playing();
     time.pass(2 * 60 * 60 * 1000);
     fake.audio.bufferedTo = 900;
+    network.isCut = true;
     fake.playTo(880);
     await flush();
     expect(warmed[0]).toBe('/media/audio/2.m4a?sig=fresh');
     expect(engine.state().status).toBe('playing');
+    fake.end();
+    expect(fake.audio.loads.at(-1)?.url).toBe('/media/audio/2.m4a?sig=fresh');
   });
 });
 

@@ -8,7 +8,7 @@ export function StartSwitch() {
   return (
     <CheckBox
       label="Play automatically"
-      hint="When a book ends: Up next, or the next of its series. Not with a sleep timer."
+      hint="At the end of a book, starts Up next or the next in its series. Not while a sleep timer is set."
       isOn={starts_up_next}
       onChange={(isOn) => {
         playback.change({ starts_up_next: isOn });
