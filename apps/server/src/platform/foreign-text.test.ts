@@ -32,9 +32,29 @@ describe('a file', () => {
     expect(sheet.text).toMatch(/^TITLE /);
     expect(cleanField(sheet.text)).toBe('');
   });
+
+  test('too short to tell its encoding is judged by the one beside it', () => {
+    const czech = Buffer.from('P\xf8\xedli\x9a \x9elu\x9dou\xe8k\xfd k\xf9\xf2 \xfap\xecl', 'latin1');
+    const name = latin1('Ji\xf8\xed Kol\xe1\xe8');
+    expect(cleanField(decodeFile(name, czech).text)).toBe('');
+    expect(cleanField(decodeFile(latin1('K\xe4the Gr\xfcn'), latin1('\xdcber Gr\xf6\xdfe')).text)).toBe(
+      'Käthe Grün',
+    );
+    expect(cleanField(decodeFile(Buffer.from('Jiří Koláč'), czech).text)).toBe('Jiří Koláč');
+    // The Shift-JIS of 夏目 海.
+    const japanese = Buffer.from([0x89, 0xc4, 0x96, 0xda, 0x20, 0x8a, 0x43]);
+    expect(cleanField(decodeFile(japanese).text)).toBe('');
+  });
 });
 
 describe('a field', () => {
+  test.each(['\u200b\u2060', '&nbsp;', '\u2800 \ufeff', ' \t'])(
+    'without a visible character is empty: %j',
+    (text) => {
+      expect(cleanField(text)).toBe('');
+    },
+  );
+
   test.each([
     ['Ships &amp; Stars', 'Ships & Stars'],
     ['O&#39;Dell', "O'Dell"],

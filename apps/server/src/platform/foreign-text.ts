@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { decodeForeignText, type ForeignText } from '@lamplight/contract/foreign-text';
+import { isBlank } from '@lamplight/contract/text';
 import { decodeHTMLStrict } from 'entities/decode';
 
 /** Maximum bytes of a text file beside recordings. */
@@ -28,6 +29,8 @@ const letterRuns =
   /[\u0192\u02c6\u2030\u0160\u2039\u0152\u017d\u0161\u203a\u0153\u017e\u0178\u201a\u0081\u008d\u008f\u0090\u009d\u00a1-\u00ff]{3,}/gu;
 /** Two of the signs that no text needs, as in katakana of Shift-JIS: 'ƒJƒ‰ƒX'. */
 const oddSigns = /[\u0192\u02c6\u2030].?[\u0192\u02c6\u2030]/u;
+/** A sign that stands with figures, if at all, among letters. */
+const signsAmongLetters = /(?<=\p{L})[\u0192\u02c6\u2030]|[\u0192\u02c6\u2030](?=\p{L})/u;
 /** Bytes without a character in Windows-1252. */
 const undefinedBytes = /[\u0081\u008d\u008f\u0090\u009d]/u;
 
@@ -37,19 +40,26 @@ const countOutsideAscii = (text: string): number => text.match(/\P{ASCII}/gu)?.l
 
 /** Returns whether a text read as Windows-1252 is probably in another encoding. */
 const isUnlikely = (text: string): boolean =>
-  undefinedBytes.test(text) || countInRuns(text) * 2 > countOutsideAscii(text);
+  undefinedBytes.test(text) ||
+  signsAmongLetters.test(text) ||
+  countInRuns(text) * 2 > countOutsideAscii(text);
+
+/** Returns whether a text was read as Windows-1252 because nothing says its encoding. */
+const isGuess = ({ text, note }: ForeignText): boolean => note !== undefined && !text.includes('\ufffd');
 
 /**
  * Decodes a text file. Letters that are probably not of Windows-1252 either are marked, so that fields with them are left
  * out; `note` then says so.
+ * @param beside a longer file by the same hand: a name is too short to tell its encoding
  */
-export function decodeFile(bytes: Uint8Array): ForeignText {
+export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): ForeignText {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString(
     'latin1',
   );
   const decoded = decodeForeignText(bytes, declaredEncoding(head));
-  const isGuessed = decoded.note !== undefined && !decoded.text.includes('\ufffd');
-  if (!isGuessed || !isUnlikely(decoded.text)) return decoded;
+  if (!isGuess(decoded)) return decoded;
+  const other = beside && decodeForeignText(beside);
+  if (!isUnlikely(decoded.text) && !(other && isGuess(other) && isUnlikely(other.text))) return decoded;
   return {
     text: decoded.text.replace(/\P{ASCII}/gu, unknownLetter),
     note: 'The encoding of the file is unknown. Texts with letters other than A to Z are left out; save the file as UTF-8.',
@@ -104,7 +114,7 @@ export function decodeEntities(text: string): string {
 
 const clean = (text: string): string => {
   const normal = repairLetters(text).replaceAll('\0', '').toWellFormed().normalize('NFC').trim();
-  return normal.includes(unknownLetter) ? '' : normal;
+  return normal.includes(unknownLetter) || isBlank(normal) ? '' : normal;
 };
 
 /** Returns a field as people read it, at most 10,000 characters; '' if its letters are unknown. */

@@ -16,15 +16,21 @@ export interface SidecarSource {
 /** Reads and parses one file; adds a sentence to `notes` for each reason not to trust the result. */
 async function readFile(
   { source, parse }: SidecarSource,
-  { folder, name }: { readonly folder: string; readonly name: string },
+  {
+    folder,
+    name,
+    beside,
+  }: { readonly folder: string; readonly name: string; readonly beside?: string | undefined },
   notes: string[],
 ): Promise<Sidecar | null> {
-  const bytes = await source.read(joinPath(folder, name), maxTextFileBytes).catch(() => undefined);
+  const read = (file: string) => source.read(joinPath(folder, file), maxTextFileBytes).catch(() => undefined);
+  const bytes = await read(name);
   if (bytes === null) {
     notes.push(`${name} is larger than ${maxTextFileBytes / 1024} KB and was skipped.`);
     return null;
   }
-  const sidecar = bytes ? await parse({ name, bytes }) : null;
+  const other = beside === undefined ? null : await read(beside);
+  const sidecar = bytes ? await parse({ name, bytes, beside: other ?? undefined }) : null;
   if (!sidecar?.metadata && !sidecar?.cue) {
     notes.push(`${name} could not be read and was skipped.`);
     return null;
@@ -51,7 +57,8 @@ export async function readSidecars(
     const found: MetadataSource[] = [];
     for (const kind of kinds) {
       const name = own.find((each) => kind.name.test(each));
-      const metadata = name && (await readFile(source, { folder: path, name }, notes))?.metadata;
+      const beside = own.find((each) => each !== name && /\.txt$/i.test(each));
+      const metadata = name && (await readFile(source, { folder: path, name, beside }, notes))?.metadata;
       if (metadata) found.push({ name, metadata });
     }
     return found;

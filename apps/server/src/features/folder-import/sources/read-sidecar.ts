@@ -34,9 +34,9 @@ export const weakKinds: readonly Kind[] = [
 ];
 export const cueName = /\.cue$/i;
 
-/** Reads a file by its name. */
-export async function readSidecar(name: string, bytes: Uint8Array): Promise<Sidecar> {
-  const { text, note } = decodeFile(bytes);
+/** Reads a file by its name; `beside` is another file of its folder, by which an unknown encoding is recognized. */
+export async function readSidecar(name: string, bytes: Uint8Array, beside?: Uint8Array): Promise<Sidecar> {
+  const { text, note } = decodeFile(bytes, beside);
   if (cueName.test(name)) return { metadata: null, cue: readCue(text), note };
   const kind = [...strongKinds, ...weakKinds].find((each) => each.name.test(name));
   return { metadata: kind ? await kind.read(text.trim()) : null, cue: null, note };
