@@ -75,7 +75,7 @@ function add(result: Result, { samples, sentences, starts }: Trial): void {
   const meter = new EnergyMeter(rate);
   meter.push(samples);
   const isOtherLanguage = seemsOtherLanguage(sentences);
-  const { cues, doubtful, refusal } = align(sentences, meter.finish());
+  const { cues, doubtful, refusal } = align(sentences, meter.finish(), { language: 'en' });
   result.milliseconds += performance.now() - before;
   result.audioSeconds += samples.length / rate;
   result.chapters += 1;

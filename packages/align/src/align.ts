@@ -1,28 +1,47 @@
 import { type Boundaries, boundariesOf, type Extent } from './boundaries.ts';
 import { type Narrator, type Unit, unknownNarrator } from './costs.ts';
 import { type Cue, paragraphId } from './cues.ts';
+import type { Energies } from './energies.ts';
 import { type Lattice, latticeOf } from './lattice.ts';
 import { learn } from './learn.ts';
 import { findPauses, longPauses, type Pause } from './pauses.ts';
 import { backwardCosts, cheapestPath, forwardCosts, type Span, sumOfLikelihoods } from './search.ts';
 import type { Sentence } from './sentences.ts';
-import { type Doubt, verify } from './verify.ts';
+import { type RatedDoubt, verify } from './verify.ts';
 import { weightOf } from './weights.ts';
+
+/** Part of a recording, in seconds. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Cues of a chapter, those that a person should check, and why the whole is refused, if it is. */
 export interface Alignment {
-  /** One for each sentence, in order. */
+  /** One for each sentence, in order; the best guess if the text is refused. */
   readonly cues: readonly Cue[];
-  readonly doubtful: readonly Doubt[];
+  /** Sentences that a person should check, the most doubtful first. */
+  readonly doubtful: readonly RatedDoubt[];
+  /** How sure the alignment is as a whole, 0 to 1. */
+  readonly certainty: number;
+  /** Seconds at which the text begins and ends in the recording. */
+  readonly textFrom: number;
+  readonly textTo: number;
+  /** Sound between the first and the last sentence that has no text, such as music, in order. */
+  readonly withoutText: readonly Stretch[];
+  /** Whether it is known how the text's letters sound; sentences are placed by pauses and lengths alone if not. */
+  readonly isLanguageKnown: boolean;
   /** Pauses of 0.5 s or more. */
   readonly pauses: readonly Pause[];
-  /** Says where text and audio diverge; undefined if the alignment may be used after a check. */
+  /** Says why this is a text of something else; undefined if it may be used after a check. */
   readonly refusal: string | undefined;
 }
 
 export interface AlignOptions {
   /** Part of the recording that the text covers; all of it by default. */
   readonly extent?: Extent;
+  /** BCP 47 tag of the text's language; by its letters alone if it is not given. */
+  readonly language?: string;
   /** Called with the share of work done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
@@ -32,13 +51,10 @@ const trialPaces = [1, 0.8, 0.64, 0.9, 1.15, 1.35];
 /** Longer recordings try the first pace only: a difference of minutes changes little there. */
 const longestWithTrials = 900;
 
-/**
- * Finds when each sentence is said, by pauses and lengths alone.
- * @param decibels of each 10 ms, from `EnergyMeter`
- */
+/** Finds when each sentence is said. */
 export function align(
   sentences: readonly Sentence[],
-  decibels: Float32Array,
+  { decibels }: Energies,
   { extent = {}, onProgress }: AlignOptions = {},
 ): Alignment {
   const pauses = findPauses(decibels);
@@ -50,7 +66,13 @@ export function align(
   const misfit = misfitOf(units, boundaries);
   if (misfit !== undefined) {
     const cues = cuesOf(sentences, [], boundaries, duration);
-    return { cues, doubtful: [], pauses: longPauses(pauses), refusal: misfit };
+    return {
+      ...placesOf(cues, [], boundaries),
+      certainty: 0,
+      doubtful: [],
+      pauses: longPauses(pauses),
+      refusal: misfit,
+    };
   }
   const narrator = learnNarrator(units, boundaries, duration, onProgress);
   const lattice = latticeOf(units, boundaries, narrator);
@@ -61,7 +83,30 @@ export function align(
   const cues = cuesOf(sentences, spans, boundaries, duration);
   const { doubtful, refusal } = verify({ lattice, spans, cost, certainty, cues });
   onProgress?.(1);
-  return { cues, doubtful, pauses: longPauses(pauses), refusal };
+  return {
+    ...placesOf(cues, spans, boundaries),
+    certainty: certainty.reduce((sum, each) => sum + each, 0) / certainty.length,
+    doubtful,
+    pauses: longPauses(pauses),
+    refusal,
+  };
+}
+
+/** Sound without text that is shorter is a breath or a click. */
+const shortestWithoutText = 0.5;
+
+/** Returns where the text is, and sound without text between its sentences. */
+function placesOf(cues: readonly Cue[], spans: readonly Span[], { voiced, time, speechEnd }: Boundaries) {
+  const withoutText: Stretch[] = [];
+  let last: Span;
+  for (const span of spans) {
+    if (span === undefined) continue;
+    if (last !== undefined && (voiced[span.begin] ?? 0) - (voiced[last.end] ?? 0) > shortestWithoutText)
+      withoutText.push({ from: time[last.end] ?? 0, to: speechEnd[span.begin] ?? 0 });
+    last = span;
+  }
+  const [textFrom, textTo] = [cues[0]?.start ?? 0, cues.at(-1)?.end ?? 0];
+  return { cues, textFrom, textTo, withoutText, isLanguageKnown: false };
 }
 
 /** Syllables for each second of speech, without pauses: nobody reads faster, or slower. */

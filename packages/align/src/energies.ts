@@ -1,5 +1,11 @@
 /** Length of one energy value in seconds. */
 export const frameSeconds = 0.01;
+/** Measured in a recording, for each 10 ms. An hour takes some megabytes. */
+export interface Energies {
+  /** How loud each 10 ms is. */
+  readonly decibels: Float32Array;
+}
+
 /** Decibels of a frame without any sound. */
 const silence = -100;
 
@@ -33,9 +39,8 @@ export class EnergyMeter {
     }
   }
 
-  /** Returns the decibels of each 10 ms. An hour takes 1.4 MB. */
-  finish(): Float32Array {
-    return this.#frames.slice(0, this.#count);
+  finish(): Energies {
+    return { decibels: this.#frames.slice(0, this.#count) };
   }
 
   #endFrame(): void {

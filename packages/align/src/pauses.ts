@@ -1,4 +1,4 @@
-import { frameSeconds } from './energies.ts';
+import { type Energies, frameSeconds } from './energies.ts';
 
 /** Start and end of a pause, in seconds. */
 export type Pause = readonly [start: number, end: number];
@@ -39,8 +39,8 @@ export const longPauses = (pauses: readonly Pause[]): Pause[] =>
     .filter(([start, end]) => end - start >= shortestListed - 1e-3)
     .map(([start, end]) => [Number(start.toFixed(2)), Number(end.toFixed(2))]);
 
-/** Finds the pauses of 0.5 s or more of a recording. @param decibels from `EnergyMeter` */
-export const findLongPauses = (decibels: Float32Array): Pause[] => longPauses(findPauses(decibels));
+/** Finds the pauses of 0.5 s or more of a recording. */
+export const findLongPauses = ({ decibels }: Energies): Pause[] => longPauses(findPauses(decibels));
 
 const marker = 'NOTE measured pauses';
 /**

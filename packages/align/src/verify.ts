@@ -20,6 +20,12 @@ export interface Doubt {
   readonly reason: DoubtReason;
 }
 
+/** A doubt of a new alignment. */
+export interface RatedDoubt extends Doubt {
+  /** How much a person should doubt the start, 0 to 1. */
+  readonly doubt: number;
+}
+
 interface Found {
   readonly lattice: Lattice;
   readonly spans: readonly Span[];
@@ -43,7 +49,7 @@ const maxDoubtfulShare = 0.4;
 const minAdvantage = 0.6;
 
 /** Compares a finished alignment with what is known of its narrator, section by section. */
-export function verify(found: Found): { doubtful: Doubt[]; refusal: string | undefined } {
+export function verify(found: Found): { doubtful: RatedDoubt[]; refusal: string | undefined } {
   const reasons = new Map<number, DoubtReason>();
   const doubt = (index: number, reason: DoubtReason) => {
     if (index >= 0 && index < found.spans.length && !reasons.has(index)) reasons.set(index, reason);
@@ -67,10 +73,11 @@ export function verify(found: Found): { doubtful: Doubt[]; refusal: string | und
     doubt(spans.length - 1, 'extra_sound');
   }
   for (const index of oddSections(scores)) doubt(index, 'pace');
-  const doubtful = [...reasons]
-    .map(([index, reason]) => ({ index, reason }))
+  const inOrder = [...reasons]
+    .map(([index, reason]) => ({ index, reason, doubt: 1 - (certainty[index] ?? 0) }))
     .sort((one, other) => one.index - other.index);
-  return { doubtful, refusal: refusalOf(found, doubtful) };
+  const doubtful = inOrder.toSorted((one, other) => other.doubt - one.doubt);
+  return { doubtful, refusal: refusalOf(found, inOrder) };
 }
 
 const extraBetween = ({ boundaries }: Lattice, from: number, to: number): number =>

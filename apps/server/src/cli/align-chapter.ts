@@ -3,6 +3,7 @@ import {
   type Cue,
   checkLanguage,
   type Doubt,
+  type Energies,
   EnergyMeter,
   type Extent,
   findLongPauses,
@@ -57,8 +58,11 @@ export async function alignChapter(
     const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
     checkLanguage(sentences, language);
     const energies = await energiesOf(decoder, chapter.audio_url);
-    const { refusal, ...aligned } = align(sentences, energies, { extent });
-    return refusal === undefined ? { ...aligned, notes: chosen.notes } : { refusal };
+    const { refusal, ...aligned } = align(sentences, energies, { extent, language });
+    if (refusal !== undefined) return { refusal };
+    // Drafts are saved with their doubts in order.
+    const doubtful = aligned.doubtful.toSorted((one, other) => one.index - other.index);
+    return { ...aligned, doubtful, notes: chosen.notes };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };
     throw error;
@@ -75,7 +79,7 @@ async function measurePauses(decoder: Decoder, address: string): Promise<readonl
   }
 }
 
-async function energiesOf({ storage, ffmpeg }: Decoder, address: string): Promise<Float32Array> {
+async function energiesOf({ storage, ffmpeg }: Decoder, address: string): Promise<Energies> {
   const [key] = keysOf([address]);
   if (key === undefined) return measure(decodeByFfmpeg(ffmpeg, address));
   const file = await storage.open(key);
@@ -87,10 +91,10 @@ async function energiesOf({ storage, ffmpeg }: Decoder, address: string): Promis
   }
 }
 
-async function measure({ rate, pieces }: DecodedAudio): Promise<Float32Array> {
+async function measure({ rate, pieces }: DecodedAudio): Promise<Energies> {
   const meter = new EnergyMeter(rate);
   for await (const piece of pieces) meter.push(piece);
   const energies = meter.finish();
-  if (energies.length === 0) throw new DecodeError('The audio is empty.');
+  if (energies.decibels.length === 0) throw new DecodeError('The audio is empty.');
   return energies;
 }

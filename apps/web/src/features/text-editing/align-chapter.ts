@@ -39,9 +39,10 @@ class LoadError extends AlignError {
  * Aligns a text in this browser: decodes the recording here, everything else in workers.
  * @throws TextError, AlignError
  */
-export async function alignChapter({ text, isMarkdown, language, ...job }: AlignJob): Promise<Alignment> {
+export async function alignChapter({ text, isMarkdown, ...job }: AlignJob): Promise<Alignment> {
   // Before the recording is loaded: a text in another language is refused at once.
-  const sentences = await splitSentences({ text, isMarkdown, language }, { signal: job.signal });
+  const { language, signal } = job;
+  const sentences = await splitSentences({ text, isMarkdown, language }, { signal });
   const message = await runWorker({ ...job, sentences });
   if (message.kind !== 'done') throw new AlignError('The text could not be aligned.');
   return message.alignment;
@@ -59,6 +60,7 @@ export async function measurePauses(
       ...job,
       sentences: null,
       extent: {},
+      language: '',
       onProgress: () => undefined,
     });
     return message.kind === 'pauses' ? message.pauses : null;
@@ -69,12 +71,12 @@ export async function measurePauses(
   }
 }
 
-interface WorkerJob extends Omit<AlignJob, 'text' | 'isMarkdown' | 'language'> {
+interface WorkerJob extends Omit<AlignJob, 'text' | 'isMarkdown'> {
   readonly sentences: readonly Sentence[] | null;
 }
 
 /** Decodes a recording, and returns what the worker finds in it. @throws AlignError */
-async function runWorker({ sentences, extent, onProgress, signal, ...job }: WorkerJob) {
+async function runWorker({ sentences, extent, language, onProgress, signal, ...job }: WorkerJob) {
   const audio = await decode({ ...job, onProgress, signal });
   signal.throwIfAborted();
   onProgress(decodedShare);
@@ -86,7 +88,7 @@ async function runWorker({ sentences, extent, onProgress, signal, ...job }: Work
       let sent = 0;
       // A piece at a time: a whole recording in a message would be in memory twice.
       const sendNext = () => {
-        if (sent >= audio.length) return send({ kind: 'align', sentences, extent });
+        if (sent >= audio.length) return send({ kind: 'align', sentences, extent, language });
         const samples = mono(audio, sent, sent + pieceSeconds * rate);
         sent += samples.length;
         send({ kind: 'samples', samples, rate }, [samples.buffer]);

@@ -16,6 +16,7 @@ export type AlignRequest =
       /** Null if only the pauses are wanted. */
       readonly sentences: readonly Sentence[] | null;
       readonly extent: Extent;
+      readonly language: string;
     };
 
 export type AlignMessage =
@@ -36,14 +37,15 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<AlignRequest>) =>
     send({ kind: 'measured' });
     return;
   }
-  const energies = meter?.finish() ?? new Float32Array();
-  const { extent, sentences } = data;
+  const energies = (meter ?? new EnergyMeter(1)).finish();
+  const { extent, language, sentences } = data;
   if (sentences === null) {
     send({ kind: 'pauses', pauses: findLongPauses(energies) });
     return;
   }
   const alignment = align(sentences, energies, {
     extent,
+    language,
     onProgress: (share) => send({ kind: 'progress', share }),
   });
   send({ kind: 'done', alignment });

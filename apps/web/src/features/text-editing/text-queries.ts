@@ -85,7 +85,9 @@ export function useSaveText(bookId: number) {
           vtt: writeWebVtt(text.cues),
           language: text.language,
           ...(text.pauses && { pauses: text.pauses.map(([start, end]) => [start, end]) }),
-          doubtful: text.doubtful.map(({ index, reason }) => ({ index, reason })),
+          doubtful: text.doubtful
+            .map(({ index, reason }) => ({ index, reason }))
+            .sort((one, other) => one.index - other.index),
           audio_url: text.audioUrl,
           base_version: text.baseVersion,
         },
