@@ -6,8 +6,12 @@ export const chapterTextLimits = {
   bodyBytes: 8 * 1024 * 1024,
   sentences: 20_000,
   pauses: 20_000,
+  /** Stretches of a chapter that have sound but no text. */
+  withoutText: 1000,
   /** Sentences that a person must have heard before a text is published. */
   minHeard: 5,
+  /** Doubtful ones among them, if there are so many. */
+  minDoubtfulHeard: 2,
   maxHeard: 100,
   queryCharacters: 200,
   /** Maximum sentences that a search finds. */

@@ -71,6 +71,7 @@ import * as coverShape from './migrations/0121-cover-shape.ts';
 import * as frontPage from './migrations/0122-front-page.ts';
 import * as phoneBar from './migrations/0130-phone-bar.ts';
 import * as partsOfNames from './migrations/0135-parts-of-names.ts';
+import * as textReviews from './migrations/0140-text-reviews.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -147,6 +148,7 @@ const migrationSteps: Record<string, Step> = {
   '0122-front-page': frontPage,
   '0130-phone-bar': phoneBar,
   '0135-parts-of-names': partsOfNames,
+  '0140-text-reviews': textReviews,
 };
 
 /** Names of all migrations, in order. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
 
 /** Texts of chapters with their times, and the index of their words. */
 export interface TextTables {
@@ -13,12 +14,16 @@ export interface TextTables {
     vtt: string;
     /** JSON: pairs of seconds between which the recording is quiet; `null` if that was not measured. */
     pauses: string;
-    /** JSON: sentences that a person should check, each with its index and a reason. */
+    /** JSON: sentences that a person should check, worst first, each with its index, a reason and how doubtful it is. */
     doubtful: string;
+    /** JSON: how sure the aligner is, what it found of the recording, and what a person has checked; `null` if unknown. */
+    review: Generated<string>;
+    /** Whether a person has checked or changed something: no command replaces it. */
+    is_corrected: Generated<Flag>;
     /** The chapter's `audio_url` when the text was aligned; with other audio the text is stale. */
     source_url: string;
     sentence_count: number;
-    /** Hash of language, cues and pauses. */
+    /** Hash of language, cues, pauses, doubts and review. */
     version: string;
     saved_at: string;
   };

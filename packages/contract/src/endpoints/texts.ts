@@ -22,6 +22,7 @@ const TextState = Type.Object({
   is_stale: Type.Boolean({
     description: 'The chapter has other audio than the text was aligned to. A stale text is not shown',
   }),
+  is_corrected: Type.Boolean({ description: 'A person has checked or changed something in it' }),
 });
 
 /** Texts of a chapter, for editors. */
@@ -37,14 +38,39 @@ export type ChapterTextStates = Static<typeof ChapterTextStates>;
 const Pause = Type.Array(Seconds, { minItems: 2, maxItems: 2 });
 const Pauses = Type.Array(Pause, { maxItems: limits.pauses });
 
-/** Sentences that a person should check, with the reason: `DoubtReason` of packages/align. */
+const SentenceIndex = Type.Integer({
+  minimum: 0,
+  maximum: limits.sentences - 1,
+  description: 'Counted from 0',
+});
+const Share = { minimum: 0, maximum: 1 } as const;
+
+/** Sentences that a person should check, worst first, with the reason: `DoubtReason` of packages/align. */
 const Doubtful = Type.Array(
   input({
-    index: Type.Integer({ minimum: 0, maximum: limits.sentences - 1, description: 'Counted from 0' }),
+    index: SentenceIndex,
     reason: Type.Enum(['not_heard', 'extra_sound', 'pace', 'unclear']),
+    doubt: Type.Optional(Type.Number({ ...Share, description: 'How doubtful it is: 1 is as good as wrong' })),
   }),
   { maxItems: limits.sentences },
 );
+
+/** What is known of a text besides its sentences. */
+const TextReview = input({
+  certainty: nullable(
+    Type.Number({ ...Share, description: 'How sure the aligner is of the chapter as a whole' }),
+  ),
+  extent: nullable({ ...Pause, description: 'Where the text begins and ends in the recording, in seconds' }),
+  without_text: Type.Array(Pause, {
+    maxItems: limits.withoutText,
+    description: 'Stretches within it that have sound but no text',
+  }),
+  checked: Type.Array(SentenceIndex, {
+    maxItems: limits.sentences,
+    description: 'Sentences that a person has heard and found right',
+  }),
+});
+export type TextReview = Static<typeof TextReview>;
 
 /** A text with its times, before it is published. */
 export const TextDraft = Type.Object({
@@ -52,6 +78,7 @@ export const TextDraft = Type.Object({
   vtt: Type.String({ description: vtt }),
   pauses: nullable({ ...Pauses, description: 'Null if they were not measured' }),
   doubtful: Doubtful,
+  review: nullable(TextReview),
 });
 export type TextDraft = Static<typeof TextDraft>;
 
@@ -109,6 +136,10 @@ export const textEndpoints = {
           'Quiet stretches, measured in the audio. Without them no silence of the chapter is shortened',
       }),
       doubtful: Type.Optional(Doubtful),
+      review: Type.Optional(TextReview),
+      is_corrected: Type.Optional(
+        Type.Boolean({ description: 'True unless given: `npm run align` leaves a corrected draft alone' }),
+      ),
       base_version: Type.Optional(
         Type.Union([Version, Type.Null()], {
           description:
@@ -134,7 +165,7 @@ export const textEndpoints = {
       version: Version,
       heard: Type.Array(Type.Integer({ minimum: 0, maximum: limits.sentences }), {
         maxItems: limits.maxHeard,
-        description: `Sentences that were heard and fit, counted from 0: ${limits.minHeard} different ones, or all of a shorter text`,
+        description: `Sentences that were heard and fit, counted from 0: ${limits.minHeard} different ones, or all of a shorter text; ${limits.minDoubtfulHeard} of them doubtful ones, if there are so many`,
       }),
     }),
     result: ChapterTextStates,

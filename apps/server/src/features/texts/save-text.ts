@@ -54,21 +54,33 @@ function checkedPauses(pauses: NonNullable<Draft['pauses']>, duration: number | 
   return JSON.stringify(pauses);
 }
 
-/** Returns the doubtful sentences if they exist and are in order. @throws ProblemError invalid_input */
-function checkedDoubts(doubtful: NonNullable<Draft['doubtful']>, sentences: number): string {
-  let last = -1;
-  for (const [at, { index }] of doubtful.entries()) {
-    if (index <= last || index >= sentences)
-      throw invalidField(`doubtful.${at}`, 'Doubtful sentences must be in order and part of the text.');
-    last = index;
+/** Refuses sentences that do not exist or are named twice. @throws ProblemError invalid_input */
+function checkIndexes(field: string, indexes: readonly number[], sentences: number): void {
+  const seen = new Set<number>();
+  for (const [at, index] of indexes.entries()) {
+    if (seen.has(index) || index >= sentences)
+      throw invalidField(`${field}.${at}`, 'Each sentence must be part of the text, and named once.');
+    seen.add(index);
   }
-  return JSON.stringify(doubtful);
+}
+
+/** Returns the review if it fits the text. @throws ProblemError invalid_input */
+function checkedReview(
+  review: NonNullable<Draft['review']>,
+  sentences: number,
+  duration: number | null,
+): string {
+  checkIndexes('review.checked', review.checked, sentences);
+  const stretches = [...(review.extent ? [review.extent] : []), ...review.without_text];
+  if (stretches.some(([from = 0, to = 0]) => to <= from || to > (duration ?? to) + endTolerance))
+    throw invalidField('review', 'Each stretch must end after its start and within the chapter.');
+  return JSON.stringify(review);
 }
 
 /** Returns the row of a text. @throws ProblemError invalid_input */
 export async function rowOf(
   chapter: ChapterRow,
-  { vtt, language, pauses, doubtful = [] }: Draft,
+  { vtt, language, pauses, doubtful = [], review, is_corrected = true }: Draft,
   savedAt: string,
 ): Promise<{ readonly row: Omit<TextRow, 'state'>; readonly cues: readonly Cue[] }> {
   const cues = await cuesOf(vtt, chapter.duration);
@@ -76,8 +88,15 @@ export async function rowOf(
   const file = writeWebVtt(cues);
   const canonical = canonicalLanguage(language);
   const silences = pauses ? checkedPauses(pauses, chapter.duration) : 'null';
+  checkIndexes(
+    'doubtful',
+    doubtful.map(({ index }) => index),
+    cues.length,
+  );
+  const doubts = JSON.stringify(doubtful);
+  const reviewed = review ? checkedReview(review, cues.length, chapter.duration) : 'null';
   const version = createHash('sha256')
-    .update(JSON.stringify([canonical, file, silences]))
+    .update(JSON.stringify([canonical, file, silences, doubts, reviewed]))
     .digest('base64url');
   return {
     cues,
@@ -87,7 +106,9 @@ export async function rowOf(
       language: canonical,
       vtt: file,
       pauses: silences,
-      doubtful: checkedDoubts(doubtful, cues.length),
+      doubtful: doubts,
+      review: reviewed,
+      is_corrected: is_corrected ? 1 : 0,
       source_url: chapter.audio_url,
       sentence_count: cues.length,
       version: version.slice(0, 22),
@@ -170,14 +191,21 @@ export async function saveDraft(
   return row.version;
 }
 
-/** @throws ProblemError invalid_input unless enough different sentences of the text were heard */
-function checkHeard(heard: readonly number[], sentences: number): void {
-  const indexes = new Set(heard.filter((index) => index < sentences));
-  const required = Math.min(limits.minHeard, sentences);
+/** @throws ProblemError invalid_input unless enough different sentences of the text were heard, doubtful ones among them */
+function checkHeard(heard: readonly number[], { sentence_count, doubtful }: TextRow): void {
+  const indexes = new Set(heard.filter((index) => index < sentence_count));
+  const required = Math.min(limits.minHeard, sentence_count);
   if (indexes.size < required)
     throw invalidField(
       'heard',
       `Please listen to ${required} different sentences before publishing the text.`,
+    );
+  const doubts = JSON.parse(doubtful) as NonNullable<Draft['doubtful']>;
+  const requiredDoubts = Math.min(limits.minDoubtfulHeard, doubts.length);
+  if (doubts.filter(({ index }) => indexes.has(index)).length < requiredDoubts)
+    throw invalidField(
+      'heard',
+      `Please listen to ${requiredDoubts === 1 ? 'the doubtful sentence' : `${requiredDoubts} doubtful sentences`} before publishing the text.`,
     );
 }
 
@@ -204,7 +232,7 @@ export async function publishDraft(
       'precondition_failed',
       'The chapter has other audio by now. Please align the text again.',
     );
-  if (heard !== null) checkHeard(heard, draft.sentence_count);
+  if (heard !== null) checkHeard(heard, draft);
   await replaceText(tx, { ...draft, state: 'published' });
   await deleteText(tx, draft);
   const cues = await cuesOf(draft.vtt, null);

@@ -83,6 +83,7 @@ const stateOf = (text: ListedText | undefined, audioUrl: string): ChapterTextSta
         sentences: text.sentence_count,
         saved_at: text.saved_at,
         is_stale: text.source_url !== audioUrl,
+        is_corrected: text.is_corrected === 1,
       }
     : null;
 
@@ -188,6 +189,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
       vtt: text.vtt,
       pauses: JSON.parse(text.pauses) as TextDraft['pauses'],
       doubtful: JSON.parse(text.doubtful) as TextDraft['doubtful'],
+      review: JSON.parse(text.review) as TextDraft['review'],
     };
   }
 

@@ -39,6 +39,7 @@ const listedColumns = [
   'sentence_count',
   'saved_at',
   'source_url',
+  'is_corrected',
 ] as const;
 /** A text without its cues. */
 export type ListedText = Pick<TextRow, (typeof listedColumns)[number]>;

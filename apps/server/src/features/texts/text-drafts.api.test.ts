@@ -6,8 +6,9 @@ test('a draft is stored with its doubtful sentences and pauses', async () => {
   const { t, path, save, states } = await textHarness();
   const draft = async () => (await t.as('editor')('GET', `${path}/text/draft`)).json();
   const doubtful = [
+    // Worst first.
+    { index: 5, reason: 'not_heard', doubt: 0.9 },
     { index: 1, reason: 'pace' },
-    { index: 5, reason: 'not_heard' },
   ];
   expect((await save(vttOf(...story), { doubtful, pauses: [[4, 5]] })).statusCode).toBe(200);
   expect(await draft()).toMatchObject({ doubtful, pauses: [[4, 5]] });
@@ -18,7 +19,7 @@ test('a draft is stored with its doubtful sentences and pauses', async () => {
   const before = await states();
   for (const [body, field] of [
     [{ doubtful: [{ index: 6, reason: 'pace' }] }, 'doubtful.0'],
-    [{ doubtful: [doubtful[1], doubtful[0]] }, 'doubtful.1'],
+    [{ doubtful: [doubtful[1], doubtful[1]] }, 'doubtful.1'],
     [
       {
         pauses: [
@@ -34,6 +35,60 @@ test('a draft is stored with its doubtful sentences and pauses', async () => {
   }
   expect((await save(undefined, { doubtful: [{ index: 1, reason: 'other' }] })).statusCode).toBe(422);
   expect(await states()).toEqual(before);
+});
+
+const review = { certainty: 0.8, extent: [1, 29], without_text: [[4, 5]], checked: [1, 0] };
+
+test('what a person has checked survives, in another browser and in a published text', async () => {
+  const { t, path, save, states, publish } = await textHarness();
+  const stored = async () => (await t.as('admin')('GET', `${path}/text/draft`)).json();
+  await save(vttOf(...story), { review, is_corrected: false });
+  expect(await stored()).toMatchObject({ review, is_corrected: false });
+  const before = (await states())[0]?.draft?.version;
+  await save(vttOf(...story), { review: { ...review, checked: [0, 1, 2] }, base_version: before });
+  expect(await stored()).toMatchObject({ review: { checked: [0, 1, 2] }, is_corrected: true });
+  // Marks of another editor are not overwritten either.
+  expect((await save(vttOf(...story), { review, base_version: before })).statusCode).toBe(412);
+  await publish();
+  expect(await stored()).toMatchObject({ review: { checked: [0, 1, 2] } });
+  await save();
+  expect(await stored()).toMatchObject({ review: null, is_corrected: true });
+
+  for (const [changed, field] of [
+    [{ checked: [6] }, 'review.checked.0'],
+    [{ checked: [1, 1] }, 'review.checked.1'],
+    [{ extent: [5, 5] }, 'review'],
+    [{ extent: [5, 62] }, 'review'],
+    [{ without_text: [[9, 8]] }, 'review'],
+  ] as const) {
+    const answer = await save(vttOf(...story), { review: { ...review, ...changed } });
+    expect([answer.statusCode, answer.json().fields[0].field]).toEqual([422, field]);
+  }
+  for (const changed of [
+    { certainty: 1.1 },
+    { checked: [-1] },
+    { extent: [1] },
+    { without_text: Array.from({ length: 1001 }, () => [1, 2]) },
+    { other: 1 },
+  ])
+    expect((await save(vttOf(...story), { review: { ...review, ...changed } })).statusCode).toBe(422);
+});
+
+test('two of the heard sentences are doubtful ones, if there are so many', async () => {
+  const { t, path, save, publish } = await textHarness();
+  const doubts = (...indexes: number[]) => ({
+    doubtful: indexes.map((index) => ({ index, reason: 'unclear' })),
+  });
+  await save(vttOf(...story), doubts(5, 2, 4));
+  const refused = await publish([0, 1, 2, 3, 0]);
+  expect([refused.statusCode, refused.json().fields[0].field]).toEqual([422, 'heard']);
+  expect((await publish([0, 1, 2, 3, 6])).statusCode).toBe(422);
+  expect((await publish([0, 1, 2, 3])).statusCode).toBe(422);
+  expect((await t.as('member')('GET', `${path}/text`)).statusCode).toBe(404);
+  expect((await publish([0, 1, 2, 3, 4])).statusCode).toBe(200);
+  await save(vttOf(...story), doubts(5));
+  expect((await publish([0, 1, 2, 3, 4])).json().fields[0].message).toMatch(/the doubtful sentence/);
+  expect((await publish([0, 1, 2, 3, 5])).statusCode).toBe(200);
 });
 
 test('a save based on a text that was replaced meanwhile is refused', async () => {
