@@ -10,8 +10,6 @@ export async function up({ schema }: Kysely<Schema>): Promise<void> {
   // Earlier releases did not record it: no run of the command may replace what may be corrected.
   await schema
     .alterTable('chapter_texts')
-    .addColumn('is_corrected', 'integer', (c) =>
-      c.notNull().defaultTo(1).check(sql`is_corrected in (0, 1)`),
-    )
+    .addColumn('is_corrected', 'integer', (c) => c.notNull().defaultTo(1).check(sql`is_corrected in (0, 1)`))
     .execute();
 }
