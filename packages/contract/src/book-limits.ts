@@ -6,6 +6,8 @@ export const bookLimits = {
   tagCharacters: 100,
   /** Pairs of main tag and sub tag; the editor edits one. */
   tags: 20,
+  /** Books that one call may change. */
+  batch: 100,
   chapters: 2000,
   chapterTitleCharacters: 300,
   /** Characters of the URL of audio or of an image. */

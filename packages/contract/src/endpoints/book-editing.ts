@@ -104,6 +104,11 @@ const metadata = {
   content_notes: fact(peopleLimits.contentNotesCharacters),
 };
 
+const TagInput = input({
+  main_tag: text(bookLimits.tagCharacters, ''),
+  sub_tag: Type.Optional(nullable(text(bookLimits.tagCharacters, ''))),
+});
+
 /**
  * Specification §7, POST and PUT /books. Required fields are optional in this schema, because a message of the product
  * reports missing ones.
@@ -127,13 +132,10 @@ export const BookInput = input({
     }),
   ),
   tags: Type.Optional(
-    Type.Array(
-      input({
-        main_tag: text(bookLimits.tagCharacters, ''),
-        sub_tag: Type.Optional(nullable(text(bookLimits.tagCharacters, ''))),
-      }),
-      { maxItems: bookLimits.tags, description: 'Required: one pair of main tag and sub tag at least' },
-    ),
+    Type.Array(TagInput, {
+      maxItems: bookLimits.tags,
+      description: 'Required: one pair of main tag and sub tag at least',
+    }),
   ),
   ...metadata,
   demo: Type.Optional(
@@ -157,6 +159,30 @@ export const BookInput = input({
 });
 export type BookInput = Static<typeof BookInput>;
 
+const tagList = (description: string) =>
+  Type.Optional(Type.Array(TagInput, { maxItems: bookLimits.tags, description }));
+
+/** A change of several books: of their release, of their tags, or their deletion. */
+export const BookBatchInput = input({
+  ids: Type.Array(Id, { minItems: 1, maxItems: bookLimits.batch }),
+  release,
+  notify: Type.Optional(
+    Type.Boolean({ description: 'Notify followers of what comes out; no, or as it was, unless given' }),
+  ),
+  add_tags: tagList('Pairs that each of the books gets behind its own'),
+  remove_tags: tagList('Pairs that each of the books loses; one with a sub tag has to remain'),
+  delete: Type.Optional(Type.Boolean({ description: 'Delete them; goes with no other change' })),
+});
+export type BookBatchInput = Static<typeof BookBatchInput>;
+
+export const BookBatchResult = Type.Object({
+  id: Id,
+  done: Type.Boolean({ description: 'True also if there was nothing to change' }),
+  code: Type.Optional(Type.String({ description: 'Error code; only if it was not done' })),
+  detail: Type.Optional(Type.String({ description: 'A sentence for people; only if it was not done' })),
+});
+export type BookBatchResult = Static<typeof BookBatchResult>;
+
 const group = 'Books (admin)';
 const refusal = 'Only editors and admins may change the library.';
 const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
@@ -170,6 +196,13 @@ export const bookEditingEndpoints = {
     body: BookInput,
     bodyBytes: bookLimits.bodyBytes,
     result: Type.Object({ id: Id }),
+  },
+  'POST /books/batch': {
+    operationId: 'editBooks',
+    ...editing,
+    summary: 'Change or delete several books, each on its own; returns a result for each id',
+    body: BookBatchInput,
+    result: Type.Array(BookBatchResult),
   },
   'PUT /books/{id}': {
     operationId: 'editBook',

@@ -69,7 +69,7 @@ function assertComplete(fields: Readonly<Record<string, boolean>>): void {
 }
 
 /** Returns the tag pairs in their order, without duplicates. */
-function tagsOf(sent: BookInput['tags'] = []): Tag[] {
+export function tagsOf(sent: BookInput['tags'] = []): Tag[] {
   const pairs = sent.map(({ main_tag, sub_tag }) => ({
     main_tag: singleLine(main_tag),
     sub_tag: singleLine(sub_tag ?? '') || null,
@@ -97,6 +97,14 @@ function assertKnownIds(sent: readonly ChapterInput[], known: ReadonlyMap<number
 function durationOf(audio: ResolvedMedia, sent: ChapterInput, before: ChapterRow | undefined): number | null {
   const known = before?.audio_url === audio.address ? before.duration : null;
   return audio.isHosted ? (known ?? audio.duration) : sent.duration || known;
+}
+
+/** @throws ProblemError invalid_input if chapters would come out in another order, or the book before its first */
+export function assertReleases(book: Release, chapters: readonly Release[]): void {
+  const order = findOrderProblem(chapters);
+  if (order) throw invalidField(`chapters.${order.index}.release`, order.text);
+  const opening = findOpeningProblem(book, chapters);
+  if (opening !== null) throw invalidField('release', opening);
 }
 
 /**
@@ -183,10 +191,7 @@ export async function parseBookInput(
       release.visibility,
     ),
   );
-  const order = findOrderProblem(releases);
-  if (order) throw invalidField(`chapters.${order.index}.release`, order.text);
-  const opening = findOpeningProblem(release, releases);
-  if (opening !== null) throw invalidField('release', opening);
+  assertReleases(release, releases);
   return {
     ...metadata,
     ...pickRelease(release),

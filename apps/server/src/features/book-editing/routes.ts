@@ -1,4 +1,10 @@
-import type { Book, BookInput, bookEditingEndpoints } from '@lamplight/contract';
+import type {
+  Book,
+  BookBatchInput,
+  BookBatchResult,
+  BookInput,
+  bookEditingEndpoints,
+} from '@lamplight/contract';
 import type { Actor } from '../../http/auth.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,6 +14,7 @@ interface RoutesDeps {
   createBook(input: BookInput, by: number): Promise<number>;
   /** Returns false if the input changes nothing. */
   editBook(id: number, input: BookInput, by: number): Promise<boolean>;
+  editBooks(input: BookBatchInput, by: number): Promise<BookBatchResult[]>;
   removeBook(id: number, by: number): Promise<void>;
   removeChapter(id: number, chapterId: number, by: number): Promise<void>;
   showBook(id: number, actor: Actor): Promise<Book>;
@@ -27,6 +34,7 @@ export const bookEditingRoutes = ({
       log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin changed a book');
     return service.showBook(id, actor);
   },
+  editBooks: ({ body, actor }) => service.editBooks(body, actor.id),
   deleteBook: async ({ params: { id }, actor }) => {
     await service.removeBook(id, actor.id);
     log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');

@@ -19,6 +19,7 @@ import {
 } from '../books/index.ts';
 import { listCredits, removeUnused } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
+import { type BatchDeps, createBatchEditing } from './batch.ts';
 import { diffBook } from './diff-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
@@ -244,11 +245,22 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
 
   const removeBook: BookEditing['removeBook'] = (id, by) => retryOnConflict(() => remove(id, by));
 
+  const changeBook: BatchDeps['changeBook'] = (id, by, { fields, change }) =>
+    retryOnConflict(async () => {
+      const current = await loadBook(id);
+      const { row, tags, chapters, credits } = current;
+      const before = { ...row, demo: row.demo === 1, tags, chapters, credits };
+      return save(current, { ...before, ...change(current) }, (tx) =>
+        record(tx, 'book_edited', id, by, { title: row.title, fields }),
+      );
+    });
+
   const handlers = bookEditingRoutes({
     log,
     createBook: (sent, by) =>
       createBook(sent, (tx, id) => record(tx, 'book_added', id, by, { title: sent.title ?? '' })),
     editBook: (id, sent, by) => retryOnConflict(() => edit(id, sent, by)),
+    editBooks: createBatchEditing({ clock, log, changeBook, removeBook }),
     removeBook,
     removeChapter: (id, chapterId, by) => retryOnConflict(() => removeChapter(id, chapterId, by)),
     showBook: async (id, actor) => books.show(await books.requireBook(id, actor), actor),
