@@ -2,10 +2,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchTools, runBench } from '../support/harness.ts';
 import type { Checkout } from './checkout.ts';
-import { bodies, deletion, type Figures, type Scenario, saves } from './scenarios.ts';
+import { bodies, deletion, type Figures, largeDeletion, type Scenario, saves } from './scenarios.ts';
 
 const scenarios: Readonly<Record<string, { readonly about: string; readonly run: Scenario }>> = {
   deletion: { about: 'Deleting a book, of 1.9 million stored positions', run: deletion },
+  'large-deletion': { about: 'Deleting a book with 1.2 million rows', run: largeDeletion },
   bodies: { about: 'Bodies of 250 KB from anybody', run: bodies },
   saves: { about: 'Saves of progress with long stretches', run: saves },
 };

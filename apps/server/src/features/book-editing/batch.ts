@@ -1,4 +1,10 @@
-import { type BookBatchInput, type BookBatchResult, bookLimits, type Tag } from '@lamplight/contract';
+import {
+  type BookBatchInput,
+  type BookBatchResult,
+  bookLimits,
+  type ReleaseInput,
+  type Tag,
+} from '@lamplight/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -18,7 +24,7 @@ export interface BatchDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Changes a book in one transaction; false if nothing changes. @throws ProblemError */
-  changeBook(id: number, by: number, change: BookChange): Promise<boolean>;
+  changeBook(id: number, by: number | null, change: BookChange): Promise<boolean>;
   removeBook(id: number, by: number): Promise<void>;
 }
 
@@ -38,10 +44,10 @@ function changeTags(before: readonly Tag[], added: readonly Tag[], removed: read
 }
 
 /** Returns a book and its chapters with another release of the book. @throws ProblemError invalid_input */
-function changeRelease(
+export function changeRelease(
   { row, chapters }: CurrentBook,
-  { release: sent, notify }: BookBatchInput,
-  now: string,
+  sent: ReleaseInput,
+  { now, notify }: { readonly now: string; readonly notify: boolean | undefined },
 ): Release & Pick<ResolvedBook, 'chapters'> {
   const context = { now, notify, field: 'release' };
   const release = parseRelease(sent, row, context);
@@ -65,7 +71,9 @@ function parseChange(input: BookBatchInput, clock: Clock): BookChange {
   return {
     fields: [...(input.release ? ['release'] : []), ...(hasTags ? ['tags'] : [])].join(', '),
     change: (current) => ({
-      ...(input.release ? changeRelease(current, input, clock.iso()) : {}),
+      ...(input.release
+        ? changeRelease(current, input.release, { now: clock.iso(), notify: input.notify })
+        : {}),
       ...(hasTags ? { tags: changeTags(current.tags, added, removed) } : {}),
     }),
   };

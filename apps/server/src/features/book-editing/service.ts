@@ -19,8 +19,9 @@ import {
 } from '../books/index.ts';
 import { listCredits, removeUnused } from '../people/index.ts';
 import { indexInTransaction } from '../search/index.ts';
-import { type BatchDeps, createBatchEditing } from './batch.ts';
+import { type BatchDeps, changeRelease, createBatchEditing } from './batch.ts';
 import { diffBook } from './diff-book.ts';
+import { drainBook, hasManyRows } from './drain-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
@@ -243,8 +244,6 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     }
   };
 
-  const removeBook: BookEditing['removeBook'] = (id, by) => retryOnConflict(() => remove(id, by));
-
   const changeBook: BatchDeps['changeBook'] = (id, by, { fields, change }) =>
     retryOnConflict(async () => {
       const current = await loadBook(id);
@@ -254,6 +253,17 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
         record(tx, 'book_edited', id, by, { title: row.title, fields }),
       );
     });
+
+  /** A book with many listeners becomes a draft, which only staff see, while their rows are deleted. */
+  const removeBook: BookEditing['removeBook'] = async (id, by) => {
+    if (await hasManyRows(db, id)) {
+      const change = (current: CurrentBook) =>
+        changeRelease(current, { state: 'draft' }, { now: clock.iso(), notify: false });
+      await changeBook(id, by, { fields: 'release', change });
+      await drainBook(db, id);
+    }
+    await retryOnConflict(() => remove(id, by));
+  };
 
   const handlers = bookEditingRoutes({
     log,
