@@ -36,7 +36,7 @@ import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import { createHeavyReads } from './http/heavy-reads.ts';
 import { createLoginThrottle } from './http/login-throttle.ts';
 import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
-import { createMemberLists } from './member-lists.ts';
+import { bookHooks, createMemberLists } from './member-lists.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { createTokens } from './platform/tokens.ts';
@@ -145,7 +145,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     },
   });
   const uploads = createUploads({ db: uploadDb, folder: uploadFolder, clock, log, audio, streaming });
-  const books = createBooks({ db: db.$pickTables<BookTables>(), clock, media: streaming, searches });
+  const hooks = bookHooks(db);
+  const books = createBooks({ db: db.$pickTables<BookTables>(), clock, media: streaming, searches, hooks });
   await books.prepare();
   const people = createPeople({
     db: db.$pickTables<PeopleTables>(),

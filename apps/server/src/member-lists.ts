@@ -1,7 +1,7 @@
 import type { Database } from './db/schema.ts';
-import type { Books } from './features/books/index.ts';
+import type { Books, BooksDeps } from './features/books/index.ts';
 import { createFollows, type FollowTables } from './features/follows/index.ts';
-import { createLibrary, type LibraryTables } from './features/library/index.ts';
+import { createLibrary, type LibraryTables, listOwnBookIds } from './features/library/index.ts';
 import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
 import { createMoments, type MomentTables } from './features/moments/index.ts';
 import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
@@ -20,4 +20,9 @@ export const createMemberLists = ({ db, clock, books }: MemberListDeps) => ({
   ...createUpNext({ db: db.$pickTables<UpNextTables>(), clock, books }).handlers,
   ...createMoments({ db: db.$pickTables<MomentTables>(), clock, books }).handlers,
   ...createFollows({ db: db.$pickTables<FollowTables>(), clock }).handlers,
+});
+
+/** What lists of books ask of a member's own. */
+export const bookHooks = (db: Database): BooksDeps['hooks'] => ({
+  ownBooks: (member) => listOwnBookIds(db.$pickTables<LibraryTables>(), member),
 });

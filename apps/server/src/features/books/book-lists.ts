@@ -20,7 +20,6 @@ import {
   exactResult,
   filterBySearch,
   has,
-  headSize as headOfSearch,
   type IndexReader,
   indexQueued,
   listIds,
@@ -33,6 +32,8 @@ import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, findRevision, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
+import { headSizeFor, titleHeadSize } from './list-heads.ts';
+import { type ListOwnBooks, withOwnFirst } from './own-books-first.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { type BookDb, listLanguages, listPublishers, listTagPairs } from './store.ts';
 
@@ -73,9 +74,10 @@ export interface FittingBooks {
  * and ratings do not change the revision. Each list is for readers of one level, who do not learn of the other books.
  */
 export interface BookLists {
-  page(query: ListQuery, window: PageRange, level: Visibility): Promise<BookPage>;
+  /** @param listOwn lists the reader's own books, which come first among equally good matches of a search */
+  page(query: ListQuery, window: PageRange, level: Visibility, listOwn: ListOwnBooks): Promise<BookPage>;
   /** Returns the ids of a complete list. */
-  list(query: ListQuery, level: Visibility): Promise<Int32Array>;
+  list(query: ListQuery, level: Visibility, listOwn: ListOwnBooks): Promise<Int32Array>;
   /** Returns which of these books match a search; all that readers of the level may know of if it is blank. */
   filterIds(ids: readonly number[], q: string, level: Visibility): Promise<number[]>;
   /** Returns summaries in the order of the ids; deleted books are left out. */
@@ -89,11 +91,6 @@ export interface BookLists {
   onCounted(bookId: number): void;
 }
 
-/**
- * Number of ids cached from the start of a list of all books or of a title filter, if its end is not needed.
- */
-const headSize = 1000;
-const titleHeadSize = 96;
 /** Maximum age of lists ordered by views or ratings: these do not change the catalogue's revision. */
 const countsMaxAgeMs = 10_000;
 /** Some 4,000,000 ids of four bytes in all cached lists together, and at most 5000 lists. */
@@ -217,15 +214,6 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     return current.lists.get(JSON.stringify([query, limit, age]), () => select(current, query, limit));
   }
 
-  /** Returns how many ids of a list are enough for its rows up to `end`; undefined if all are needed. */
-  function headSizeFor({ sort, title, q, ...filters }: ListQuery, end: number): number | undefined {
-    const isPlain = Object.keys(filters).length === 0;
-    if (q !== undefined)
-      return isPlain && !sort && title === undefined && end <= headOfSearch ? headOfSearch : undefined;
-    if (title !== undefined) return end <= titleHeadSize ? titleHeadSize : undefined;
-    return isPlain && end <= headSize ? headSize : undefined;
-  }
-
   async function mostViewed(current: Snapshot, window: PageRange): Promise<BookPage> {
     const [total, viewed] = await Promise.all([
       current.total(),
@@ -241,25 +229,36 @@ export function createBookLists(db: BookDb, clock: Clock): BookLists {
     };
   }
 
+  async function listFor(current: Snapshot, query: ListQuery, listOwn: ListOwnBooks, limit?: number) {
+    const { reader } = current;
+    const found = await listOf(current, query, limit);
+    const hidden = await current.hidden();
+    const listAll = () => listOf(current, query);
+    return { found, shown: await withOwnFirst(found, { reader, query, hidden, listOwn, listAll }) };
+  }
+
   return {
-    async page(asked, window, level) {
+    async page(asked, window, level, listOwn) {
       const current = await currentSnapshot(level);
       const query = withoutBlanks(asked);
       const { sort, ...filter } = query;
       const end = window.offset + window.limit;
       const isFiltered = Object.keys(filter).length > 0;
       if (sort === 'popular' && !isFiltered) return mostViewed(current, window);
-      const matches = await listOf(current, query, headSizeFor(query, end));
+      const { found, shown: matches } = await listFor(current, query, listOwn, headSizeFor(query, end));
       const all = await current.summaries.of([...matches.ids.subarray(window.offset, end)]);
       const rows = fittingRows(all, sizeOfSummary);
       return {
         isCut: rows.length < all.length,
         total: isFiltered ? matches.total : await current.total(),
         isFloor: matches.isFloor,
-        rows: current.pages.reuse(JSON.stringify([query, window]), rows),
+        // The page of a member's own order is nobody else's.
+        rows: found === matches ? current.pages.reuse(JSON.stringify([query, window]), rows) : rows,
       };
     },
-    list: async (query, level) => (await listOf(await currentSnapshot(level), withoutBlanks(query))).ids,
+    async list(query, level, listOwn) {
+      return (await listFor(await currentSnapshot(level), withoutBlanks(query), listOwn)).shown.ids;
+    },
     filterIds: async (ids, q, level) => {
       const current = await currentSnapshot(level);
       const hidden = new Set(await current.hidden());

@@ -20,7 +20,7 @@ export {
   releaseColumns,
   releaseDue,
 } from './releases/release-rules.ts';
-export { type Books, createBooks } from './service.ts';
+export { type Books, type BooksDeps, createBooks } from './service.ts';
 export {
   type BookDb,
   type BookRow,

@@ -32,6 +32,8 @@ interface RoutesDeps {
   readonly bookLists: BookLists;
   /** Limits searches per account. */
   readonly searches: RateLimit;
+  /** Lists the books that a member has in progress or saved. */
+  listOwn(actor: Actor): Promise<readonly number[]>;
   /** Adds chapters to the books of a list while the response has space. */
   addChapters(books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]>;
   /** @throws ProblemError not_found */
@@ -48,14 +50,16 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     if (query.q !== undefined || query.title !== undefined) await service.searches.count(String(actor.id));
     const { page: _, per_page: __, offset: ___, ...filter } = query;
     const level = levelOf(actor);
+    const listOwn = () => service.listOwn(actor);
     if (!wantsPage(query)) {
-      const ids = await service.bookLists.list({ ...filter, sort }, level);
+      const ids = await service.bookLists.list({ ...filter, sort }, level, listOwn);
       const { rows, count } = await service.bookLists.fitting(ids, level);
       if (count < ids.length) setContinuationHeaders(exchange, { total: ids.length, shown: count });
       return service.addChapters(rows, actor);
     }
     const window = pageRangeOf(query);
-    const { rows, total, isCut, isFloor } = await service.bookLists.page({ ...filter, sort }, window, level);
+    const asked = { ...filter, sort };
+    const { rows, total, isCut, isFloor } = await service.bookLists.page(asked, window, level, listOwn);
     setPageHeaders(exchange, window, { total, isFloor, shown: isCut ? rows.length : undefined });
     return rows;
   }

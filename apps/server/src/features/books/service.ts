@@ -89,12 +89,16 @@ export interface BooksDeps {
   readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
+  readonly hooks: {
+    /** Lists the books that a member has in progress or saved, a few hundred at most. */
+    ownBooks(member: Member): Promise<readonly number[]>;
+  };
 }
 
 /** Books of one title that are listed. */
 const mostOfATitle = 20;
 
-export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
+export function createBooks({ db, clock, media, searches, hooks }: BooksDeps): Books {
   const bookLists = createBookLists(db, clock);
 
   const linksFor = (actor: Actor): ChapterLinks => ({
@@ -183,6 +187,7 @@ export function createBooks({ db, clock, media, searches }: BooksDeps): Books {
     handlers: bookRoutes({
       bookLists,
       searches,
+      listOwn: hooks.ownBooks,
       addChapters,
       requireBook,
       viewBook,

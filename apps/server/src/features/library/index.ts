@@ -1,2 +1,2 @@
 export { createLibrary } from './service.ts';
-export type { LibraryTables } from './store.ts';
+export { type LibraryTables, listOwnBookIds } from './store.ts';

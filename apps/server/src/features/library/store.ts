@@ -24,6 +24,8 @@ export type LibraryTables =
   | 'series';
 export type LibraryDb = Tables<LibraryTables>;
 
+/** Books in progress, and saved books, that come first in a search. */
+const maxOwnInSearch = 200;
 /** Maximum books of a member that a list covers. */
 const maxBooks = 10_000;
 
@@ -196,3 +198,22 @@ export const findSortKeys = (
     .select(['title_sort as title', 'author_sort as author'])
     .where('id', '=', bookId)
     .executeTakeFirst();
+
+/** Lists the books that a member played last and has not finished, and those saved last. */
+export async function listOwnBookIds(db: LibraryDb, member: Member): Promise<number[]> {
+  const begun = db
+    .selectFrom('book_progress as progress')
+    .select('progress.book_id')
+    .where('progress.user_id', '=', member.id)
+    .where(unjoined.isInProgress(levelOf(member)))
+    .orderBy('progress.updated_at', 'desc')
+    .limit(maxOwnInSearch);
+  const saved = db
+    .selectFrom('bookmarks')
+    .select('book_id')
+    .where('user_id', '=', member.id)
+    .orderBy('bookmarked_at', 'desc')
+    .limit(maxOwnInSearch);
+  const rows = await Promise.all([begun.execute(), saved.execute()]);
+  return [...new Set(rows.flat().map(({ book_id }) => book_id))];
+}

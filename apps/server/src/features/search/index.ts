@@ -1,7 +1,8 @@
-export { has } from './bitmap.ts';
+export { type BookSet, difference, fromIds, has, sizeOf } from './bitmap.ts';
 export { maxCodePoint } from './index-queries.ts';
 export { createIndexReader, type IndexReader } from './index-reader.ts';
 export { indexInTransaction, indexQueued, type SearchTables } from './index-writer.ts';
+export { findBeyond, hasOwn, ownFirst } from './own-first.ts';
 export { headSize } from './rank.ts';
 export {
   booksWithTitleLike,

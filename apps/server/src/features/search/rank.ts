@@ -19,6 +19,8 @@ import {
 } from './query-terms.ts';
 import { boundary } from './tokenize.ts';
 
+/** Ranks are below this number. */
+const maxRank = 10;
 /** Up to this many matches are simply sorted. */
 const maxSortedAtOnce = 48;
 /** Number of matches ranked for the first pages, and for all pages (titles and synopses each). */
@@ -30,21 +32,26 @@ export const headSize = 48;
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Returns ids, best match first, then by title. In an approximate search title matches come before synopsis
- * matches, then the lowest penalty.
+ * Returns a function that grades a title: the lower the better, and equal grades match equally well. In an approximate search
+ * title matches come before synopsis matches, then the lowest penalty.
  */
-export function sortByRank(rows: readonly TitleRow[], query: ParsedQuery): number[] {
+export function gradeOf(query: ParsedQuery): (title: string) => number {
   const isGuessed = isApproximate(query);
   const rankOf = rankerFor(query);
-  const entries = rows.map((row) => {
-    const rank = rankOf(row.title);
-    const penalty = !isGuessed ? 0 : isInTitle(rank) ? penaltyOf(row.title, query) : 1000;
-    return { row, rank, penalty };
-  });
+  return (title) => {
+    const rank = rankOf(title);
+    const penalty = !isGuessed ? 0 : isInTitle(rank) ? penaltyOf(title, query) : 1000;
+    return penalty * maxRank + rank;
+  };
+}
+
+/** Returns ids, best match first, then by title. */
+export function sortByRank(rows: readonly TitleRow[], query: ParsedQuery): number[] {
+  const grade = gradeOf(query);
+  const entries = rows.map((row) => ({ row, grade: grade(row.title) }));
   entries.sort(
     (a, b) =>
-      a.penalty - b.penalty ||
-      a.rank - b.rank ||
+      a.grade - b.grade ||
       compare(a.row.title_sort, b.row.title_sort) ||
       compare(a.row.book_id, b.row.book_id),
   );

@@ -176,3 +176,65 @@ test("the status 'other' matches every status except the three named ones", asyn
   expect(await titlesFor(t, '/books/filter?status=Hiatus&page=1')).toEqual(['Of Hiatus']);
   expect(await titlesFor(t, '/books/filter?status=other&q=hiatus&page=1')).toEqual(['Of Hiatus']);
 });
+
+test('own books come first among equally good matches, on every page, and totals stay exact', async () => {
+  const t = await testApp();
+  const ids = new Map<string, number>();
+  const add = async (title: string, synopsis = '') => {
+    const { id } = await t.addBook({ title, synopsis });
+    ids.set(title, id);
+  };
+  const numbers = Array.from({ length: 70 }, (_, index) => String(index + 10));
+  for (const number of numbers) await add(`Old harbour ${number}`);
+  for (const number of numbers) await add(`Tale ${number}`, 'Ships leave the harbour.');
+  await add('Harbour');
+  const member = t.as('member');
+  const idOf = (title: string) => ids.get(title) ?? 0;
+
+  async function find(query: string): Promise<string[]> {
+    const found: string[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await member('GET', `/books?${query}&page=${page}&per_page=24`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['x-total-count']).toBe('141');
+      const rows = answer.json() as { title: string }[];
+      if (rows.length === 0) return found;
+      found.push(...rows.map(({ title }) => title));
+    }
+  }
+  const all = await find('q=harbour');
+  expect([all.length, new Set(all).size, all[0]]).toEqual([141, 141, 'Harbour']);
+
+  for (const title of ['Old harbour 70', 'Tale 60'])
+    expect((await member('POST', `/books/${idOf(title)}/bookmark`)).statusCode).toBe(200);
+  const begun = (await member('GET', `/books/${idOf('Old harbour 65')}`)).json() as {
+    chapters: { id: number }[];
+  };
+  await member('POST', `/books/${idOf('Old harbour 65')}/progress`, {
+    chapter_id: begun.chapters[0]?.id,
+    position: 7,
+  });
+
+  const mine = ['Old harbour 65', 'Old harbour 70', 'Tale 60'];
+  const isMine = (title: string) => mine.includes(title);
+  const found = await find('q=harbour');
+  expect(found.slice(0, 3), 'an exact title stays before them').toEqual([
+    'Harbour',
+    'Old harbour 65',
+    'Old harbour 70',
+  ]);
+  expect(found.indexOf('Tale 60'), 'first of the synopses').toBe(71);
+  expect(found.filter((title) => !isMine(title))).toEqual(all.filter((title) => !isMine(title)));
+  expect(await find('q=harbour&sort=title'), 'an order that was asked for stays').toEqual(
+    [...all].sort((a, b) => a.localeCompare(b)),
+  );
+  const others = (await t.as('premium')('GET', '/books?q=harbour&page=1&per_page=24')).json() as {
+    title: string;
+  }[];
+  expect(
+    others.map(({ title }) => title),
+    'for nobody else',
+  ).toEqual(all.slice(0, 24));
+  const preview = (await member('GET', '/books?title=harbour&per_page=4')).json() as { title: string }[];
+  expect(preview.slice(0, 2).map(({ title }) => title)).toEqual(['Old harbour 65', 'Old harbour 70']);
+});

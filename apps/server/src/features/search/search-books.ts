@@ -13,6 +13,8 @@ export interface SearchResult {
   readonly total: number;
   /** True if there are more matches than `total`; they were not counted. */
   readonly isFloor: boolean;
+  /** Interpretations of the search, in the order of their ids; none if the order is not that of the best match. */
+  readonly groups?: readonly { readonly query: ParsedQuery; readonly count: number }[];
 }
 
 export const noResults: SearchResult = { ids: new Int32Array(), total: 0, isFloor: false };
@@ -44,7 +46,8 @@ async function searchCommon(
   const isFloor = best.length >= maxCommonMatches;
   const isHidden = fromIds(hidden);
   const ids = Int32Array.from(best.slice(0, maxCommonMatches).filter((id) => !has(isHidden, id)));
-  return { ids, total: ids.length, isFloor };
+  const groups = selection.sort ? [] : [{ query, count: ids.length }];
+  return { ids, total: ids.length, isFloor, groups };
 }
 
 interface Scope {
@@ -85,9 +88,13 @@ async function rankAllMatches(
     return { ids: await orderIds(reader.db, selection, idsOf(all)), total, isFloor };
   }
   const ids: number[] = [];
-  for (const { query, books } of hits)
-    ids.push(...(await rankAll(reader, { query, books, isAll, headOnly: headOnly && isAll })));
-  return { ids: Int32Array.from(ids), total, isFloor };
+  const groups: { query: ParsedQuery; count: number }[] = [];
+  for (const { query, books } of hits) {
+    const ranked = await rankAll(reader, { query, books, isAll, headOnly: headOnly && isAll });
+    ids.push(...ranked);
+    groups.push({ query, count: ranked.length });
+  }
+  return { ids: Int32Array.from(ids), total, isFloor, groups };
 }
 
 /** Words of a text that are merged when it is looked for in words of books that a reader may know of. */

@@ -1,0 +1,53 @@
+import {
+  difference,
+  findBeyond,
+  fromIds,
+  has,
+  hasOwn,
+  type IndexReader,
+  ownFirst,
+  type SearchResult,
+  sizeOf,
+} from '../search/index.ts';
+import type { ListQuery } from './book-lists.ts';
+
+/** Lists the books that a member has in progress or saved, a few hundred at most. */
+export type ListOwnBooks = () => Promise<readonly number[]>;
+
+interface OwnFirstDeps {
+  readonly reader: IndexReader;
+  readonly query: ListQuery;
+  /** Books that the member may not know of. */
+  readonly hidden: readonly number[];
+  readonly listOwn: ListOwnBooks;
+  /** Returns the whole list, of which the result may be the start. */
+  listAll(): Promise<SearchResult>;
+}
+
+/**
+ * Returns a search's result with the member's own books first among those that match equally well. Reads the whole list only
+ * if one of them matches further on; lists in another order stay as they are.
+ */
+export async function withOwnFirst(
+  found: SearchResult,
+  { reader, query, hidden, listOwn, listAll }: OwnFirstDeps,
+): Promise<SearchResult> {
+  const { q, title, sort, ...filters } = query;
+  if (sort || found.ids.length === 0 || (q === undefined) === (title === undefined)) return found;
+  const own = difference(fromIds(await listOwn()), fromIds(hidden));
+  if (sizeOf(own) === 0) return found;
+  // All titles that contain a text match equally well.
+  if (q === undefined) {
+    const isOwn = (id: number) => has(own, id);
+    return {
+      ...found,
+      ids: Int32Array.from([...found.ids.filter(isOwn), ...found.ids.filter((id) => !isOwn(id))]),
+    };
+  }
+  const isCut = found.isFloor ? Object.keys(filters).length === 0 : found.ids.length < found.total;
+  const beyond = isCut ? await findBeyond(reader, found, own) : fromIds([]);
+  const isFurtherOn = sizeOf(beyond) > 0;
+  const whole = isFurtherOn && !found.isFloor ? await listAll() : found;
+  if (!isFurtherOn && !hasOwn(whole, own)) return found;
+  return { ...whole, ids: await ownFirst(reader, whole, { own, beyond }) };
+}
