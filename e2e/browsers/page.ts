@@ -202,9 +202,35 @@ export class BrowserPage {
   /** Waits until playback has moved on by a second. */
   async seeMoving(): Promise<void> {
     const before = await this.sound();
-    await this.until('the audio moves', async () => {
-      const { at, paused } = await this.sound();
-      return !paused && (at > before.at + 1 || at < before.at - 1);
+    try {
+      await this.until('the audio moves', async () => {
+        const { at, paused } = await this.sound();
+        return !paused && (at > before.at + 1 || at < before.at - 1);
+      });
+    } catch (silence) {
+      throw new Error(`Nothing plays.\n${await this.#describeSilence()}`, { cause: silence });
+    }
+  }
+
+  /** Returns what explains silence: the audio element's state, and what the player says. */
+  #describeSilence(): Promise<string> {
+    return this.evaluate(() => {
+      const element = document.querySelector('audio');
+      const { currentTime, paused, ended, seeking, readyState, networkState, currentSrc } = element ?? {};
+      const buffered = Array.from({ length: element?.buffered.length ?? 0 }, (_, index) => [
+        element?.buffered.start(index),
+        element?.buffered.end(index),
+      ]);
+      const facts = { currentTime, paused, ended, seeking, readyState, networkState, buffered };
+      const words = [...document.querySelectorAll<HTMLElement>('[role=alert], [role=status]')];
+      const buttons = [...document.querySelectorAll('[data-play]')].map((each) => each.ariaLabel);
+      return [
+        `${JSON.stringify(facts)} ${element?.error?.message ?? ''} ${currentSrc}`,
+        ...words.map(({ innerText }) => innerText.trim()),
+        ...buttons,
+      ]
+        .filter((line) => line)
+        .join('\n');
     });
   }
 
