@@ -1,6 +1,6 @@
 import type { PublicPages } from '@lamplight/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call, detailOf } from '../../lib/api.ts';
 import { isConflict } from '../../lib/explain-save-failure.ts';
 import { site } from '../../lib/site.ts';
@@ -64,6 +64,10 @@ export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
   const pages = useQuery({ ...publicPagesQuery, refetchOnWindowFocus: false });
   const saving = useSwitch();
   const shown = saving.isPending ? saving.variables : pages.data;
+  const isFrontOn = shown?.front ?? false;
+  // Stays in the page once it was there: texts that are not saved outlive the switch.
+  const [wasFrontOn, setFrontOn] = useState(isFrontOn);
+  if (isFrontOn && !wasFrontOn) setFrontOn(true);
   return (
     <>
       <Section title="Public pages">
@@ -105,7 +109,7 @@ export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
           <Spinner label="Loading public pages" />
         )}
       </Section>
-      {shown?.front && frontPage}
+      {wasFrontOn && <div hidden={!isFrontOn}>{frontPage}</div>}
     </>
   );
 }
