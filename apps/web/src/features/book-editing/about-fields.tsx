@@ -1,7 +1,6 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { PillRadioGroup } from '../../ui/pill-radio-group.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -10,7 +9,7 @@ import { mainTags, subTags, tagPairsQuery } from '../books/index.ts';
 import { ReleaseFields } from '../releases/index.ts';
 import { type Draft, statuses } from './draft.ts';
 import { CreditFields, MoreDetails } from './metadata-fields.tsx';
-import { suggestTags } from './tag-suggestions.ts';
+import { TagPicker } from './tag-picker.tsx';
 
 export interface AboutFieldsProps {
   draft: Draft;
@@ -99,42 +98,6 @@ export function AboutFields(props: AboutFieldsProps) {
         isOn={draft.demo}
         onChange={(demo) => onChange({ demo })}
       />
-    </div>
-  );
-}
-
-interface TagPickerProps {
-  label: string;
-  value: string;
-  /** Existing tags of playlists. */
-  known: readonly string[];
-  onChange: (tag: string) => void;
-}
-
-/** A tag field: choose an existing tag or type a new one. */
-function TagPicker({ label, value, known, onChange }: TagPickerProps) {
-  const offered = suggestTags(known, value);
-  return (
-    <div className="grid content-start gap-2">
-      <TextField
-        label={label}
-        value={value}
-        onChange={onChange}
-        autoComplete="off"
-        maxLength={bookLimits.tagCharacters}
-        required
-      />
-      {offered.length > 0 && (
-        <ul aria-label={`${label}s in use`} className="flex flex-wrap gap-2">
-          {offered.map((tag) => (
-            <li key={tag}>
-              <Button variant="outline" size="sm" onClick={() => onChange(tag)}>
-                {tag}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ const shown = [
  * Invalidates book lists after an edit. Visible lists are refetched and awaited; others are refetched when
  * shown.
  */
-export async function invalidateBooks(client: QueryClient, id: number): Promise<void> {
-  client.removeQueries({ queryKey: ['books', id], type: 'inactive' });
+export async function invalidateBooks(client: QueryClient, ...ids: readonly number[]): Promise<void> {
+  for (const id of ids) client.removeQueries({ queryKey: ['books', id], type: 'inactive' });
   await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -1,10 +1,22 @@
 import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, FileText, Flag, FolderInput, History, Plus, Settings, Users } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CalendarDays,
+  FileText,
+  Flag,
+  FolderInput,
+  History,
+  ListChecks,
+  Plus,
+  Settings,
+  Users,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
+  BatchBar,
+  BatchCard,
   PlaylistCard,
   PlaylistDeletionDialog,
   type PlaylistSort,
@@ -12,6 +24,7 @@ import {
   playlistPageQuery,
   readPlaylistSort,
   sortInAddress,
+  useBatchSelection,
   usePlaylistDeletion,
 } from '../../features/book-editing/index.ts';
 import { BookCount, BookPages } from '../../features/books/index.ts';
@@ -19,7 +32,7 @@ import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
@@ -60,7 +73,14 @@ export function AdminScreen() {
   // Editors come here, too.
   const isAdmin = session.role() === 'admin';
   const [asked, setAsked] = useState<BookSummary | null>(null);
-  const { remember } = useFocusAfterRemoval(list, books.data?.rows ?? [], 'li');
+  const shown = books.data?.rows ?? [];
+  const { remember } = useFocusAfterRemoval(list, shown, 'li');
+  const selection = useBatchSelection(shown);
+  const selectButton = useRef<HTMLSpanElement>(null);
+  function stopSelecting() {
+    selection.stop();
+    selectButton.current?.querySelector('button')?.focus();
+  }
   const here: CameFrom = { cameFrom: hrefFor(query.has('page') ? page : null) };
 
   return (
@@ -122,7 +142,27 @@ export function AdminScreen() {
           sort={sort}
           onSort={(to) => void navigate(hrefFor(null, to), { replace: true })}
         />
+        <span ref={selectButton}>
+          <Button
+            variant={selection.books ? 'solid' : 'outline'}
+            size="sm"
+            aria-pressed={selection.books !== null}
+            icon={<ListChecks size={18} aria-hidden />}
+            onClick={() => (selection.books ? selection.stop() : selection.start())}
+          >
+            Select
+          </Button>
+        </span>
       </div>
+      {selection.books && (
+        <BatchBar
+          books={selection.books}
+          shown={shown}
+          selection={selection}
+          search={search}
+          onStop={stopSelecting}
+        />
+      )}
       <BookPages
         books={books}
         page={page}
@@ -131,7 +171,17 @@ export function AdminScreen() {
         label="Pages of playlists"
         {...paging}
         empty={<NoPlaylists isSearch={search !== ''} />}
-        drawCard={(book) => <PlaylistCard book={book} here={here} onDelete={() => setAsked(book)} />}
+        drawCard={(book) =>
+          selection.books ? (
+            <BatchCard
+              book={book}
+              isSelected={selection.books.has(book.id)}
+              onToggle={(isRange) => selection.toggle(book.id, isRange)}
+            />
+          ) : (
+            <PlaylistCard book={book} here={here} onDelete={() => setAsked(book)} />
+          )
+        }
       />
       <PlaylistDeletionDialog
         book={asked}

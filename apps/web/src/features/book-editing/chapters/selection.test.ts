@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { noSelection, toggled } from './selection.ts';
+import { noSelection, type Selection, toggled } from './selection.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
-const press = (selection: typeof noSelection, key: string, isRange = false) =>
+const press = (selection: Selection<string>, key: string, isRange = false) =>
   toggled(selection, key, { shown, isRange });
-const keysOf = ({ keys }: typeof noSelection) => [...keys].toSorted().join('');
+const keysOf = ({ keys }: Selection<string>) => [...keys].toSorted().join('');
 
 test('a press selects a row, another deselects it', () => {
   const one = press(noSelection, 'b');

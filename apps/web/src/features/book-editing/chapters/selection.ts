@@ -1,22 +1,22 @@
-/** Selected chapters, by key. */
-export interface Selection {
-  readonly keys: ReadonlySet<string>;
+/** Selected rows of a list, by key. */
+export interface Selection<Key> {
+  readonly keys: ReadonlySet<Key>;
   /** The row pressed last, from which Shift selects. */
-  readonly anchor: string | null;
+  readonly anchor: Key | null;
 }
 
-export const noSelection: Selection = { keys: new Set(), anchor: null };
+export const noSelection: Selection<never> = { keys: new Set(), anchor: null };
 
 /**
  * Returns the selection after a row was pressed.
  * @param shown keys of the rows in their order
  * @param isRange true with Shift
  */
-export function toggled(
-  { keys, anchor }: Selection,
-  key: string,
-  { shown, isRange }: { readonly shown: readonly string[]; readonly isRange: boolean },
-): Selection {
+export function toggled<Key>(
+  { keys, anchor }: Selection<Key>,
+  key: Key,
+  { shown, isRange }: { readonly shown: readonly Key[]; readonly isRange: boolean },
+): Selection<Key> {
   const isSelected = !keys.has(key);
   const from = isRange && anchor !== null ? shown.indexOf(anchor) : -1;
   const to = shown.indexOf(key);

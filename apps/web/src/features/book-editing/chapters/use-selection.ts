@@ -7,7 +7,7 @@ import { noSelection, type Selection, toggled } from './selection.ts';
  * @param shown keys of the rows in their order
  */
 export function useSelection(shown: readonly string[]) {
-  const [selection, setSelection] = useState<Selection | null>(null);
+  const [selection, setSelection] = useState<Selection<string> | null>(null);
   return {
     /** Null outside selection mode. */
     keys: selection?.keys ?? null,

@@ -1,0 +1,30 @@
+import type { BookSummary } from '@lamplight/contract';
+import { Check } from 'lucide-react';
+import { BookCard } from '../../books/index.ts';
+
+export interface BatchCardProps {
+  book: BookSummary;
+  isSelected: boolean;
+  /** @param isRange true with Shift: all playlists from the one pressed before */
+  onToggle: (isRange: boolean) => void;
+}
+
+/** A playlist that a press selects, instead of opening it. The checkbox covers the card. */
+export const BatchCard = ({ book, isSelected, onToggle }: BatchCardProps) => (
+  <div className="batch-card">
+    <input
+      type="checkbox"
+      aria-label={`Select ${book.title}`}
+      checked={isSelected}
+      // A change event does not include the Shift key; pressing Space fires a click as well.
+      onClick={(event) => onToggle(event.shiftKey)}
+      onChange={() => {}}
+    />
+    <span aria-hidden className="batch-check">
+      {isSelected && <Check size={18} strokeWidth={3} />}
+    </span>
+    <div inert>
+      <BookCard book={book} to="" isBookmarked={false} showTags={false} progress={null} />
+    </div>
+  </div>
+);
