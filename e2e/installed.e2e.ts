@@ -74,6 +74,12 @@ test('a downloaded book plays without network or server, and progress is saved a
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Your downloads' })).toBeVisible();
     await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
+    const lastSeen = page.getByRole('region', { name: 'Popular Now' }).getByRole('listitem');
+    await expect(lastSeen, 'home as it was seen last').toHaveCount(6);
+    await expect(lastSeen.filter({ has: page.getByRole('link') })).toHaveCount(
+      await lastSeen.filter({ hasText: book.title }).count(),
+    );
+    await expect(lastSeen.filter({ hasText: 'Needs a connection' }).first()).toBeVisible();
     await expectAccessible(page);
     await page.goto('/library?list=moments');
     await expect(page.getByRole('heading', { name: 'Your moments' })).toBeVisible();
@@ -82,7 +88,7 @@ test('a downloaded book plays without network or server, and progress is saved a
     await page.goto('/tags');
     await expect(page.getByText('This page needs a connection.')).toBeVisible();
     await page.getByRole('link', { name: 'Your downloads' }).click();
-    await page.getByRole('link', { name: book.title }).click();
+    await page.getByRole('list', { name: 'Downloaded audiobooks' }).getByRole('link').click();
 
     await play(page).click();
     await expectMoving(page);

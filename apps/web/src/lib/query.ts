@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 import { localStore, sessionStore } from './storage.ts';
-import { storedMomentsKey } from './stored-moments-key.ts';
+import { storedDataKeys } from './stored-data-keys.ts';
 
 /** Returns true for lost connections and server errors, the only failures that are retried. */
 export function mayRetry(failures: number, error: unknown): boolean {
@@ -22,5 +22,5 @@ export const queryClient = new QueryClient({
 session.onAccountLeft(() => {
   queryClient.clear();
   sessionStore.clear();
-  localStore.remove(storedMomentsKey);
+  for (const key of storedDataKeys) localStore.remove(key);
 });

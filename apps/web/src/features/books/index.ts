@@ -18,6 +18,7 @@ export { homeStateKey } from './home-state.ts';
 export { JumpToRow } from './jump-to-row.tsx';
 export { useOwnBook } from './own-book.ts';
 export { StatusLine } from './status-line.tsx';
+export { readStoredHome } from './stored-home.ts';
 export { SynopsisFrame } from './synopsis-frame.tsx';
 export { SynopsisHead, SynopsisText } from './synopsis-head.tsx';
 export { invalidateBooks, mainTags, subTags, tagPairsQuery } from './tag-queries.ts';

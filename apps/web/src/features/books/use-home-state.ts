@@ -3,9 +3,10 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useLocation, useSearchParams } from 'react-router';
 import { restoreScroll } from '../../lib/restore-scroll.ts';
 import { session } from '../../lib/session.ts';
-import { sessionStore } from '../../lib/storage.ts';
+import { localStore, sessionStore } from '../../lib/storage.ts';
 import { usePageInAddress } from '../../lib/use-page-in-address.ts';
 import { type HomeStart, homeStart, homeStateKey, homeStateVersion, readHomeState } from './home-state.ts';
+import { storeHome } from './stored-home.ts';
 
 const savedState = (userId: string) => readHomeState(sessionStore.json(homeStateKey), userId);
 
@@ -51,6 +52,7 @@ export function useSavedHome(start: HomeStart, now: HomeNow): void {
       if (session.token() === null || session.userId() !== userId) return sessionStore.remove(homeStateKey);
       const { listKeys, ...state } = latest.current;
       const lists = savedLists(client, listKeys);
+      storeHome(localStore, userId, lists);
       return sessionStore.setJson(homeStateKey, {
         version: homeStateVersion,
         userId,

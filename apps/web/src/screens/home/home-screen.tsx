@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { hadAccess, LibraryGate, rememberAccess } from '../../features/billing/index.ts';
 import { continuedQuery } from '../../features/player/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { HomeLibrary, HomeSkeleton } from './home-library.tsx';
+
+const OfflineHome = lazyPart(() => import('../shared/offline-home.tsx'), 'OfflineHome');
 
 const skeleton = (
   <div className="wrap">
@@ -14,8 +18,9 @@ const skeleton = (
 
 /** Plays the book heard last; home if there is none. */
 function ContinueLast() {
-  const { data, isPending } = useQuery(continuedQuery);
-  if (isPending) return skeleton;
+  const { data, isFetchedAfterMount } = useQuery({ ...continuedQuery, refetchOnMount: 'always' });
+  // Another device may have gone on since: what this one remembers counts only where nothing newer can be had.
+  if (!isFetchedAfterMount) return skeleton;
   return data ? (
     <Navigate to={paths.listen(data.book.id)} state={{ play: true }} replace />
   ) : (
@@ -28,6 +33,15 @@ export function HomeScreen() {
   const [query] = useSearchParams();
   // If the account had access last time, show the library while the account loads.
   const [wasOpen] = useState(hadAccess);
+  const isOnline = useOnline();
+  const [wasOffline] = useState(!isOnline);
+  // A home that was open before the network was lost stays as it is.
+  if (wasOffline && !isOnline)
+    return (
+      <Suspense fallback={skeleton}>
+        <OfflineHome />
+      </Suspense>
+    );
   const library = query.has('continue') ? (
     <ContinueLast />
   ) : (

@@ -1,68 +1,16 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
-import {
-  canKeep,
-  coverPath,
-  type DownloadsManifest,
-  isComplete,
-  isLicensedNow,
-  useDownloads,
-  useLastHeard,
-} from '../../features/offline/index.ts';
-import { plural } from '../../lib/format.ts';
+import { type DownloadsManifest, isLicensedNow, useDownloads } from '../../features/offline/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';
 import { session } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CardGrid } from '../../ui/card-grid.tsx';
-import { Cover } from '../../ui/cover.tsx';
-import { Link } from '../../ui/link.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
+import { OfflineHome } from '../shared/offline-home.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
-
-/** Home while the server is unreachable: the downloaded books, last played first. */
-function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
-  const times = useLastHeard(manifest);
-  if (times === undefined) return <ScreenSkeleton />;
-  const timeOf = ({ id }: { readonly id: number }) => times.get(id) ?? '';
-  const books = manifest.books
-    .filter(({ chapters }) => chapters.some(isComplete))
-    .toSorted((a, b) => timeOf(b.book).localeCompare(timeOf(a.book)));
-  return (
-    <div className="wrap py-6 lg:py-10">
-      <h1 className="text-3xl">Your downloads</h1>
-      <p className="mt-2 mb-6 text-text-2">
-        {books.length > 0
-          ? 'These play offline. Your place is saved and syncs when you reconnect.'
-          : 'No chapters are downloaded yet. Downloads continue when you reconnect.'}
-      </p>
-      <CardGrid label="Downloaded audiobooks">
-        {books.map(({ book, chapters }) => (
-          <li key={book.id}>
-            <Link to={paths.listen(book.id)} look="block h-full rounded-sm">
-              <Cover
-                of={{ ...book, cover_image: coverPath(book.id) }}
-                alt=""
-                sizes="(min-width: 1024px) 15vw, 30vw"
-                eager
-                stands="shelf"
-              />
-              <span dir="auto" className="mt-2 line-clamp-3 text-sm leading-[1.3] font-semibold">
-                {book.title}
-              </span>
-              <span className="mt-1 block text-xs text-text-3 tabular-nums">
-                {`${chapters.filter(isComplete).length} of ${plural(book.chapter_count, 'chapter')}`}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </CardGrid>
-    </div>
-  );
-}
 
 const checkIntervalMs = 10_000;
 
@@ -77,7 +25,7 @@ export function OfflineScreen({ children }: { children: ReactNode }) {
   }, []);
   const { pathname } = useLocation();
   if (pathname === paths.library()) return <StoredLibrary />;
-  return canKeep() ? <WithDownloads>{children}</WithDownloads> : <OfflineNotice manifest={null} />;
+  return <WithDownloads>{children}</WithDownloads>;
 }
 
 /** My Library while the server is unreachable: the moments that this device has stored. */
@@ -107,11 +55,7 @@ function WithDownloads({ children }: { children: ReactNode }) {
   if (isBook && downloaded && isLicensedNow(downloaded)) return children;
   if (isBook) return <OfflineNotice manifest={manifest} isBook isExpired={downloaded !== undefined} />;
   if (manifest && pathname === paths.profile()) return children;
-  return manifest && pathname === paths.home() ? (
-    <DownloadedBooks manifest={manifest} />
-  ) : (
-    <OfflineNotice manifest={manifest} />
-  );
+  return pathname === paths.home() ? <OfflineHome /> : <OfflineNotice manifest={manifest} />;
 }
 
 interface OfflineNoticeProps {
