@@ -54,7 +54,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
           <div className="flex flex-wrap items-center justify-center gap-1.5 low:sm:justify-start lg:justify-start [&>:not(.badge)]:contents">
             <ReleaseBadge release={book.release} />
             <StatusBadge status={book.status} />
-            <TagBadges tags={book.tags} />
+            <TagBadges tags={book.tags} shown={book.narrators.map(({ name }) => name)} />
           </div>
           <p className="text-text-2 tabular-nums">
             {plural(book.chapter_count, 'chapter')}
