@@ -1,4 +1,5 @@
 import { limits } from '@lamplight/contract/limits';
+import { snapSpeed } from '@lamplight/contract/speeds';
 
 /** Formats a speed: '1.25×'. */
 export const speedLabel = (rate: number): string => `${rate}×`;
@@ -9,4 +10,16 @@ const speeds = [...limits.speeds, ...limits.fastSpeeds];
 export function nextSpeed(rate: number, step: 1 | -1): number {
   const beyond = speeds.filter((speed) => (step > 0 ? speed > rate : speed < rate));
   return (step > 0 ? beyond[0] : beyond.at(-1)) ?? rate;
+}
+
+const range = limits.fastestSpeed - limits.slowestSpeed;
+
+/** Returns the speed at a share of the track from the slowest to the fastest; a share beyond an end means that end. */
+export const speedAt = (share: number): number => snapSpeed(limits.slowestSpeed + share * range);
+export const trackShare = (speed: number): number => (speed - limits.slowestSpeed) / range;
+
+/** Returns the speed that typed digits mean so far; null if there is none yet, or it is too slow or too fast. */
+export function typedSpeed(text: string): number | null {
+  const speed = Number(text);
+  return speed >= limits.slowestSpeed && speed <= limits.fastestSpeed ? snapSpeed(speed) : null;
 }

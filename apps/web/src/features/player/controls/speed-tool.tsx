@@ -2,12 +2,20 @@ import './tool-panels.css';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
 import { Check, Gauge, Minus, Plus } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer, usePlaybackSettings, usePlayerState, useSpeech } from '../player/player.ts';
 import { silencesHint } from './silences-text.ts';
-import { speedLabel } from './speed-text.ts';
+import { speedAt, speedLabel, trackShare, typedSpeed } from './speed-text.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
 export interface SpeedMenuProps {
@@ -16,10 +24,11 @@ export interface SpeedMenuProps {
   clearOf?: string;
 }
 
-/** The seven specified speeds in a row; below them fine steps, and speeds for skimming. */
+/** The seven specified speeds in a row; below them a track for any speed, fine steps, and speeds for skimming. */
 export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
+  const onDigit = useTypedSpeed();
   return (
     <Menu label="Speed" clearOf={clearOf} trigger={(button) => trigger(button, rate)}>
       {(close) => {
@@ -40,8 +49,15 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
         );
         return (
           // On a desktop no taller than two rows, to fit between the controls and the bottom of the window.
-          <div className="grid w-full gap-2 lg:w-[620px] lg:grid-cols-[400px_1fr]">
-            <div className="grid grid-cols-7 gap-0.5">{limits.speeds.map(choiceOf)}</div>
+          <div
+            role="presentation"
+            onKeyDown={onDigit}
+            className="grid w-full gap-2 lg:w-[620px] lg:grid-cols-[400px_1fr]"
+          >
+            <div>
+              <div className="grid grid-cols-7 gap-0.5">{limits.speeds.map(choiceOf)}</div>
+              <SpeedTrack rate={rate} />
+            </div>
             <div className="flex items-center justify-between gap-2 border-t border-border pt-2 lg:col-start-1">
               <div
                 role="group"
@@ -68,6 +84,45 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
       }}
     </Menu>
   );
+}
+
+/** Sets any speed by one press or drag. For pointers only: keys have the fine steps and digits. */
+function SpeedTrack({ rate }: { rate: number }) {
+  function follow({ buttons, clientX, currentTarget }: PointerEvent<HTMLElement>) {
+    if (buttons === 0) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const next = speedAt((clientX - left) / width);
+    if (next !== getPlayer().engine.state().rate) getPlayer().setRate(next);
+  }
+  return (
+    <div
+      aria-hidden="true"
+      className="speed-track"
+      style={{ '--fill': trackShare(rate) } as CSSProperties}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={follow}
+    />
+  );
+}
+
+/** Milliseconds after which a digit begins another number. */
+const typingMs = 1500;
+
+/** Returns a listener that sets the speed whose digits are typed in the menu. */
+function useTypedSpeed() {
+  const last = useRef({ text: '', at: 0 });
+  return (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, timeStamp: at } = event;
+    if (ctrlKey || metaKey || altKey || !/^[\d.,]$/.test(key)) return;
+    event.preventDefault();
+    const text = (at - last.current.at < typingMs ? last.current.text : '') + key.replace(',', '.');
+    last.current = { text, at };
+    const speed = typedSpeed(text);
+    if (speed !== null) getPlayer().setRate(speed);
+  };
 }
 
 /** Milliseconds after which a step that is held repeats, and between two of them. */
