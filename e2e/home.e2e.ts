@@ -157,6 +157,28 @@ test('a search previews up to four books, above the results', async ({ page }) =
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
 });
 
+test('nothing is said to be missing before all of a search has answered', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openHome(page);
+  const showSentences = await delayRequests(page, '**/api/sentences?**');
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('No audiobooks found.')) seen.push(location.href);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const flashes = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
+  // A person who has written no book of that name.
+  await search(page).fill('wintergreen zzz');
+  await expect(page.getByRole('heading', { name: 'Results for “wintergreen zzz”' })).toBeVisible();
+  await expect(page.getByText('0 audiobooks')).toBeVisible();
+  expect(await flashes()).toBe(0);
+  showSentences();
+  await expect(page.getByText('No audiobooks found.')).toBeVisible();
+});
+
 test('a misspelled search shows a preview, and a result opens at the first tap', {
   tag: '@phone',
 }, async ({ page }) => {

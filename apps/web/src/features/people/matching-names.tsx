@@ -8,12 +8,12 @@ import { peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
 interface MatchingNamesProps {
   search: string;
-  /** Called when there are any. */
-  onFound?: (search: string) => void;
+  /** Called once it is known whether there are any. */
+  onAnswer: (search: string, isFound: boolean) => void;
 }
 
 /** Links to the people and series that match a search which found no audiobook. */
-export function MatchingNames({ search, onFound }: MatchingNamesProps) {
+export function MatchingNames({ search, onAnswer }: MatchingNamesProps) {
   const people = useQuery(peopleSuggestions(search));
   const series = useQuery(seriesSuggestions(search));
   const { pathname, search: query } = useLocation();
@@ -28,9 +28,12 @@ export function MatchingNames({ search, onFound }: MatchingNamesProps) {
     })),
   ];
   const isFound = names.length > 0;
+  const isKnown = [people, series].every(
+    (each) => each.isError || (each.isSuccess && !each.isPlaceholderData),
+  );
   useEffect(() => {
-    if (isFound) onFound?.(search);
-  }, [isFound, search, onFound]);
+    if (isFound || isKnown) onAnswer(search, isFound);
+  }, [isFound, isKnown, search, onAnswer]);
   if (!isFound) return null;
   return (
     <div className="pb-10 text-center">

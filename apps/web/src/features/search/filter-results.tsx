@@ -43,8 +43,8 @@ export interface FilterResultsProps {
   hrefFor: (page: number) => string;
   onPastEnd: (lastPage: number) => void;
   onClear: () => void;
-  /** Whether something else below matches the search. */
-  isFoundElsewhere: boolean;
+  /** What the search found besides audiobooks: 'No results found.' is said only where it found nothing. */
+  elsewhere: 'unknown' | 'found' | 'nothing';
   /** Shown below the sentence that says that nothing was found. */
   otherMatches: ReactNode;
   chips: ReactNode;
@@ -53,7 +53,7 @@ export interface FilterResultsProps {
 
 /** The books that match a filter, paged. */
 export function FilterResults(props: FilterResultsProps) {
-  const { filter, page, isFoundElsewhere, otherMatches, chips, onClear, ...rest } = props;
+  const { filter, page, elsewhere, otherMatches, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
   return (
     <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
@@ -69,23 +69,21 @@ export function FilterResults(props: FilterResultsProps) {
         window={5}
         empty={
           <>
-            <EmptyState
-              icon={<Illustration name="lost" />}
-              title={
-                isFoundElsewhere
-                  ? 'No matching audiobooks. See the sentences below.'
-                  : 'No results found. Try different tags or search terms.'
-              }
-              action={
-                // Not with chips: 'Clear all' is already next to them.
-                filter.search !== '' &&
-                !hasChips(filter) && (
-                  <Button variant="outline" onClick={onClear}>
-                    Clear all
-                  </Button>
-                )
-              }
-            />
+            {elsewhere === 'nothing' && (
+              <EmptyState
+                icon={<Illustration name="lost" />}
+                title="No results found. Try different tags or search terms."
+                action={
+                  // Not with chips: 'Clear all' is already next to them.
+                  filter.search !== '' &&
+                  !hasChips(filter) && (
+                    <Button variant="outline" onClick={onClear}>
+                      Clear all
+                    </Button>
+                  )
+                }
+              />
+            )}
             {otherMatches}
           </>
         }

@@ -28,6 +28,7 @@ import { CardGrid } from '../../ui/card-grid.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchingNames } from '../shared/matching-names.ts';
+import { useElsewhere } from '../shared/use-elsewhere.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 import { firstLoadStaleTime } from './first-load-stale-time.ts';
 
@@ -111,8 +112,7 @@ export function HomeLibrary() {
   const { page, turnTo } = useHomePage(start, value.search);
   const [showTags, setShowTags] = useState(start.showTags);
   const isSearch = value.search !== '';
-  // The search that people, series or sentences were found for.
-  const [foundElsewhere, setFoundElsewhere] = useState('');
+  const { elsewhere, onNames, onSentences } = useElsewhere(value.search);
   const continued = useQuery({ ...continuedQuery, staleTime: firstLoadStaleTime });
   const popular = useQuery({ ...bookRowQuery('popular'), enabled: !isSearch });
   const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
@@ -237,17 +237,17 @@ export function HomeLibrary() {
             hrefFor={(to) => paths.home({ page: to })}
             onPastEnd={turnTo}
             onClearSearch={() => value.type('')}
-            isFoundElsewhere={isSearch && foundElsewhere === value.search}
+            elsewhere={elsewhere}
             otherMatches={
               <Suspense>
-                <MatchingNames search={value.search} onFound={setFoundElsewhere} />
+                <MatchingNames search={value.search} onAnswer={onNames} />
               </Suspense>
             }
             drawCard={drawCard(isSearch)}
           />
           {isSearch && (
             <Suspense>
-              <SaidIn search={value.search} onFound={setFoundElsewhere} />
+              <SaidIn search={value.search} onAnswer={onSentences} />
             </Suspense>
           )}
         </div>

@@ -4,18 +4,19 @@ import { usePlayMoment } from './library-moments.ts';
 
 interface SaidInProps {
   search: string;
-  /** Called when there are any. */
-  onFound: (search: string) => void;
+  /** Called once it is known whether there are any. */
+  onAnswer: (search: string, isFound: boolean) => void;
 }
 
 /** Sentences in which the text of a search is said. */
-export function SaidIn({ search, onFound }: SaidInProps) {
+export function SaidIn({ search, onAnswer }: SaidInProps) {
   const play = usePlayMoment();
   const sentences = useFoundSentences(search);
   const isFound = (sentences.data?.pages[0]?.rows.length ?? 0) > 0;
+  const isKnown = !sentences.isPending;
   useEffect(() => {
-    if (isFound) onFound(search);
-  }, [isFound, search, onFound]);
+    if (isKnown) onAnswer(search, isFound);
+  }, [isFound, isKnown, search, onAnswer]);
   return (
     <FoundSentences
       search={search}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { BookCard, tagPairsQuery } from '../../features/books/index.ts';
@@ -27,6 +27,7 @@ import { usePlayMoment } from '../shared/library-moments.ts';
 import { MatchingNames } from '../shared/matching-names.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
+import { useElsewhere } from '../shared/use-elsewhere.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 
 function filterIn(query: URLSearchParams): BookFilter {
@@ -44,6 +45,11 @@ function TagSearch({ query }: { query: URLSearchParams }) {
   const { data: tags = [], isPending } = useQuery(tagPairsQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
   const sentences = useFoundSentences(filter.search);
+  const { elsewhere, onNames, onSentences } = useElsewhere(filter.search);
+  const isSaid = (sentences.data?.pages[0]?.rows.length ?? 0) > 0;
+  useEffect(() => {
+    if (!sentences.isPending) onSentences(filter.search, isSaid);
+  }, [sentences.isPending, isSaid, filter.search, onSentences]);
   // The URL may be newer than the rendered state: presses in quick succession build on each other.
   const latest = (): BookFilter =>
     window.location.pathname === paths.tags()
@@ -95,10 +101,10 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             onClear={clear}
             otherMatches={
               <Suspense>
-                <MatchingNames search={filter.search} />
+                <MatchingNames search={filter.search} onAnswer={onNames} />
               </Suspense>
             }
-            isFoundElsewhere={(sentences.data?.pages[0]?.rows.length ?? 0) > 0}
+            elsewhere={elsewhere}
             chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
             drawCard={(book) => (
               <BookCard
