@@ -74,6 +74,7 @@ test('another device is offered while there is one, and its errors are told', { 
         Object.assign(window, { tellDevices: tell });
         return Promise.resolve(1);
       },
+      cancelWatchAvailability: () => Promise.resolve(),
       prompt: () => Promise.reject(new DOMException('none', 'NotFoundError')),
       addEventListener(event: string, listener: () => void) {
         listeners[event] = listener;
@@ -100,12 +101,12 @@ test('another device is offered while there is one, and its errors are told', { 
   await item.click();
   await expect(page.getByText('No other device found.')).toBeVisible();
   await run("become('connecting', 'connecting')");
-  await expect(page.getByText('Connecting to the other device…')).toBeVisible();
+  await expect(page.getByText('Connecting to another device…')).toBeVisible();
   await run("become('connected', 'connect')");
-  await expect(page.getByText('Playing on the other device')).toBeVisible();
+  await expect(page.getByText('Playing on another device')).toBeVisible();
   await openMenu(page);
-  await expect(page.getByRole('menuitem', { name: 'Stop playing on the other device' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Stop playing on another device' })).toBeVisible();
   await page.keyboard.press('Escape');
   await run("become('disconnected', 'disconnect')");
-  await expect(page.getByText('Playing on the other device')).toHaveCount(0);
+  await expect(page.getByText('Playing on another device')).toHaveCount(0);
 });

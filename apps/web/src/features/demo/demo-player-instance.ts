@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createSingleTabPlayback } from '../../lib/playing-lock.ts';
 import { queryClient } from '../../lib/query.ts';
 import { seekableAddress } from '../../lib/seekable-audio.ts';
-import { browserDeps, createAudioPort } from '../player/index.ts';
+import { browserDeps, createAudio, createAudioPort } from '../player/index.ts';
 import { createDemoPlayer, type DemoPlayer, type DemoState } from './demo-player.ts';
 import { demoBookQuery } from './demo-source.ts';
 
@@ -13,7 +13,7 @@ export function getDemoPlayer(): DemoPlayer {
   if (player) return player;
   const created = createDemoPlayer({
     // A page that was only opened loads no sound.
-    port: createAudioPort(document, 'metadata'),
+    port: createAudioPort(createAudio(), 'metadata'),
     sourceOf: ({ audio_url }) => seekableAddress(audio_url),
     fetchBook: (id) => queryClient.fetchQuery({ ...demoBookQuery(id), staleTime: 0 }),
     ...browserDeps,

@@ -9,6 +9,7 @@ export { speedLabel } from './controls/speed-text.ts';
 export { SpeedMenu } from './controls/speed-tool.tsx';
 export { ToolButton } from './controls/tool-button.tsx';
 export { PlayerControls } from './controls/transport.tsx';
+export { createAudio } from './engine/audio-element.ts';
 export { createAudioPort } from './engine/audio-port.ts';
 export { browserDeps } from './engine/browser-deps.ts';
 export { createEngine } from './engine/engine.ts';

@@ -43,22 +43,20 @@ function SimilarBooks({ books }: { books: readonly BookSummary[] }) {
   );
 }
 
-export interface BookEndCardProps {
-  book: Book;
-  me: CurrentUser;
-}
-
-/** Shown in the player after a book's last chapter: what next, a rating, similar books, or once more. */
-export function BookEndCard({ book, me }: BookEndCardProps) {
+/** Over the cover after a book's last chapter: what next, or once more. */
+export function BookEndCard({ book }: { book: Book }) {
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const { data: after } = useQuery(afterBookQuery(book.id));
   return (
     <section
       aria-label="Finished"
-      data-book-end
-      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-border bg-surface p-4 text-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-border bg-surface p-4 text-start"
     >
+      <Suspense fallback={null}>
+        <WhatNext
+          bookId={book.id}
+          onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })}
+        />
+      </Suspense>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Finished</h2>
         <Button
@@ -70,12 +68,25 @@ export function BookEndCard({ book, me }: BookEndCardProps) {
           Listen again
         </Button>
       </div>
-      <Suspense fallback={null}>
-        <WhatNext
-          bookId={book.id}
-          onOpen={(id) => void navigate(paths.listen(id), { state: { play: true } })}
-        />
-      </Suspense>
+    </section>
+  );
+}
+
+export interface AfterBookProps {
+  book: Book;
+  me: CurrentUser;
+}
+
+/** Below the player's tools after a book's last chapter: a rating, similar books. */
+export function AfterBook({ book, me }: AfterBookProps) {
+  const client = useQueryClient();
+  const { data: after } = useQuery(afterBookQuery(book.id));
+  return (
+    <section
+      aria-label="After the book"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-border bg-surface p-4 text-start"
+    >
+      <h2 className="sr-only">After the book</h2>
       <Suspense fallback={null}>
         <OwnReviewBox
           bookId={book.id}

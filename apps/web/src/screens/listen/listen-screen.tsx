@@ -39,7 +39,9 @@ const Marks = lazyPart(loadComments, 'ListenCommentMarkers');
 const Text = lazyPart(() => import('./listen-text.tsx'), 'ListenText');
 const NoteHost = lazyPart(() => import('../../features/moments/note-dialog.tsx'), 'NoteHost');
 
-const BookEndCard = lazyPart(() => import('./book-end-card.tsx'), 'BookEndCard');
+const loadBookEnd = () => import('./book-end-card.tsx');
+const BookEndCard = lazyPart(loadBookEnd, 'BookEndCard');
+const AfterBook = lazyPart(loadBookEnd, 'AfterBook');
 
 const ListenDownload = lazyPart(() => import('./listen-download.tsx'), 'ListenDownload');
 
@@ -104,7 +106,12 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
       more={menuItems}
       end={(book) => (
         <Suspense fallback={null}>
-          <BookEndCard book={book} me={user} />
+          <BookEndCard book={book} />
+        </Suspense>
+      )}
+      afterBook={(book) => (
+        <Suspense fallback={null}>
+          <AfterBook book={book} me={user} />
         </Suspense>
       )}
       onSaveMoment={saveMomentHere}

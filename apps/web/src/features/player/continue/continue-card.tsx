@@ -13,6 +13,7 @@ import { SpineRail } from '../book-progress/spine-rail.tsx';
 import { growCover } from '../listen/grow-cover.ts';
 import { playerLoaded } from '../player/player-loaded.ts';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
+import { playInTap, preparePlayback } from './play-in-tap.ts';
 
 const frame =
   'flex flex-wrap items-center gap-4 rounded-lg border border-border p-4 lg:grid lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
@@ -70,9 +71,11 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
               to={paths.listen(book.id)}
               state={{ play: true }}
               full
+              onPointerDown={preparePlayback}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
                 event.preventDefault();
+                playInTap(book.id);
                 growCover(
                   cover.current,
                   () => void navigate(paths.listen(book.id), { state: { play: true } }),

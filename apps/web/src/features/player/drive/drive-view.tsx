@@ -26,7 +26,8 @@ export function DriveView({ onClose }: { onClose: () => void }) {
           <h2 dir="auto" id={titleId} className="line-clamp-2 text-xl landscape:line-clamp-1">
             {title}
           </h2>
-          <p role="status" className="text-text-2 empty:hidden">
+          {/* Keeps its line while it is empty: the targets never move. */}
+          <p role="status" className="min-h-[1lh] text-text-2">
             {problem && shortProblem[problem]}
           </p>
         </div>

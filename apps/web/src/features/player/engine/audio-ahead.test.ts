@@ -83,6 +83,23 @@ it('loads a file from the server again if the browser cannot play it from memory
   expect(fake.audio.url).toBe(file(2));
 });
 
+it('plays from the server again, where it stands, when memory is left', async () => {
+  const { engine, fake, playing } = setUpEngine([100, 200, 100]);
+  playing();
+  fake.audio.bufferedTo = 100;
+  fake.playTo(50);
+  await fetched();
+  fake.end();
+  fake.ready(200);
+  fake.playTo(20);
+  const loads = fake.audio.loads.length;
+  engine.leaveMemory();
+  expect(fake.audio.loads.slice(loads)).toEqual([{ url: file(2), startAt: 20 }]);
+  expect(engine.state()).toMatchObject({ wantsToPlay: true, problem: null });
+  engine.leaveMemory();
+  expect(fake.audio.loads, 'it is left once').toHaveLength(loads + 1);
+});
+
 it('continues a file where the network was lost, and drops files that are behind', async () => {
   const { engine, fake, playing, warmed, network, time, revoked } = setUpEngine([400, 400, 400]);
   network.fileBytes = 3_000_000;

@@ -52,12 +52,10 @@ export interface ElementPort extends AudioPort {
   readonly remote: RemotePlayback | null;
 }
 
-/** Creates an audio element. It is a child of the body, so that it outlives every screen. */
-export function createAudioPort(page: Document, preload: 'auto' | 'metadata' = 'auto'): ElementPort {
-  const audio = page.createElement('audio');
+/** Puts an audio element behind the engine's port. */
+export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'metadata' = 'auto'): ElementPort {
   audio.preload = preload;
   audio.preservesPitch = true;
-  page.body.append(audio);
   let asked = 0;
   let heard = 0;
   // A source's own events start with loadstart: earlier ones belong to the previous source.

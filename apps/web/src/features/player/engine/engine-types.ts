@@ -78,6 +78,8 @@ export interface Engine {
   next(): void;
   /** Moves to the start of the chapter; within its first seconds, to the chapter before. */
   previous(): void;
+  /** Plays from the server instead of this page's memory, which another device cannot reach. */
+  leaveMemory(): void;
   retry(): void;
   /** Retries a failed source immediately. */
   retryNow(): void;

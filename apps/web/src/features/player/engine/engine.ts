@@ -42,8 +42,7 @@ export function createEngine(deps: EngineDeps): Engine {
   let isPositionReliable = false;
   /** True if a chapter change is reported once the new chapter is at its start. */
   let reportWhenReady = false;
-  let isSeeking = false;
-  let isExact = false;
+  let [isSeeking, isExact] = [false, false];
 
   function dropSource() {
     target = position();
@@ -283,6 +282,7 @@ export function createEngine(deps: EngineDeps): Engine {
     pause,
     toggle: () => (store.get().wantsToPlay ? pause() : play()),
     ...moves,
+    leaveMemory: () => void beginHere(source.leaveMemory()),
     retry: sourceRecovery.retry,
     retryNow: sourceRecovery.hurry,
     lock(problem = 'no_access') {

@@ -49,6 +49,11 @@ export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) 
       ahead.reject(chapter);
       return chapter;
     },
+    /** Forgets the files in memory. Returns the chapter if it was played from there. */
+    leaveMemory(): Chapter | null {
+      ahead.clear();
+      return isLocal ? store.get().chapter : null;
+    },
     bookFetched: ahead.bookFetched,
     /** Forgets the files in memory, which would play without being asked for. */
     clear: ahead.clear,

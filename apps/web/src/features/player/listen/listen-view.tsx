@@ -36,8 +36,10 @@ export interface ListenViewProps extends OpenBookOptions {
   onSaveMoment: () => void;
   /** Shares what was just heard. */
   onShareClip: () => void;
-  /** Shown when the book has ended. */
+  /** Shown over the cover when the book has ended. */
   end: (book: Book) => ReactNode;
+  /** Shown below the tools when the book has ended. */
+  afterBook: (book: Book) => ReactNode;
   /** More items for the player's menu. */
   more?: ((book: Book) => MoreItem) | undefined;
 }
@@ -60,8 +62,8 @@ export function NoSuchBook() {
 
 /** The player's screen of one book, in all its states. */
 export function ListenView(props: ListenViewProps) {
-  const { bookId, download, comments, moments, text, onSaveMoment, onShareClip, end, more, ...options } =
-    props;
+  const { bookId, download, comments, moments, text, onSaveMoment, onShareClip, more, ...others } = props;
+  const { end, afterBook, ...options } = others;
   const opened = useOpenBook(bookId, options);
   useJumpToastEnd();
   useTitle(opened.state === 'ready' ? opened.book.title : null);
@@ -88,6 +90,7 @@ export function ListenView(props: ListenViewProps) {
               download={download(opened.book)}
               marks={comments.marks}
               end={end(opened.book)}
+              afterBook={afterBook(opened.book)}
               more={more?.(opened.book)}
               onSaveMoment={onSaveMoment}
               onShareClip={onShareClip}

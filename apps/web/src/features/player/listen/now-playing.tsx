@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { Bookmark, ClockPlus } from 'lucide-react';
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { creditLine } from '../../../lib/credit-line.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -20,7 +20,7 @@ import { PlayerDialogs } from '../dialogs/player-dialogs.tsx';
 import { getPlayer, usePlayerState } from '../player/player.ts';
 import { RemoteNotice } from '../remote/remote-item.tsx';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
-import { LampOffer } from '../sleep/lamp-offer.tsx';
+import { ReturnOffer } from '../sleep/return-offer.tsx';
 import { SleepExtension, SleepTool } from '../sleep/sleep-settings.tsx';
 import { useBookEnded, useBookEndText } from '../up-next/use-book-end.ts';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
@@ -47,8 +47,10 @@ export interface NowPlayingProps {
   download: ReactNode;
   /** Rendered over the scrubber. */
   marks: ReactNode;
-  /** Shown when the book has ended. */
+  /** Shown over the cover when the book has ended. */
   end: ReactNode;
+  /** Shown below the tools when the book has ended. */
+  afterBook: ReactNode;
   more: MoreItem | undefined;
   onSaveMoment: () => void;
   onShareClip: () => void;
@@ -56,7 +58,7 @@ export interface NowPlayingProps {
 
 /** All controls for the book in the player. Swiping down on the cover leaves it; playback continues. */
 export function NowPlaying(props: NowPlayingProps) {
-  const { book, download, marks, end, more, onSaveMoment, onShareClip } = props;
+  const { book, download, marks, end, afterBook, more, onSaveMoment, onShareClip } = props;
   const hasEnded = useBookEnded();
   const endText = useBookEndText();
   const title = usePlayerState((state) => state.chapter?.title);
@@ -87,7 +89,10 @@ export function NowPlaying(props: NowPlayingProps) {
           <GuessNotice />
           <RemoteNotice />
           <PlaybackNotice />
+          <ReturnOffer />
+          <BackOffer />
         </div>
+        {hasEnded && <div className="now-end">{end}</div>}
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
         <h1 dir="auto" className="now-title">
@@ -114,9 +119,6 @@ export function NowPlaying(props: NowPlayingProps) {
         <div data-keep-clear>
           <Transport />
         </div>
-        <OfferRow />
-        <LampOffer />
-        {hasEnded && end}
         <p role="status" className="sr-only">
           {endText}
         </p>
@@ -134,25 +136,11 @@ export function NowPlaying(props: NowPlayingProps) {
             Moment
           </ToolButton>
         </div>
+        {hasEnded && afterBook}
       </div>
       <PlayerShortcuts bookId={book.id} onSaveMoment={onSaveMoment} onShareClip={onShareClip} />
       <PlayerDialogs />
     </section>
-  );
-}
-
-/** Row for the offer to go back. After the first offer the row stays, so that nothing below moves. */
-function OfferRow() {
-  const { backOffer } = getPlayer();
-  const { place } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
-  const [wasOffered, setOffered] = useState(place !== null);
-  if (place !== null && !wasOffered) setOffered(true);
-  return (
-    wasOffered && (
-      <div className="grid min-h-11 place-items-center">
-        <BackOffer />
-      </div>
-    )
   );
 }
 

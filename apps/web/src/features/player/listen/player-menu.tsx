@@ -26,7 +26,6 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
           return (
             <>
               {more?.(closeMenu)}
-              <RemoteItem onSelect={closeMenu} />
               <MenuItem icon={<ListMusic size={20} aria-hidden />} onSelect={show('up-next')}>
                 Up next
               </MenuItem>
@@ -42,6 +41,8 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
               <MenuItem icon={<Keyboard size={20} aria-hidden />} onSelect={show('shortcuts')}>
                 Keyboard shortcuts
               </MenuItem>
+              {/* Last: it appears while the menu is open, and moves nothing. */}
+              <RemoteItem onSelect={closeMenu} />
             </>
           );
         }}

@@ -71,15 +71,18 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
       )}
       <OpenPlayer bookId={bookId} />
       <div className="mini-narrow flex items-center">
+        {/* What arrives late comes first: the buttons after it stay where they are. */}
         <SleepExtension />
+        <span className="mini-text">{text}</span>
         <SkipBackButton size="md" />
         <PlayButton size="md" />
         <SkipForwardButton size="md" />
-        <span className="mini-text">{text}</span>
         <CloseButton />
       </div>
       <div className="mini-wide">
-        <BackOffer />
+        <div className="mini-offer">
+          <BackOffer />
+        </div>
         <Transport size="md" />
       </div>
       <div className="mini-wide">
@@ -90,7 +93,9 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
         <Remaining />
       </div>
       <div className="mini-wide">
-        <SleepExtension />
+        <div className="mini-offer">
+          <SleepExtension />
+        </div>
         {text}
         <MiniTools onSaveMoment={onSaveMoment} />
         <CloseButton />

@@ -2,7 +2,7 @@ import type { Progress } from '@lamplight/contract';
 import type { PositionHistory } from '../history/position-history.ts';
 import type { RemoteStore } from '../remote/remote-playback.ts';
 import type { PlaybackSettingsStore } from '../settings/playback-settings.ts';
-import type { Lamp } from '../sleep/lamp.ts';
+import type { SleepReturn } from '../sleep/sleep-return.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import type { BookEndStore } from '../up-next/book-end.ts';
 import type { PlayerCore } from './player-core-types.ts';
@@ -11,7 +11,7 @@ import type { SpeechStore } from './speech.ts';
 export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore' | 'pauseAtSentence'> {
   readonly sleep: SleepTimer;
   /** Offers the way back on the morning after the sleep timer stopped the sound. */
-  readonly lamp: Lamp;
+  readonly sleepReturn: SleepReturn;
   /** Playback on another device. */
   readonly remote: RemoteStore;
   readonly history: PositionHistory;

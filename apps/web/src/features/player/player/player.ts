@@ -7,6 +7,7 @@ import { randomId } from '../../../lib/random-id.ts';
 import { seekableAddress } from '../../../lib/seekable-audio.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
+import { playerAudio } from '../engine/audio-element.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
 import { browserDeps } from '../engine/browser-deps.ts';
 import type { PlayerState } from '../engine/player-state.ts';
@@ -56,7 +57,7 @@ function createPlayer(): Player {
   });
   const speech = createSpeech();
   const visit = createSavedSession(sessionStore, ownerNow);
-  const { sleep, lamp } = createSleep({
+  const { sleep, sleepReturn } = createSleep({
     store: localStore,
     owner: ownerNow,
     engine: () => engine,
@@ -73,8 +74,8 @@ function createPlayer(): Player {
   /** The book that was played last. */
   let startedBookId: number | null = null;
 
-  const audio = createAudioPort(document);
-  const remote = createRemotePlayback(audio.remote);
+  const audio = createAudioPort(playerAudio());
+  const remote = createRemotePlayback(audio.remote, () => engine.leaveMemory());
   const core = createPlayerCore({
     ...calls,
     refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
@@ -88,7 +89,7 @@ function createPlayer(): Player {
     sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
     ...browserDeps,
     // Another device fetches the audio itself: it cannot reach this page's memory.
-    savesData: () => browserDeps.savesData() || remote.store.get().isAvailable,
+    savesData: () => browserDeps.savesData() || remote.store.get().connection !== 'disconnected',
     isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     now: Date.now,
     queue,
@@ -116,7 +117,7 @@ function createPlayer(): Player {
     },
   });
   const { engine, saver } = core;
-  lamp.follow();
+  sleepReturn.follow();
   const bookEnd = createBookEnd(() => engine, {
     now: Date.now,
     mayStart() {
@@ -167,7 +168,7 @@ function createPlayer(): Player {
     },
     look() {
       void core.check();
-      lamp.review();
+      sleepReturn.review();
     },
   });
   session.beforeLogOut(() => {
@@ -184,7 +185,7 @@ function createPlayer(): Player {
     core.tracker.forget();
     sleep.remove();
     history.wipe();
-    lamp.forget();
+    sleepReturn.forget();
     mirror.wipe();
     owner = session.userId();
     playback.changeOwner();
@@ -209,7 +210,7 @@ function createPlayer(): Player {
   return {
     ...core,
     sleep,
-    lamp,
+    sleepReturn,
     remote,
     history,
     bookEnd,
@@ -229,7 +230,7 @@ function createPlayer(): Player {
     open(book, savedProgress, options) {
       if (engine.state().book?.id !== book.id) engine.setRate(playback.speedOf(book.id));
       core.open(book, savedProgress, options);
-      lamp.review();
+      sleepReturn.review();
     },
     restore() {
       if (engine.state().book !== null) return;
@@ -238,7 +239,7 @@ function createPlayer(): Player {
       if (!saved) return;
       engine.setRate(playback.speedOf(saved.book.id));
       core.restore(saved.book, saved.place);
-      lamp.review();
+      sleepReturn.review();
     },
     close() {
       const { book, chapter, wantsToPlay: play } = engine.state();

@@ -1,5 +1,5 @@
 import { Cast } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { getPlayer } from '../player/player.ts';
@@ -10,8 +10,9 @@ export function useRemotePlayback(): RemoteState {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Menu item that chooses another device, while there is one. */
+/** Menu item that chooses another device, while there is one. Devices are looked for while the menu is open. */
 export function RemoteItem({ onSelect }: { onSelect: () => void }) {
+  useEffect(() => getPlayer().remote.watch(), []);
   const { isAvailable, connection } = useRemotePlayback();
   if (!isAvailable && connection === 'disconnected') return null;
   return (
@@ -27,15 +28,15 @@ export function RemoteItem({ onSelect }: { onSelect: () => void }) {
           });
       }}
     >
-      {connection === 'disconnected' ? 'Play on another device' : 'Stop playing on the other device'}
+      {connection === 'disconnected' ? 'Play on another device' : 'Stop playing on another device'}
     </MenuItem>
   );
 }
 
 const words: Readonly<Record<RemotePlaybackState, string>> = {
   disconnected: '',
-  connecting: 'Connecting to the other device…',
-  connected: 'Playing on the other device',
+  connecting: 'Connecting to another device…',
+  connected: 'Playing on another device',
 };
 
 /** Says while another device plays. */

@@ -7,7 +7,10 @@ export interface RemoteState {
 }
 
 /** The part of the Remote Playback API that is used: AirPlay in Safari, Cast in Chromium. */
-export type RemoteApi = Pick<RemotePlayback, 'state' | 'watchAvailability' | 'prompt' | 'addEventListener'>;
+export type RemoteApi = Pick<
+  RemotePlayback,
+  'state' | 'watchAvailability' | 'cancelWatchAvailability' | 'prompt' | 'addEventListener'
+>;
 
 /** Returns what to tell the listener of a failed choice of a device; null if they only closed the browser's list. */
 export function remoteProblem(error: unknown): string | null {
@@ -18,17 +21,34 @@ export function remoteProblem(error: unknown): string | null {
     : 'This chapter can’t be played on another device.';
 }
 
-/** State of playback on another device. @param api null in browsers that cannot */
-export function createRemotePlayback(api: RemoteApi | null) {
+/**
+ * State of playback on another device.
+ * @param api null in browsers that cannot
+ * @param beforeChoice lets the element play from an address that another device can reach
+ */
+export function createRemotePlayback(api: RemoteApi | null, beforeChoice: () => void) {
   const store = createStore<RemoteState>({ isAvailable: false, connection: api?.state ?? 'disconnected' });
   for (const event of ['connecting', 'connect', 'disconnect'] as const)
     api?.addEventListener(event, () => store.set({ connection: api.state }));
-  // Rejects where the browser does not watch: then there is no button, because nobody knows whether it would lead anywhere.
-  api?.watchAvailability((isAvailable) => store.set({ isAvailable })).catch(() => {});
   return {
     store,
+    /**
+     * Looks for devices until the returned function is called: browsers search the network meanwhile. Where the browser does
+     * not watch there is no button, because nobody knows whether it would lead anywhere.
+     */
+    watch(): () => void {
+      const watching = api?.watchAvailability((isAvailable) => store.set({ isAvailable })).catch(() => null);
+      const end = async () => {
+        const id = await watching;
+        if (typeof id === 'number') await api?.cancelWatchAvailability(id).catch(() => {});
+      };
+      return () => void end();
+    },
     /** Opens the browser's list of devices, which also ends the connection; call it within a tap. Rejects if it fails. */
-    choose: async (): Promise<void> => api?.prompt(),
+    async choose(): Promise<void> {
+      if (api?.state === 'disconnected') beforeChoice();
+      await api?.prompt();
+    },
   };
 }
 export type RemoteStore = ReturnType<typeof createRemotePlayback>;

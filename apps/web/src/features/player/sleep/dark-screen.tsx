@@ -9,20 +9,21 @@ const darkAfterMs = 15_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 
 /**
- * Darkens the screen while a sleep timer runs, some seconds after the last input: a lamp burns down with the time. It stays
+ * Darkens the screen while a sleep timer runs, some seconds after the last input: a picture of a lamp shrinks with the time. It stays
  * dark when the time is up, until a touch or a key: light would wake a listener who has just fallen asleep. A touch and a
- * shake light the lamp again.
+ * shake restart the timer.
  */
 export function DarkScreen() {
   const { dimsScreen, restartsByShake } = useListeningSettings();
-  const { left, isRunning, isUntilChapterEnd, share } = useSleepTimer();
-  const isLit = isRunning || isUntilChapterEnd;
-  const isWanted = dimsScreen && isLit;
+  const { left, isRunning, isUntilChapterEnd, share, mayRestart } = useSleepTimer();
+  const isCounting = isRunning || isUntilChapterEnd;
+  const isWanted = dimsScreen && isCounting;
+  const listensForShakes = restartsByShake && mayRestart;
   const [isDark, setDark] = useState(false);
 
   useEffect(
-    () => (restartsByShake ? listenForShakes(() => getPlayer().sleep.relight()) : undefined),
-    [restartsByShake],
+    () => (listensForShakes ? listenForShakes(() => getPlayer().sleep.restart()) : undefined),
+    [listensForShakes],
   );
 
   useEffect(() => {
@@ -56,10 +57,10 @@ export function DarkScreen() {
       className="dark-screen"
       onClick={() => {
         setDark(false);
-        getPlayer().sleep.relight();
+        getPlayer().sleep.restart();
       }}
     >
-      {isLit && (
+      {isCounting && (
         <>
           <LampPicture share={share} />
           <span>{left !== null && clockTime(left)}</span>
@@ -71,7 +72,7 @@ export function DarkScreen() {
 
 /** An oil lamp whose flame and oil shrink. @param share of the time that is left, 0 to 1 */
 const LampPicture = ({ share }: { share: number }) => (
-  <svg viewBox="0 0 96 150" className="lamp" style={{ '--burn': share } as CSSProperties}>
+  <svg viewBox="0 0 96 150" className="lamp" style={{ '--share': share } as CSSProperties}>
     <defs>
       <radialGradient id="lamp-glow">
         <stop offset="0" stopColor="#a86f1c" stopOpacity="0.5" />

@@ -17,7 +17,7 @@ function setUp() {
     ended: () => {
       ends += 1;
     },
-    lit: () => {
+    started: () => {
       lights += 1;
     },
     chapterEnded: () => {
@@ -134,7 +134,13 @@ it('waits for the end of the chapter, without a fade', () => {
   timer.playing(true);
   expect(timer.chapterEnded()).toBe(false);
   timer.startUntilChapterEnd();
-  expect(timer.state()).toEqual({ left: null, isRunning: false, isUntilChapterEnd: true, share: 1 });
+  expect(timer.state()).toEqual({
+    left: null,
+    isRunning: false,
+    isUntilChapterEnd: true,
+    share: 1,
+    mayRestart: true,
+  });
   expect(timer.chapterEnded()).toBe(true);
   expect(timer.state().isUntilChapterEnd).toBe(false);
   expect(new Set(faded)).toEqual(new Set([1]));
@@ -165,45 +171,70 @@ it('is restarted by playing within two minutes of its end, and by nothing else',
   expect(timer.state().isUntilChapterEnd).toBe(false);
 });
 
-it('burns down with the time, and begins anew when it is lit again', () => {
+it('shrinks with the time, and begins anew when it is restarted', () => {
   const { time, timer, rearmed, counts } = setUp();
   timer.playing(true);
   timer.start(600);
   time.advance(450_000);
   expect(timer.state()).toMatchObject({ left: 150, share: 0.25 });
-  timer.relight();
+  timer.restart();
   expect([timer.state().left, timer.state().share, rearmed]).toEqual([600, 1, [600]]);
   timer.extend(60);
   expect(timer.state()).toMatchObject({ left: 660, share: 1 });
   expect(counts()).toEqual({ lights: 3, resumes: 0, chapterEnds: 0 });
 });
 
-it('is lit again shortly after its end, with the sound, and not later', () => {
+it('is restarted shortly after its end, with the sound, and not later', () => {
   const { time, timer, rearmed, counts, ends } = setUp();
   timer.playing(true);
   timer.start(60);
   time.advance(60_000);
   timer.playing(false);
   time.advance(100_000);
-  timer.relight();
+  timer.restart();
   expect([timer.state().left, rearmed, counts().resumes]).toEqual([60, [60], 1]);
   time.advance(60_000);
   timer.playing(false);
   time.advance(121_000);
-  timer.relight();
+  timer.restart();
   expect([timer.state().left, ends(), counts().resumes]).toEqual([null, 2, 1]);
 });
 
-it('is lit again until the end of a chapter', () => {
+it('may be restarted while it is set and for two minutes after its end', () => {
+  const { time, timer } = setUp();
+  const may = () => timer.state().mayRestart;
+  timer.playing(true);
+  expect(may(), 'nothing to restart yet').toBe(false);
+  timer.start(60);
+  expect(may()).toBe(true);
+  time.advance(60_000);
+  timer.playing(false);
+  expect([timer.state().left, may()]).toEqual([null, true]);
+  time.advance(119_000);
+  expect(may()).toBe(true);
+  time.advance(2000);
+  expect(may()).toBe(false);
+  timer.playing(true);
+  timer.start(60);
+  timer.remove();
+  expect(may()).toBe(false);
+  timer.startUntilChapterEnd();
+  expect(timer.chapterEnded()).toBe(true);
+  expect(may()).toBe(true);
+  time.advance(121_000);
+  expect(may()).toBe(false);
+});
+
+it('is restarted until the end of a chapter', () => {
   const { timer, rearmed, counts } = setUp();
   timer.playing(true);
   timer.startUntilChapterEnd();
-  timer.relight();
+  timer.restart();
   expect([timer.state().isUntilChapterEnd, rearmed]).toEqual([true, [null]]);
   expect(timer.chapterEnded()).toBe(true);
   expect(timer.chapterEnded()).toBe(false);
   timer.playing(false);
-  timer.relight();
+  timer.restart();
   expect(timer.state().isUntilChapterEnd).toBe(true);
   expect(counts()).toEqual({ lights: 3, resumes: 1, chapterEnds: 1 });
 });

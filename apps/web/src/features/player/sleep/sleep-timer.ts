@@ -8,6 +8,8 @@ export interface SleepState {
   readonly isUntilChapterEnd: boolean;
   /** Share of the chosen time that is left, 0 to 1; 1 until the end of a chapter. */
   readonly share: number;
+  /** True while `restart` does something: while the timer is set, and shortly after its end. */
+  readonly mayRestart: boolean;
 }
 
 export interface SleepTimerDeps {
@@ -19,13 +21,13 @@ export interface SleepTimerDeps {
   /** Called when the time is up. */
   ended(): void;
   /** Called when the listener sets the timer, or lets it begin again. */
-  lit(): void;
+  started(): void;
   /** Called when the timer stops playback at the end of a chapter. */
   chapterEnded(): void;
   /** Starts playback again after the end. */
   resume(): void;
   /**
-   * Called when the same timer restarts: when playback continues shortly after the end, and by `relight`. `seconds` is
+   * Called when the same timer restarts: when playback continues shortly after the end, and by `restart`. `seconds` is
    * null for the chapter's end.
    */
   rearmed(seconds: number | null): void;
@@ -41,7 +43,7 @@ export interface SleepTimer {
   extend(seconds: number): void;
   remove(): void;
   /** Restarts the timer with its last length; shortly after its end, playback too. Does nothing later. */
-  relight(): void;
+  restart(): void;
   /** Pausing freezes the time left; playing continues the countdown. */
   playing(on: boolean): void;
   /** Ends an overdue timer. Call it on timeupdate: hidden pages throttle timers. */
@@ -57,7 +59,13 @@ const rearmWithinMs = 2 * 60_000;
 /** Seconds left at which an extension is offered. */
 export const lastMinute = 60;
 export const extensionSeconds = 5 * 60;
-const off: SleepState = { left: null, isRunning: false, isUntilChapterEnd: false, share: 1 };
+const off: SleepState = {
+  left: null,
+  isRunning: false,
+  isUntilChapterEnd: false,
+  share: 1,
+  mayRestart: false,
+};
 
 /** Specification §5: whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input. */
 export function customSeconds(hours: number, minutes: number): number | null {
@@ -106,6 +114,14 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     store.set(off);
   }
 
+  /** Ends the timer so that it can be restarted for a while. */
+  function stopAtEnd() {
+    stop();
+    lastEnd = { at: deps.now(), chosen };
+    store.set({ mayRestart: true });
+    stopTicking = deps.schedule(() => store.set({ mayRestart: false }), rearmWithinMs);
+  }
+
   function remove() {
     lastEnd = null;
     stop();
@@ -113,8 +129,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
   }
 
   function end() {
-    stop();
-    lastEnd = { at: deps.now(), chosen };
+    stopAtEnd();
     deps.ended();
     deps.fade(1);
   }
@@ -124,8 +139,14 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     lastEnd = null;
     frozen = seconds * 1000;
     whole = frozen;
-    store.set({ left: Math.ceil(seconds), isRunning: false, isUntilChapterEnd: false, share: 1 });
-    deps.lit();
+    store.set({
+      left: Math.ceil(seconds),
+      isRunning: false,
+      isUntilChapterEnd: false,
+      share: 1,
+      mayRestart: true,
+    });
+    deps.started();
     deps.fade(1);
     if (isPlaying) run();
   }
@@ -139,11 +160,11 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
   function startUntilChapterEnd() {
     remove();
     chosen = null;
-    store.set({ isUntilChapterEnd: true });
-    deps.lit();
+    store.set({ isUntilChapterEnd: true, mayRestart: true });
+    deps.started();
   }
 
-  function restart(seconds: number | null) {
+  function startAgain(seconds: number | null) {
     if (seconds === null) startUntilChapterEnd();
     else start(seconds);
     deps.rearmed(seconds);
@@ -155,7 +176,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     const last = lastEnd;
     lastEnd = null;
     if (!last || !isRecent(last)) return;
-    restart(last.chosen);
+    startAgain(last.chosen);
   }
 
   return {
@@ -167,9 +188,9 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
       if (store.get().left !== null) set(msLeft() / 1000 + seconds);
     },
     remove,
-    relight() {
+    restart() {
       const { left, isUntilChapterEnd } = store.get();
-      if (left !== null || isUntilChapterEnd) restart(chosen);
+      if (left !== null || isUntilChapterEnd) startAgain(chosen);
       // Playback restarts the timer.
       else if (lastEnd && isRecent(lastEnd)) deps.resume();
     },
@@ -191,8 +212,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     },
     chapterEnded() {
       if (!store.get().isUntilChapterEnd) return false;
-      stop();
-      lastEnd = { at: deps.now(), chosen: null };
+      stopAtEnd();
       deps.chapterEnded();
       return true;
     },

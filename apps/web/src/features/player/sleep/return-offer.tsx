@@ -8,9 +8,9 @@ import { getPlayer } from '../player/player.ts';
 const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 
 /** On the morning after a sleep timer has stopped the sound: the way back to where it was set. */
-export function LampOffer() {
-  const { lamp } = getPlayer();
-  const { offer } = useSyncExternalStore(lamp.store.subscribe, lamp.store.get);
+export function ReturnOffer() {
+  const { sleepReturn } = getPlayer();
+  const { offer } = useSyncExternalStore(sleepReturn.store.subscribe, sleepReturn.store.get);
   if (!offer) return null;
   return (
     <div
@@ -27,7 +27,7 @@ export function LampOffer() {
         size="sm"
         icon={<RotateCcw size={16} aria-hidden />}
         onClick={() => {
-          lamp.take();
+          sleepReturn.take();
           focusPlay();
         }}
       >
@@ -37,7 +37,7 @@ export function LampOffer() {
         label="Stay here"
         icon={<X size={18} aria-hidden />}
         onClick={() => {
-          lamp.forget();
+          sleepReturn.forget();
           focusPlay();
         }}
       />

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine-types.ts';
 import { type BookPosition, chapterAt, isAtOrPast, positionIn } from '../engine/player-state.ts';
 
 /** Where the listener set the sleep timer last, and where it stopped the sound. */
-export interface LampOffer {
+export interface ReturnOffer {
   readonly set: BookPosition;
   readonly out: BookPosition;
 }
@@ -23,7 +23,7 @@ const isPosition = (value: unknown): value is BookPosition =>
   isRecord(value) && [value['bookId'], value['chapterId'], value['position']].every(Number.isFinite);
 
 /** Returns whether a position is where the sound stopped, or where the player opens after a chapter has ended. */
-export function isWhereItWentOut(book: Book, here: BookPosition, out: BookPosition): boolean {
+export function isWhereItStopped(book: Book, here: BookPosition, out: BookPosition): boolean {
   if (here.bookId !== out.bookId) return false;
   const isSame = here.chapterId === out.chapterId;
   if (isSame && Math.abs(here.position - out.position) <= nearSeconds) return true;
@@ -33,7 +33,7 @@ export function isWhereItWentOut(book: Book, here: BookPosition, out: BookPositi
   return hasEnded && next === here.chapterId && here.position <= nearSeconds;
 }
 
-interface LampDeps {
+interface SleepReturnDeps {
   store: SafeStore;
   owner(): string | null;
   now(): number;
@@ -44,8 +44,8 @@ interface LampDeps {
  * Remembers on this device where the sleep timer was set and where it stopped the sound. On the next morning the way back is
  * offered: the listener fell asleep somewhere between.
  */
-export function createLamp({ store, owner, now, engine }: LampDeps) {
-  const offer = createStore<{ offer: LampOffer | null }>({ offer: null });
+export function createSleepReturn({ store, owner, now, engine }: SleepReturnDeps) {
+  const offer = createStore<{ offer: ReturnOffer | null }>({ offer: null });
   const here = () => positionIn(engine().state(), engine().position());
 
   function read(): { set: BookPosition; out: BookPosition | null; at: number } | null {
@@ -66,13 +66,13 @@ export function createLamp({ store, owner, now, engine }: LampDeps) {
   return {
     store: offer,
     /** Call when the listener sets the timer or lets it begin again. */
-    lit() {
+    timerStarted() {
       const place = here();
       if (place) save(place, null);
       offer.set({ offer: null });
     },
     /** Call when the timer has stopped the sound. */
-    wentOut() {
+    timerStopped() {
       const [saved, place] = [read(), here()];
       if (saved && place?.bookId === saved.set.bookId) save(saved.set, place);
     },
@@ -82,7 +82,7 @@ export function createLamp({ store, owner, now, engine }: LampDeps) {
       if (!saved?.out || !place || !book || wantsToPlay) return;
       const hours = (now() - saved.at) / 3_600_000;
       const hasSlept = hours >= sleptHours && hours <= forgottenHours;
-      if (hasSlept && isWhereItWentOut(book, place, saved.out))
+      if (hasSlept && isWhereItStopped(book, place, saved.out))
         offer.set({ offer: { set: saved.set, out: saved.out } });
     },
     /** Withdraws the offer once the listener has moved on. */
@@ -106,4 +106,4 @@ export function createLamp({ store, owner, now, engine }: LampDeps) {
     forget,
   };
 }
-export type Lamp = ReturnType<typeof createLamp>;
+export type SleepReturn = ReturnType<typeof createSleepReturn>;
