@@ -105,7 +105,10 @@ const linkTo = (url: string | undefined, children: readonly MarkdownNode[]): rea
 const linesOf = (text: string): readonly MarkdownNode[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [...element('br', []), line]));
 
-const names = { paragraph: 'p', emphasis: 'em', strong: 'strong', blockquote: 'blockquote' } as const;
+/** A text may be in another direction than the page around it. */
+const ownDirection = { dir: 'auto' } as const;
+
+const names = { emphasis: 'em', strong: 'strong', blockquote: 'blockquote' } as const;
 
 /** Returns a table in a container that scrolls, also by keyboard. */
 function tableOf({ align, children }: Extract<Nodes, { type: 'table' }>, context: Context) {
@@ -123,7 +126,7 @@ function tableOf({ align, children }: Extract<Nodes, { type: 'table' }>, context
   );
   const parts = [...element('thead', head), ...(body.length > 0 ? element('tbody', body.flat()) : [])];
   const scrolls = { class: 'overflow-x-auto', role: 'group', 'aria-label': 'Table', tabindex: 0 };
-  return element('div', element('table', parts), scrolls);
+  return element('div', element('table', parts, ownDirection), scrolls);
 }
 
 function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
@@ -132,18 +135,21 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
     case 'text':
       return linesOf(node.value);
     case 'paragraph':
+      return element('p', inside(), ownDirection);
     case 'emphasis':
     case 'strong':
     case 'blockquote':
       return element(names[node.type], inside());
     case 'heading':
-      return element(`h${Math.min(6, node.depth + context.shift)}`, inside());
+      return element(`h${Math.min(6, node.depth + context.shift)}`, inside(), ownDirection);
     case 'inlineCode':
       return element('code', [node.value]);
     case 'code':
       return element('pre', element('code', [node.value]));
     case 'list':
-      return node.ordered ? element('ol', inside(), { start: node.start ?? 1 }) : element('ul', inside());
+      return node.ordered
+        ? element('ol', inside(), { ...ownDirection, start: node.start ?? 1 })
+        : element('ul', inside(), ownDirection);
     case 'listItem': {
       // The text of a tight list is not a paragraph of its own.
       const isTight = node.spread !== true || node.children.length === 1;
@@ -184,7 +190,8 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
  */
 export function toElements(text: string): readonly MarkdownNode[] {
   const parsed = parse(text);
-  if ('problem' in parsed) return text.split(/\n[ \t]*\n/).flatMap((part) => element('p', linesOf(part)));
+  if ('problem' in parsed)
+    return text.split(/\n[ \t]*\n/).flatMap((part) => element('p', linesOf(part), ownDirection));
   const { root, nodes } = parsed;
   // The first definition of a label in the text counts, wherever it is.
   const definitions = new Map(

@@ -96,13 +96,12 @@ const toBookRecordings = (
   return { unit: unitOf(folder, files, isWhole), recordings: ordered };
 };
 
-const speaksForAll = (name: string): boolean => /^metadata\.json$|\.opf$/i.test(name);
-
 /** Returns true if a folder is one book regardless of its recordings' tags. */
 export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
   hasDiscs ||
   sidecars.some((name) => /^metadata\.json$/i.test(name)) ||
-  (sidecars.some(speaksForAll) && !hasBooksBelow && path !== '');
+  // In the root, an OPF of another name is about the recording of that name.
+  (!hasBooksBelow && sidecars.some((name) => (path === '' ? /^metadata\.opf$/i : /\.opf$/i).test(name)));
 
 /**
  * Groups the recordings of a folder into books. Loose recordings (in the root folder or next to folders of other books)

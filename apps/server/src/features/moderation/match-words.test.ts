@@ -55,6 +55,8 @@ test.each([
   ['fall', 'a fa11 guy'],
   ['kill', 'k1ll'],
   ['free money', 'fr33 m0ney'],
+  ['fool', 'f0oI'],
+  ['idiot', 'Idiot'],
 ])('%s is found in: %s', (word, text) => {
   expect(findWatchedWord(text, [word])).toBe(word);
 });

@@ -28,11 +28,11 @@ const wordWithDigit = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
 /** Letters that stand alone, such as 'c a s i n o', after other signs between them were folded. */
 const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}])){2,}/gu;
 
-/** Folds look-alikes to one letter, as names do, and digits within words. @param one the letter that a 1 replaces */
+/** Folds look-alikes to one letter, as names do, and digits within words. @param one the letter that 1 and I replace */
 function skeletonOfText(text: string, one: 'i' | 'l'): string {
   const letterOf = (sign: string) => (sign === '1' ? one : (substitutes[sign] ?? sign));
   const folded = foldText(
-    skeletonOf(text.replaceAll(ignoredCharacters, '')).replaceAll(signInWord, letterOf),
+    skeletonOf(text.replaceAll(ignoredCharacters, '').replaceAll('I', one)).replaceAll(signInWord, letterOf),
   );
   return folded.replaceAll(wordWithDigit, (word) => word.replaceAll(/\d/g, letterOf));
 }

@@ -41,6 +41,12 @@ test('shows the title in the bundled font, at a size at which it fits', async ()
     .extract({ left: 500, top: 200, width: 200, height: 200 })
     .stats();
   expect(dominant.g).toBeGreaterThan(dominant.r);
+  // The site's name stands beside the cover, also where the title cannot be drawn.
+  const mark = { left: 60, top: 500, width: 300, height: 90 };
+  const { channels } = await sharp(await render({ ...content, title: '狐', cover }))
+    .extract(mark)
+    .stats();
+  expect(channels[0]?.max).toBeGreaterThan(200);
 });
 
 test('draws letters of the bundled font, not of one that the machine has', async () => {

@@ -107,13 +107,16 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
       if (drawn) layers.push({ input: drawn.input, left, top });
       if (below && top + used < height - margin - 50)
         layers.push({ input: below.input, left, top: top + (drawn?.height ?? 0) + 26 });
-      layers.push(
-        ...(await siteMark(sharp, content, {
-          left,
-          draw: (text) => draw(text, { size: 32, colour: content.accent, width: space - 60 }),
-        })),
-      );
     }
+    // Without a title the cover stands in the middle.
+    const markSpace =
+      title === null && hasCover ? Math.floor((width - cover.width) / 2) - margin - 24 : space;
+    layers.push(
+      ...(await siteMark(sharp, content, {
+        left,
+        draw: (text) => draw(text, { size: 32, colour: content.accent, width: markSpace - 60 }),
+      })),
+    );
     return background(sharp, content).then((ground) =>
       ground.composite(layers).jpeg({ quality: 82, mozjpeg: true }).toBuffer(),
     );

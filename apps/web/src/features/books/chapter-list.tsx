@@ -86,7 +86,7 @@ const ChapterTitle = ({
   chapter: Chapter;
   heard: ChapterHeard;
 }) => (
-  <span className="grid min-w-0 gap-1.5 font-medium">
+  <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 font-medium">
     <span>
       <bdi>{title}</bdi> <ReleaseBadge release={release} />{' '}
       <span className="sr-only">{text && `(${text})`}</span>

@@ -108,6 +108,7 @@ export function SynopsisText({ text }: { text: string }) {
       <p
         ref={paragraph}
         id={id}
+        dir="auto"
         className="max-w-prose leading-[1.55] whitespace-pre-line text-text-2"
         style={
           isFolded

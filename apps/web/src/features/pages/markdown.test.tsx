@@ -34,7 +34,7 @@ test('a link to a public page leaves the app, which has no screen for it', () =>
 
 test('draws a table whose head names its columns, and which scrolls', () => {
   expect(rendered('| Cookie | Days |\n|---|--:|\n| `sid` | 30 |')).toMatch(
-    /<div class="overflow-x-auto" tabindex="0" role="group" aria-label="Table"><table>.*<th [^>]*scope="col" align="right"[^>]*>Days<\/th>.*<code>sid<\/code>.*align="right">30/,
+    /<div class="overflow-x-auto" tabindex="0" role="group" aria-label="Table"><table dir="auto">.*<th [^>]*scope="col" align="right"[^>]*>Days<\/th>.*<code>sid<\/code>.*align="right">30/,
   );
 });
 
@@ -53,5 +53,5 @@ test.each([
 });
 
 test('a text that is nested too deeply is shown as it is written, so that its editor stays', () => {
-  expect(rendered(`${'> '.repeat(3000)}x`)).toMatch(/^<div[^>]*><p>(?:&gt; ){3000}x<\/p><\/div>$/);
+  expect(rendered(`${'> '.repeat(3000)}x`)).toMatch(/^<div[^>]*><p dir="auto">(?:&gt; ){3000}x<\/p><\/div>$/);
 });

@@ -26,9 +26,13 @@ const busy = (): ProblemError =>
   });
 
 const shareUsed = (): ProblemError =>
-  new ProblemError('too_many_requests', 'You already have several requests waiting. Please try again in a moment.', {
-    retryAfter: 5,
-  });
+  new ProblemError(
+    'too_many_requests',
+    'You already have several requests waiting. Please try again in a moment.',
+    {
+      retryAfter: 5,
+    },
+  );
 
 interface Options {
   readonly concurrency: number;
