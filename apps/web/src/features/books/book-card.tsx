@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { creditLine } from '../../lib/credit-line.ts';
 import { wholePercent } from '../../lib/format.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../ui/cover.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Link } from '../../ui/link.tsx';
 import { PartsBar } from '../../ui/parts-bar.tsx';
 import { Ribbon } from '../../ui/ribbon.tsx';
@@ -57,14 +58,21 @@ export function BookCard(props: BookCardProps) {
         )}
         <span
           dir="auto"
-          className="line-clamp-3 text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md"
+          className={cx(
+            'text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md',
+            // A note takes the third line: the caption is never higher than its placeholder.
+            note === undefined ? 'line-clamp-3' : 'line-clamp-2',
+          )}
         >
           {book.title}
         </span>
         {line !== '' && (
           <span
             dir="auto"
-            className={`text-xs text-text-2 min-[112.5rem]:text-sm ${book.shares_title ? 'line-clamp-3' : 'truncate'}`}
+            className={cx(
+              'text-xs text-text-2 min-[112.5rem]:text-sm',
+              book.shares_title && note === undefined ? 'line-clamp-3' : 'truncate',
+            )}
           >
             {line}
           </span>
