@@ -32,6 +32,16 @@ function isForeign(node: Node): boolean {
       return isForeign(child(node, 'expression'));
     case 'LogicalExpression':
       return isForeign(child(node, 'right')) || (node['operator'] !== '&&' && isForeign(child(node, 'left')));
+    // Text that a function or a method returns: of a foreign text, it is foreign.
+    case 'CallExpression': {
+      const callee = child(node, 'callee');
+      const isMethod = callee.type === 'MemberExpression' && isForeign(child(callee, 'object'));
+      return isMethod || (node['arguments'] as Node[]).some((argument) => isForeign(argument));
+    }
+    case 'TemplateLiteral':
+      return (node['expressions'] as Node[]).some((part) => isForeign(part));
+    case 'BinaryExpression':
+      return node['operator'] === '+' && (isForeign(child(node, 'left')) || isForeign(child(node, 'right')));
     case 'ConditionalExpression':
       return isForeign(child(node, 'consequent')) || isForeign(child(node, 'alternate'));
     default:
@@ -72,8 +82,14 @@ test('finds foreign text without a direction', () => {
     'const b = <>{member?.username ?? "Nobody"} wrote</>;',
     'const c = <p dir="auto">{book.title}</p>;',
     'const d = <p>By <bdi>{author.name}</bdi>, {words.title}</p>;',
+    'const e = <p>{shorten(book.title)} {count(3)}</p>;',
+    'const f = <p>{book.synopsis.trim()}</p>;',
+    'const g = <p>{`Read by ${person.name}`}</p>;',
+    'const h = <p>{"By " + person.name}</p>;',
   ];
-  expect(undirectedTexts('a.tsx', lines.join('\n'))).toEqual(['a.tsx:1', 'a.tsx:2']);
+  expect(undirectedTexts('a.tsx', lines.join('\n'))).toEqual(
+    [1, 2, 5, 6, 7, 8].map((line) => `a.tsx:${line}`),
+  );
 });
 
 test('elements with foreign text set its direction', () => {

@@ -51,9 +51,13 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-4" aria-label="Second step">
       <p className="text-text-2">
-        {isRecovery
-          ? 'Enter one of the recovery codes that you kept. Each works once.'
-          : `Enter the code that your authenticator app shows for ${site.get().name}.`}
+        {isRecovery ? (
+          'Enter one of the recovery codes that you kept. Each works once.'
+        ) : (
+          <>
+            Enter the code that your authenticator app shows for <bdi>{site.get().name}</bdi>.
+          </>
+        )}
       </p>
       <TextField
         key={String(isRecovery)}
