@@ -22,7 +22,7 @@ export const createMemberLists = ({ db, clock, books }: MemberListDeps) => ({
   ...createFollows({ db: db.$pickTables<FollowTables>(), clock }).handlers,
 });
 
-/** What lists of books ask of a member's own. */
+/** Hooks by which lists of books learn of a member's own. */
 export const bookHooks = (db: Database): BooksDeps['hooks'] => ({
   ownBooks: (member) => listOwnBookIds(db.$pickTables<LibraryTables>(), member),
 });

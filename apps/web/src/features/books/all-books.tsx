@@ -19,8 +19,8 @@ export interface AllBooksProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   onClearSearch: () => void;
-  /** What the search found besides audiobooks: 'No audiobooks found.' is said only where it found nothing. */
-  elsewhere: 'unknown' | 'found' | 'nothing';
+  /** Result of the search in other groups: 'No audiobooks found.' is said only where it found nothing. */
+  otherGroups: 'unknown' | 'found' | 'nothing';
   /** Shown where no audiobook is found. */
   otherMatches: ReactNode;
   drawCard: DrawCard;
@@ -50,7 +50,7 @@ export function AllBooks(props: AllBooksProps) {
         drawCard={drawCard}
         empty={
           <>
-            {props.elsewhere === 'nothing' && (
+            {props.otherGroups === 'nothing' && (
               <EmptyState
                 icon={<Illustration name="shelf" />}
                 title="No audiobooks found."

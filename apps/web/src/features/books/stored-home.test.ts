@@ -6,7 +6,7 @@ import { readStoredHome, storeHome } from './stored-home.ts';
 const book = (id: number) => ({ id, title: `Book ${id}`, cover_image: '' });
 const list = (key: readonly unknown[], rows: unknown): SavedList => ({ key, rows, fetchedAt: 1 });
 
-/** Titles and ids of what is stored for an account. */
+/** Titles and ids of the rows that an account gets. */
 const seen = (store: ReturnType<typeof memoryStore>, owner: string | null) =>
   readStoredHome(store, owner).map(({ title, books }) => [title, books.map(({ id }) => id)]);
 

@@ -1,6 +1,5 @@
 export { bookDownloadText } from './book-download.ts';
 export { downloadIcon } from './download-button.tsx';
-export { canKeep } from './downloads.ts';
 export {
   coverPath,
   type DownloadedBook,

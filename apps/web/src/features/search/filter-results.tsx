@@ -43,8 +43,8 @@ export interface FilterResultsProps {
   hrefFor: (page: number) => string;
   onPastEnd: (lastPage: number) => void;
   onClear: () => void;
-  /** What the search found besides audiobooks: 'No results found.' is said only where it found nothing. */
-  elsewhere: 'unknown' | 'found' | 'nothing';
+  /** Result of the search in other groups: 'No results found.' is said only where it found nothing. */
+  otherGroups: 'unknown' | 'found' | 'nothing';
   /** Shown below the sentence that says that nothing was found. */
   otherMatches: ReactNode;
   chips: ReactNode;
@@ -53,7 +53,7 @@ export interface FilterResultsProps {
 
 /** The books that match a filter, paged. */
 export function FilterResults(props: FilterResultsProps) {
-  const { filter, page, elsewhere, otherMatches, chips, onClear, ...rest } = props;
+  const { filter, page, otherGroups, otherMatches, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
   return (
     <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
@@ -69,7 +69,7 @@ export function FilterResults(props: FilterResultsProps) {
         window={5}
         empty={
           <>
-            {elsewhere === 'nothing' && (
+            {otherGroups === 'nothing' && (
               <EmptyState
                 icon={<Illustration name="lost" />}
                 title="No results found. Try different tags or search terms."

@@ -28,7 +28,7 @@ import { CardGrid } from '../../ui/card-grid.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchingNames } from '../shared/matching-names.ts';
-import { useElsewhere } from '../shared/use-elsewhere.ts';
+import { useOtherGroups } from '../shared/use-other-groups.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 import { firstLoadStaleTime } from './first-load-stale-time.ts';
 
@@ -112,7 +112,7 @@ export function HomeLibrary() {
   const { page, turnTo } = useHomePage(start, value.search);
   const [showTags, setShowTags] = useState(start.showTags);
   const isSearch = value.search !== '';
-  const { elsewhere, onNames, onSentences } = useElsewhere(value.search);
+  const { otherGroups, onNames, onSentences } = useOtherGroups(value.search);
   const continued = useQuery({ ...continuedQuery, staleTime: firstLoadStaleTime });
   const popular = useQuery({ ...bookRowQuery('popular'), enabled: !isSearch });
   const areCoversThere = useFirstCoversReady(!continued.isPending && !popular.isPending) || isSearch;
@@ -237,7 +237,7 @@ export function HomeLibrary() {
             hrefFor={(to) => paths.home({ page: to })}
             onPastEnd={turnTo}
             onClearSearch={() => value.type('')}
-            elsewhere={elsewhere}
+            otherGroups={otherGroups}
             otherMatches={
               <Suspense>
                 <MatchingNames search={value.search} onAnswer={onNames} />

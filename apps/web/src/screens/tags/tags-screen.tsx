@@ -27,7 +27,7 @@ import { usePlayMoment } from '../shared/library-moments.ts';
 import { MatchingNames } from '../shared/matching-names.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
-import { useElsewhere } from '../shared/use-elsewhere.ts';
+import { useOtherGroups } from '../shared/use-other-groups.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
 
 function filterIn(query: URLSearchParams): BookFilter {
@@ -45,7 +45,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
   const { data: tags = [], isPending } = useQuery(tagPairsQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
   const sentences = useFoundSentences(filter.search);
-  const { elsewhere, onNames, onSentences } = useElsewhere(filter.search);
+  const { otherGroups, onNames, onSentences } = useOtherGroups(filter.search);
   const isSaid = (sentences.data?.pages[0]?.rows.length ?? 0) > 0;
   useEffect(() => {
     if (!sentences.isPending) onSentences(filter.search, isSaid);
@@ -104,7 +104,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
                 <MatchingNames search={filter.search} onAnswer={onNames} />
               </Suspense>
             }
-            elsewhere={elsewhere}
+            otherGroups={otherGroups}
             chips={<FilterChips value={filter} onChange={show} onClear={clear} />}
             drawCard={(book) => (
               <BookCard

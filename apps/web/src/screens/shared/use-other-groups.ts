@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
-/** What a search for books found in its other groups; unknown until all of them have answered. */
-export type Elsewhere = 'unknown' | 'found' | 'nothing';
+/** Result of a search in the groups beside audiobooks; unknown until all of them have answered. */
+export type OtherGroups = 'unknown' | 'found' | 'nothing';
 
 interface Answers {
   readonly search: string;
@@ -10,7 +10,7 @@ interface Answers {
 }
 
 /** Combines the answers of people and series, and of sentences, to the present search. */
-export function elsewhereOf(answers: Answers, search: string): Elsewhere {
+export function otherGroupsOf(answers: Answers, search: string): OtherGroups {
   if (search === '') return 'nothing';
   const { names, sentences } = answers.search === search ? answers : ({} as Partial<Answers>);
   if (names || sentences) return 'found';
@@ -22,7 +22,7 @@ export const withAnswer = (now: Answers, answer: Answers): Answers =>
   now.search === answer.search ? { ...now, ...answer } : answer;
 
 /** Collects what the other groups of a search have found. */
-export function useElsewhere(search: string) {
+export function useOtherGroups(search: string) {
   const [answers, setAnswers] = useState<Answers>({ search: '' });
   const onNames = useCallback(
     (asked: string, names: boolean) => setAnswers((now) => withAnswer(now, { search: asked, names })),
@@ -32,5 +32,5 @@ export function useElsewhere(search: string) {
     (asked: string, sentences: boolean) => setAnswers((now) => withAnswer(now, { search: asked, sentences })),
     [],
   );
-  return { elsewhere: elsewhereOf(answers, search), onNames, onSentences };
+  return { otherGroups: otherGroupsOf(answers, search), onNames, onSentences };
 }

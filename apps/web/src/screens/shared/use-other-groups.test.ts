@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { elsewhereOf, withAnswer } from './use-elsewhere.ts';
+import { otherGroupsOf, withAnswer } from './use-other-groups.ts';
 
-test('a search knows of nothing elsewhere only once all groups have answered to it', () => {
+test('a search has found nothing in other groups only once all groups have answered to it', () => {
   let answers = { search: '' };
-  const seen = [[elsewhereOf(answers, ''), elsewhereOf(answers, 'lamp')]];
+  const seen = [[otherGroupsOf(answers, ''), otherGroupsOf(answers, 'lamp')]];
   for (const answer of [
     { search: 'lamp', names: false },
     { search: 'lamp', sentences: false },
@@ -12,7 +12,7 @@ test('a search knows of nothing elsewhere only once all groups have answered to 
     { search: 'lamps', names: true },
   ]) {
     answers = withAnswer(answers, answer);
-    seen.push([elsewhereOf(answers, 'lamp'), elsewhereOf(answers, 'lamps')]);
+    seen.push([otherGroupsOf(answers, 'lamp'), otherGroupsOf(answers, 'lamps')]);
   }
   expect(seen).toEqual([
     ['nothing', 'unknown'],
