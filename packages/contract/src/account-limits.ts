@@ -29,7 +29,7 @@ export const accountLimits = {
   connectMinutes: 60,
   /** Hours that a link which cancels a subscription works. */
   cancelHours: 24,
-  /** Mails with such a link to one address within 24 hours, regardless of who asks. */
+  /** Mails with such a link to one address within 24 hours, at one client's request; after that, one an hour at others'. */
   cancelMailsPerDay: 5,
   /** Days that the old address can revert a change of the e-mail address. */
   revertDays: 7,

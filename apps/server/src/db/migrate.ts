@@ -72,6 +72,7 @@ import * as frontPage from './migrations/0122-front-page.ts';
 import * as phoneBar from './migrations/0130-phone-bar.ts';
 import * as partsOfNames from './migrations/0135-parts-of-names.ts';
 import * as textReviews from './migrations/0140-text-reviews.ts';
+import * as closedSubscriptions from './migrations/0145-closed-subscriptions.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -149,6 +150,7 @@ const migrationSteps: Record<string, Step> = {
   '0130-phone-bar': phoneBar,
   '0135-parts-of-names': partsOfNames,
   '0140-text-reviews': textReviews,
+  '0145-closed-subscriptions': closedSubscriptions,
 };
 
 /** Names of all migrations, in order. */

@@ -113,6 +113,8 @@ export interface BillingTables {
   account_closures: {
     id: Generated<number>;
     customer: string | null;
+    /** The one that the account was known to have. */
+    subscription: string | null;
     /** Checkout that was open when the account was deleted. */
     session_id: string | null;
     /** Successful attempts still to be made: a second one if a checkout was open. */

@@ -10,6 +10,17 @@ export interface RateLimit {
   count(key: string): Promise<void>;
 }
 
+/** Counts an attempt; returns false if there were too many. */
+export async function isWithin(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await limit.count(key);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
 const retryAfterOf = (rejection: unknown): number | null =>
   typeof rejection === 'object' && rejection !== null && 'msBeforeNext' in rejection
     ? Number(rejection.msBeforeNext) / 1000

@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import { expect } from 'vitest';
 import { type BillingApp, createBillingApp } from './billing-app.ts';
 
@@ -39,4 +40,21 @@ export async function memberApp(
     return answer.statusCode === 200;
   };
   return { t, token, id, customer, subscription, listens };
+}
+
+/** Subscribes the customer of a subscription to another product of the same provider; returns its id. */
+export async function subscribeToAnother(stripe: Stripe, subscription: string): Promise<string> {
+  const { customer, default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
+  const newsletter = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 100,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Another shop' },
+  });
+  const { id } = await stripe.subscriptions.create({
+    customer: typeof customer === 'string' ? customer : customer.id,
+    items: [{ price: newsletter.id }],
+    ...(typeof card === 'string' && { default_payment_method: card }),
+  });
+  return id;
 }

@@ -43,7 +43,6 @@ export function noopPayments(): Payments {
       return expired;
     },
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
-    listSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     listOwnSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     findSubscriptionsOf: async () => [],
     endAfterPeriod: async () => undefined,

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tables } from '../../db/schema.ts';
-import type { RateLimit } from '../../http/rate-limit.ts';
+import { isWithin, type RateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { ProblemError } from '../../platform/errors.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { Outbox } from './email/outbox.ts';
@@ -28,15 +27,7 @@ export function createStartSession(deps: StartSessionDeps): StartSession {
   const { db, clock, outbox, sessions, devices, limits } = deps;
 
   /** True unless the account has had as many emails about sign-ins today as it may get. */
-  async function mayReport(userId: number): Promise<boolean> {
-    try {
-      await limits.signInEmails.count(String(userId));
-      return true;
-    } catch (error) {
-      if (error instanceof ProblemError && error.code === 'too_many_requests') return false;
-      throw error;
-    }
-  }
+  const mayReport = (userId: number): Promise<boolean> => isWithin(limits.signInEmails, String(userId));
 
   return async (user, request, reply) => {
     const device = deviceName(request.headers['user-agent']);

@@ -16,14 +16,22 @@ export const queueClosure = async (
   trx: Db,
   {
     customer,
+    subscription,
     session_id,
     hasCheckout,
-  }: Pick<ClosureRow, 'customer' | 'session_id'> & { hasCheckout: boolean },
+  }: Pick<ClosureRow, 'customer' | 'subscription' | 'session_id'> & { hasCheckout: boolean },
   now: string,
 ): Promise<number> => {
   const { id } = await trx
     .insertInto('account_closures')
-    .values({ customer, session_id, checks_left: hasCheckout ? 2 : 1, due_at: now, created_at: now })
+    .values({
+      customer,
+      subscription,
+      session_id,
+      checks_left: hasCheckout ? 2 : 1,
+      due_at: now,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -51,11 +59,14 @@ export function createAccountClosures(context: BillingContext): AccountClosures 
   const tables = billingTables(db);
 
   /** Repeatable: canceling twice is no error. Returns the customer, which a paid checkout may have created. */
-  async function endPayments({ customer, session_id }: ClosureRow, payments: Payments) {
+  async function endPayments({ customer, subscription, session_id }: ClosureRow, payments: Payments) {
     const checkout = session_id === null ? null : await payments.expireCheckout(session_id);
     const payer = customer ?? checkout?.customer ?? null;
     if (payer !== null)
-      for (const { id, status } of await payments.listSubscriptions(payer))
+      for (const { id, status } of await payments.listOwnSubscriptions(
+        payer,
+        subscription ?? checkout?.subscription?.id ?? null,
+      ))
         if (!hasEnded(status)) await payments.cancelSubscription(id);
     return payer;
   }

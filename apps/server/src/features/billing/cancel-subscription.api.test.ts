@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BillingApp, createBillingApp, day } from '../../testing/billing-app.ts';
 import { sentSubjects } from '../../testing/mails.ts';
-import { memberApp } from '../../testing/member-app.ts';
+import { memberApp, subscribeToAnother } from '../../testing/member-app.ts';
 
 const page = '/cancel-subscription/';
 
@@ -50,21 +50,10 @@ test('a member cancels at once: the paid period stays, and one mail confirms it'
 test('what the customer pays for elsewhere goes on', async () => {
   const { t, token, subscription } = await memberApp();
   const { stripe } = t.provider;
-  const { customer, default_payment_method: card } = await stripe.subscriptions.retrieve(subscription);
-  const newsletter = await stripe.prices.create({
-    currency: 'usd',
-    unit_amount: 100,
-    recurring: { interval: 'month' },
-    product_data: { name: 'Another shop' },
-  });
-  const other = await stripe.subscriptions.create({
-    customer: typeof customer === 'string' ? customer : customer.id,
-    items: [{ price: newsletter.id }],
-    ...(typeof card === 'string' && { default_payment_method: card }),
-  });
+  const other = await subscribeToAnother(stripe, subscription);
   expect((await cancel(t, token)).json()).toEqual({ ends_at: '2026-02-01T00:00:00.000Z' });
   const isEnding = async (id: string) => (await stripe.subscriptions.retrieve(id)).cancel_at_period_end;
-  expect([await isEnding(subscription), await isEnding(other.id)]).toEqual([true, false]);
+  expect([await isEnding(subscription), await isEnding(other)]).toEqual([true, false]);
 });
 
 test('an unpaid subscription ends at once', async () => {
@@ -138,6 +127,20 @@ test('known and unknown addresses get the same answer and the same limits', asyn
   for (let n = 0; n < 32; n += 1)
     statuses.push((await ask(t, `nobody-${n}@readers.test`, '203.0.113.9')).statusCode);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('others who ask for an address cannot keep its owner from a link', async () => {
+  const { t, token } = await memberApp();
+  for (let n = 0; n < 40; n += 1)
+    expect((await ask(t, 'nell@readers.test', `203.0.113.${n}`)).statusCode).toBe(200);
+  const attacked = await links(t);
+  expect(attacked).toHaveLength(6);
+  // The last link that others asked for is at most an hour old, in the owner's mailbox, and works.
+  expect((await ask(t, 'nell@readers.test', '198.51.100.9')).statusCode).toBe(200);
+  expect(await links(t)).toHaveLength(6);
+  t.advanceTime(23 * 3600_000);
+  expect((await follow(t, attacked.at(-1) ?? '')).json()).toEqual({ ends_at: '2026-02-01T00:00:00.000Z' });
+  expect(await t.me(token)).toMatchObject({ access_until: '2026-02-01T00:00:00.000Z' });
 });
 
 test('the link leads to the page of the site', async () => {

@@ -1,7 +1,7 @@
 import { accountLimits, isLive } from '@lamplight/contract';
 import type { Payments } from '../../gateways/payments/payments.ts';
 import { maxInt32 } from '../../http/cursor.ts';
-import { hashedKey, type RateLimit } from '../../http/rate-limit.ts';
+import { hashedKey, isWithin, type RateLimit } from '../../http/rate-limit.ts';
 import { isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { createSignatures } from '../../platform/signatures.ts';
@@ -21,6 +21,13 @@ interface Owner {
   readonly email_key: string;
 }
 
+export interface CancelMailLimits {
+  readonly perClientAndMailbox: RateLimit;
+  /** Of all clients together. */
+  readonly perMailbox: RateLimit;
+  readonly perMailboxAndHour: RateLimit;
+}
+
 export interface Cancellations {
   /**
    * Lets a member's subscription end with the paid period; an unpaid one ends at once. Repeatable. Returns when it ends;
@@ -28,7 +35,7 @@ export interface Cancellations {
    */
   cancel(userId: number, payments: Payments): Promise<string | null>;
   /** Queues a mail with a link. Duration and result are the same for known and unknown addresses. */
-  requestLink(email: string): Promise<void>;
+  requestLink(email: string, client: string): Promise<void>;
   /** Token of the link in the mail; null if the account has no subscription. */
   tokenOf(owner: Owner): Promise<string | null>;
   /** Cancels with the token of a link. @throws ProblemError bad_request if it is not valid any more */
@@ -43,7 +50,7 @@ const isOpen = (row: SubscriptionRow | undefined): row is SubscriptionRow =>
 
 export function createCancellations(
   context: BillingContext,
-  { sync, mails }: { readonly sync: Sync; readonly mails: RateLimit },
+  { sync, mails }: { readonly sync: Sync; readonly mails: CancelMailLimits },
 ): Cancellations {
   const { db, clock, log, accounts } = context;
   const tables = billingTables(db);
@@ -68,13 +75,22 @@ export function createCancellations(
     return (await findSubscription(tables, userId))?.ends_at ?? null;
   }
 
+  /**
+   * Returns whether a mailbox gets another link. Others cannot use up its links: after a day's number it gets one an
+   * hour, and the last one works for a day.
+   */
+  const mayMail = async (mailbox: string): Promise<boolean> =>
+    (await isWithin(mails.perMailbox, mailbox)) || (await isWithin(mails.perMailboxAndHour, mailbox));
+
   return {
     cancel,
-    requestLink: async (email) => {
+    requestLink: async (email, client) => {
       const problem = emailProblem(email);
       if (problem) throw invalidField('email', problem);
       const recipient = normalizeName(email);
-      await mails.count(hashedKey(recipient));
+      const mailbox = hashedKey(recipient);
+      await mails.perClientAndMailbox.count(`${client}|${mailbox}`);
+      if (!(await mayMail(mailbox))) return;
       await accounts.outbox.enqueue(db.$pickTables<'mail_outbox'>(), {
         recipient,
         message: { kind: 'cancel_link' },

@@ -23,13 +23,19 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
       if (!user) return null;
       const tables = billingTables(trx);
       const now = clock.iso();
-      const customer = (await findSubscription(tables, userId))?.stripe_customer_id ?? null;
+      const paid = await findSubscription(tables, userId);
+      const customer = paid?.stripe_customer_id ?? null;
+      const subscription = paid?.stripe_subscription_id ?? null;
       const open = await findOpenOfUser(tables, userId);
       const isPaying = customer !== null || open !== undefined;
       if (customer !== null) await insertClosedCustomer(tables, customer, now);
       const session_id = open?.session_id ?? null;
       const closure = isPaying
-        ? await queueClosure(tables, { customer, session_id, hasCheckout: open !== undefined }, now)
+        ? await queueClosure(
+            tables,
+            { customer, subscription, session_id, hasCheckout: open !== undefined },
+            now,
+          )
         : null;
       await deleteCheckoutsOfEmail(tables, user.email_key);
       await recordAudit(trx, clock, {

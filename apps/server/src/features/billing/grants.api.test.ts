@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BillingApp, createBillingApp, day } from '../../testing/billing-app.ts';
-import { isPortal, manage, memberApp, subscribe } from '../../testing/member-app.ts';
+import { isPortal, manage, memberApp, subscribe, subscribeToAnother } from '../../testing/member-app.ts';
 
 describe('free months', () => {
   const grant = (t: BillingApp, months = 1) =>
@@ -95,6 +95,20 @@ describe('deleting an account', () => {
     expect((await t.me(token))['code']).toBe('not_signed_in');
     expect(await t.deps.billing.countClosures()).toBe(0);
     expect(await t.deps.billing.closeAccount(id, id)).toBe(false);
+  });
+
+  test('leaves what the customer pays for elsewhere', async () => {
+    const { t, id, subscription } = await memberApp();
+    const { stripe } = t.provider;
+    const other = await subscribeToAnother(stripe, subscription);
+    await t.provider.control('POST /faults', { api: [{ kind: '500', method: 'DELETE', times: 1 }] });
+    await t.deps.billing.closeAccount(id, id);
+    t.clock.advance(3_600_000);
+    await t.deps.billing.reconcile(true);
+    const statuses = [subscription, other].map(
+      async (each) => (await stripe.subscriptions.retrieve(each)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual(['canceled', 'active']);
   });
 
   test('does not wait for a provider that is down, and cancels when it is back', async () => {

@@ -117,8 +117,9 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
       return { ends_at: await mapProviderErrors(cancellations.cancel(actor.id, withProviderTimeout())) };
     },
     requestCancellation: async ({ body, request }) => {
-      await limits.cancelLinks.count(rateLimitKey(request));
-      await cancellations.requestLink(body.email);
+      const client = rateLimitKey(request);
+      await limits.cancelLinks.count(client);
+      await cancellations.requestLink(body.email, client);
       return { message: 'If this address has a subscription, a link to cancel it is on its way.' };
     },
     confirmCancellation: async ({ body, request, reply }) => {

@@ -13,7 +13,7 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { AccountHooks, AccountTables } from '../accounts/index.ts';
 import { countClosures, createAccountClosures } from './account-closures.ts';
-import { createCancellations } from './cancel-subscription.ts';
+import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './close-account.ts';
 import { type BillingContext, billingTables, type OwnedTables } from './context.ts';
@@ -42,8 +42,7 @@ export interface BillingDeps extends BillingContext {
     readonly sessionLogin: RateLimit;
     /** Requests for a link that cancels, and links followed, by client. */
     readonly cancelLinks: RateLimit;
-    /** Mails with such a link, by address. */
-    readonly cancelMails: RateLimit;
+    readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
   };
   /** Timeout in ms for all provider calls of one request. */

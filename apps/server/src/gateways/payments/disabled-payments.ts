@@ -14,7 +14,6 @@ export const disabledPayments: Payments = {
   expireCheckout: refuseLater,
   openPortal: refuseLater,
   customerUrl: () => null,
-  listSubscriptions: refuseLater,
   listOwnSubscriptions: refuseLater,
   findSubscriptionsOf: refuseLater,
   listLiveSubscriptions: refuse,

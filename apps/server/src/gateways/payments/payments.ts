@@ -125,11 +125,9 @@ export interface Payments {
   openPortal(customer: string, part?: PortalPart): Promise<string>;
   /** Returns the address of a customer's page for the operator; null if the provider has none. */
   customerUrl(customer: string): string | null;
-  /** Returns all of a customer's subscriptions, including ended ones; none for a deleted customer. */
-  listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
   /**
    * Returns those of a customer's subscriptions that are to our products, and the one that the account is known to have,
-   * including ended ones: a customer may pay for something else with the same provider.
+   * including ended ones: a customer may pay for something else with the same provider. None of a deleted customer.
    */
   listOwnSubscriptions(customer: string, known: string | null): Promise<ProviderSubscription[]>;
   /**

@@ -137,7 +137,6 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         apiAddress(settings.secretKey, settings.apiUrl) === null
           ? `https://dashboard.stripe.com/${settings.secretKey.includes('_live_') ? '' : 'test/'}customers/${customer}`
           : null,
-      listSubscriptions: async (customer) => (await allOf(customer)).map(read),
       listOwnSubscriptions: async (customer, known) => {
         const all = await allOf(customer);
         const isOnlyKnown = all.every(({ id }) => id === known);
