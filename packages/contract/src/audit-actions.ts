@@ -12,6 +12,8 @@ export const auditActions = [
   'second_factor_turned_on',
   'second_factor_turned_off',
   'recovery_codes_replaced',
+  'sign_in_mails_turned_on',
+  'sign_in_mails_turned_off',
   'factors_reset',
   'intrusion_reported',
   'role_changed',

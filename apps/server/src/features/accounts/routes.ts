@@ -10,6 +10,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Devices } from './devices.ts';
+import type { ReportFactorChange } from './factors/factor-change.ts';
 import type { Factors } from './factors/factors.ts';
 import type { PasswordReset, ResetLimits } from './password-reset.ts';
 import { presentCurrentUser, presentSession } from './present.ts';
@@ -26,6 +27,7 @@ interface RoutesDeps extends ProfileDeps {
   readonly devices: Devices;
   readonly limits: AccountLimits;
   readonly reportIntrusion: ReportIntrusion;
+  readonly reportChange: ReportFactorChange;
   readonly passwordReset: PasswordReset;
   readonly factors: Factors;
   readonly startSession: StartSession;
@@ -55,7 +57,7 @@ const preventCaching = (reply: FastifyReply) => void reply.header('cache-control
 
 export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
   const { db, clock, log, sessions, startSession, devices, limits, passwordReset, emailChanges } = deps;
-  const { reportIntrusion, factors } = deps;
+  const { reportIntrusion, reportChange, factors } = deps;
   const { signIn, confirmPassword } = createSignIn(deps);
 
   async function followLink<T>(follow: () => Promise<T>, request: FastifyRequest): Promise<T> {
@@ -126,7 +128,12 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     setSignInMails: async ({ body: { enabled }, actor }) => {
       // Somebody at another's open session must not hide their own sign-ins.
       if (!enabled) requireFreshSignIn(actor);
-      await updateUser(db, actor.id, { sign_in_mails: enabled ? 1 : 0 });
+      if (enabled === actor.sign_in_mails) return { enabled };
+      await db.transaction().execute(async (trx) => {
+        await updateUser(trx, actor.id, { sign_in_mails: enabled ? 1 : 0 });
+        await reportChange(trx, actor.id, enabled ? 'sign_in_mails_turned_on' : 'sign_in_mails_turned_off');
+      });
+      deps.outbox.flush();
       log.info({ audit: 'accounts', user_id: actor.id, enabled }, 'member set mails about sign-ins');
       return { enabled };
     },

@@ -70,8 +70,13 @@ describe('mails about sign-ins', () => {
         payload: { enabled },
       });
     expect((await set(false)).json()).toEqual({ enabled: false });
+    expect((await set(false)).json()).toEqual({ enabled: false });
     await signInFrom(t);
     expect(await reports(t)).toHaveLength(1);
+    const changes = () => t.mailer.sent.filter(({ subject }) => subject.includes('sign-in was changed'));
+    expect(changes()).toMatchObject([
+      { to: 'member@lamplight.test', text: expect.stringContaining('on new devices were turned off') },
+    ]);
     t.clock.advance(20 * 60_000);
     expect((await set(true)).json()).toEqual({ enabled: true });
     await signInFrom(t);
@@ -79,6 +84,18 @@ describe('mails about sign-ins', () => {
     expect((await set(false)).json()).toMatchObject({ code: 'reauthentication_required' });
     await signInFrom(t);
     expect(await reports(t)).toHaveLength(3);
+    expect(changes()).toHaveLength(1);
+    const audited = await t.deps.connection.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'member_id'])
+      .where('action', 'in', ['sign_in_mails_turned_off', 'sign_in_mails_turned_on'])
+      .orderBy('id')
+      .execute();
+    const of = { actor_id: t.users.member, member_id: t.users.member };
+    expect(audited).toEqual([
+      { action: 'sign_in_mails_turned_off', ...of },
+      { action: 'sign_in_mails_turned_on', ...of },
+    ]);
   });
 
   test('are on again after ‘This wasn’t me’', async () => {

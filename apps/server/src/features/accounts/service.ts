@@ -179,6 +179,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         passwordReset,
         emailChanges,
         reportIntrusion,
+        reportChange: report,
         devices,
         factors,
         startSession,

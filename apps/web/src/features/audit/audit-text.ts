@@ -48,6 +48,14 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
   second_factor_turned_on: { name: 'Two-step sign-in on', text: () => 'turned two-step sign-in on' },
   second_factor_turned_off: { name: 'Two-step sign-in off', text: () => 'turned two-step sign-in off' },
   recovery_codes_replaced: { name: 'Recovery codes replaced', text: () => 'replaced their recovery codes' },
+  sign_in_mails_turned_on: {
+    name: 'Sign-in emails on',
+    text: () => 'turned emails about sign-ins on',
+  },
+  sign_in_mails_turned_off: {
+    name: 'Sign-in emails off',
+    text: () => 'turned emails about sign-ins off',
+  },
   factors_reset: {
     name: 'Passkeys and two-step sign-in removed',
     text: ({ member }) => `removed ${member}’s passkeys and two-step sign-in`,

@@ -8,7 +8,7 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
   new_sign_in: { name: 'New device', when: 'Sent after a sign-in on a new device.' },
   sign_in_method_changed: {
     name: 'Sign-in changed',
-    when: 'Sent after a passkey, two-step sign-in or recovery codes were changed. {{change}} says which.',
+    when: 'Sent after a passkey, two-step sign-in or recovery codes were changed, or emails about sign-ins turned off. {{change}} says which.',
   },
   intrusion_reported: {
     name: '‘This wasn’t me’',

@@ -6,7 +6,8 @@ export type SignInMethodChange =
   | 'passkey_removed'
   | 'second_factor_on'
   | 'second_factor_off'
-  | 'recovery_codes_replaced';
+  | 'recovery_codes_replaced'
+  | 'sign_in_mails_off';
 
 /** A queued email: its kind and the data that its text depends on. */
 export type EmailMessage =

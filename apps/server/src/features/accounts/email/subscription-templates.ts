@@ -51,11 +51,11 @@ export function subscriptionContentOf(
     case 'payment_failed':
       return {
         subject: `Your payment to ${name} failed`,
-        preview: 'Update your card to keep listening.',
+        preview: 'Update your card to keep your subscription.',
         title: 'Your payment failed',
         paragraphs: [
           `Hello ${username},`,
-          `The last payment for your ${name} subscription was declined. Until it is paid, the library is closed to you. Your place in every book is kept.`,
+          `The last payment for your ${name} subscription was declined. Until it is paid, you can listen only if you have access in another way, such as free months. Your place in every book is kept.`,
         ],
         action: { label: 'Update card', url: `${origin}/profile` },
         after: ['If you have paid in the meantime, there is nothing to do.'],

@@ -67,6 +67,7 @@ export const methodChanges = (name: string): Record<SignInMethodChange, string> 
   second_factor_on: `Two-step sign-in was turned on for your ${name} account.`,
   second_factor_off: `Two-step sign-in was turned off for your ${name} account.`,
   recovery_codes_replaced: `New recovery codes were made for your ${name} account; the old ones no longer work.`,
+  sign_in_mails_off: `Emails about sign-ins on new devices were turned off for your ${name} account.`,
 });
 
 /** Opening words of the welcome; the lamp is the product's own. */

@@ -5,14 +5,16 @@ import type { SignInMethodChange } from '../email/email-message.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { findUser } from '../store.ts';
 
-/** Changes of factors that members make, as the audit list names them, and as the mails do. */
+/** Changes of sign-in that members make, as the audit list names them, and as the mails do; null: not mailed. */
 const mailedChanges = {
   passkey_added: 'passkey_added',
   passkey_removed: 'passkey_removed',
   second_factor_turned_on: 'second_factor_on',
   second_factor_turned_off: 'second_factor_off',
   recovery_codes_replaced: 'recovery_codes_replaced',
-} as const satisfies Record<string, SignInMethodChange>;
+  sign_in_mails_turned_off: 'sign_in_mails_off',
+  sign_in_mails_turned_on: null,
+} as const satisfies Record<string, SignInMethodChange | null>;
 type FactorChange = keyof typeof mailedChanges;
 
 /**
@@ -29,7 +31,9 @@ export const createReportFactorChange =
   ({ clock, outbox }: { clock: Clock; outbox: Outbox }): ReportFactorChange =>
   async (trx, userId, action) => {
     await recordAudit(trx, clock, { actor_id: userId, member_id: userId, action });
-    const user = await findUser(trx, userId);
-    const message = { kind: 'sign_in_method_changed', user: userId, change: mailedChanges[action] } as const;
-    if (user) await outbox.enqueue(trx, { recipient: user.email, message });
+    const change = mailedChanges[action];
+    const user = change && (await findUser(trx, userId));
+    if (!user) return;
+    const message = { kind: 'sign_in_method_changed', user: userId, change } as const;
+    await outbox.enqueue(trx, { recipient: user.email, message });
   };
