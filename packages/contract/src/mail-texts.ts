@@ -1,3 +1,5 @@
+import { isLongerThan } from './text.ts';
+
 /** Kinds of email whose texts admins can change. */
 export const mailKinds = [
   'welcome',
@@ -63,16 +65,15 @@ export function mailTextProblems(
       ? 'Please enter a subject.'
       : /\p{Cc}/u.test(subject)
         ? 'A subject is one line.'
-        : subject.length > subjectCharacters
+        : isLongerThan(subject, subjectCharacters)
           ? `At most ${subjectCharacters} characters, please.`
           : placeholderProblem(subject, names);
-  const bodyProblem =
-    body.length > bodyCharacters
-      ? `At most ${bodyCharacters.toLocaleString('en')} characters, please.`
-      : (placeholderProblem(body, [...names, 'link']) ??
-        (links === 1 && body.split(/\{\{\s*link\s*\}\}/).length === 2
-          ? null
-          : `Keep ${linkPlaceholder} once, with an empty line before and after it.`));
+  const bodyProblem = isLongerThan(body, bodyCharacters)
+    ? `At most ${bodyCharacters.toLocaleString('en')} characters, please.`
+    : (placeholderProblem(body, [...names, 'link']) ??
+      (links === 1 && body.split(/\{\{\s*link\s*\}\}/).length === 2
+        ? null
+        : `Keep ${linkPlaceholder} once, with an empty line before and after it.`));
   return { ...(subjectProblem && { subject: subjectProblem }), ...(bodyProblem && { body: bodyProblem }) };
 }
 

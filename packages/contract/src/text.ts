@@ -19,6 +19,10 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** Returns whether a text has more characters than allowed, as a person counts them. */
+export const isLongerThan = (text: string, max: number): boolean =>
+  text.length > max && countCharacters(text) > max;
+
 /** Returns the characters of a text, as a person counts them. */
 export const charactersOf = (text: string): string[] =>
   Array.from(segmentsOf(text), ({ segment }) => segment);

@@ -1,4 +1,4 @@
-import { countCharacters, isBlank, limits } from '@lamplight/contract';
+import { isBlank, isLongerThan, limits } from '@lamplight/contract';
 import { ProblemError } from './errors.ts';
 
 /** All control characters. */
@@ -55,7 +55,7 @@ export function limitText(field: string, text: string, maxCharacters: number): s
   const normalized = normalizeText(text);
   if (Buffer.byteLength(normalized) > limits.textBytes)
     throw invalidField(field, `This is too long: ${limits.textBytes / 1000} KB at most. Please shorten it.`);
-  if (normalized.length > maxCharacters && countCharacters(normalized) > maxCharacters)
+  if (isLongerThan(normalized, maxCharacters))
     throw invalidField(field, `At most ${maxCharacters} characters, please.`);
   return normalized;
 }

@@ -1,7 +1,7 @@
 import {
   type BodyOf,
-  countCharacters,
   isBlank,
+  isLongerThan,
   type pageEndpoints,
   pageLimits,
   slugProblem,
@@ -27,7 +27,7 @@ const unsafeInTexts = /[^\P{Cc}\t\n]/gu;
 function titleProblem(title: string): string | null {
   if (isBlank(title)) return 'Please enter a title.';
   if (unsafeInTitles.test(title)) return 'A title is one line of text.';
-  return countCharacters(title) > pageLimits.titleCharacters
+  return isLongerThan(title, pageLimits.titleCharacters)
     ? `At most ${pageLimits.titleCharacters} characters, please.`
     : null;
 }
@@ -38,7 +38,8 @@ export const normalizeMarkdown = (text: string): string =>
 
 /** Returns why a text cannot be saved and drawn; null if it can. */
 export async function markdownProblemOf(text: string, maxCharacters: number): Promise<string | null> {
-  if (text.length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters, please.`;
+  if (isLongerThan(text, maxCharacters))
+    return `At most ${maxCharacters.toLocaleString('en')} characters, please.`;
   // Loaded with the first page, to keep startup fast.
   const { markdownProblem } = await import('@lamplight/markdown');
   return markdownProblem(text);

@@ -90,6 +90,25 @@ test('texts that are too long or cannot be drawn are refused, and name their fie
   expect((await t.as('editor')('GET', '/admin/front-page')).statusCode).toBe(403);
 });
 
+test.each(['👩‍👩‍👧', '🇩🇪', 'e\u0301', '𝄞'])('%s counts as one character in every text', async (character) => {
+  const t = await testApp();
+  const most = { text: 400, picture_alt: 200, title: 60, step: 240 };
+  const body = {
+    text: character.repeat(most.text),
+    picture_alt: character.repeat(most.picture_alt),
+    steps: [{ title: character.repeat(most.title), text: character.repeat(most.step) }],
+  };
+  // The rest is plain, so that the request stays small.
+  const text = body.text + 'x'.repeat(4000 - most.text);
+  expect((await save(t, { ...body, text })).statusCode).toBe(200);
+  for (const more of [
+    { text: `${text}x` },
+    { picture_alt: body.picture_alt + character },
+    { steps: [{ title: 'One', text: character.repeat(most.step + 1) }] },
+  ])
+    expect((await save(t, { ...body, text, ...more }, 1)).statusCode).toBe(422);
+});
+
 test('prices are those of the provider, and are left out if the publisher wishes', async () => {
   const t = await createBillingApp({}, { trialDays: 7 });
   await turnOn(t);
