@@ -46,8 +46,11 @@ export function mountPublicPages(
     app.get(`/${prefix}/*`, (request, reply) => answer(request, reply));
 
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
-    const card = await service.card(request.params.name, rateLimitKey(request));
-    if (!card) throw new ProblemError('not_found', 'Nothing found at this address.');
+    const found = await service.card(request.params.name, rateLimitKey(request));
+    if (!found) throw new ProblemError('not_found', 'Nothing found at this address.');
+    // A network that stores previews shows the cover, and asks again later.
+    if ('instead' in found) return reply.header('cache-control', 'no-store').redirect(found.instead, 302);
+    const { card } = found;
     void reply.headers(revalidated).type('image/jpeg');
     return sendTagged(request, reply, { etag: etagOf(card), body: Buffer.from(card) });
   });

@@ -11,7 +11,7 @@ import { createAsyncCache } from '../../platform/async-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type BookTables, findRevision } from '../books/index.ts';
 import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
-import { type CardDeps, createCards } from './cards.ts';
+import { type CardAnswer, type CardDeps, createCards } from './cards.ts';
 import { clipSlugOf } from './clip-page.ts';
 import type { FrontContents } from './front-page.ts';
 import { createFrontSettings, type FrontTables } from './front-settings.ts';
@@ -35,8 +35,8 @@ export interface PublicPagesService {
   page(request: PageRequest, css: string): Promise<Answer>;
   /** Returns the sitemap's index, or a part by its name; null if there is none. */
   sitemap(part: string | null): Promise<CompressedText | null>;
-  /** Returns a social card (JPEG) by its name; null if there is none. @param owner address of the client */
-  card(name: string, owner: string): Promise<Uint8Array | null>;
+  /** Returns a social card by its name; null if there is none. @param owner address of the client */
+  card(name: string, owner: string): Promise<CardAnswer | null>;
   /** Returns which pages are on; at most two seconds old. */
   settings(): Promise<PublicPagesSettings>;
   /** Returns lines for robots.txt. */
