@@ -16,6 +16,12 @@ test.each([
   [1000, 'usd', '$10'],
   [990, 'eur', '€9.90'],
   [1200, 'jpy', '¥1,200'],
+  [1200, 'JPY', '¥1,200'],
+  [50_000, 'isk', 'ISK\u00a0500'],
+  [50_000, 'ugx', 'UGX\u00a0500'],
+  [250_050, 'huf', 'HUF\u00a02,500.50'],
+  [5120, 'kwd', 'KWD\u00a05.120'],
+  [5000, 'bhd', 'BHD\u00a05'],
 ])('formats %d %s as %s', (amount, currency, words) => expect(money(amount, currency)).toBe(words));
 
 test('a price includes its billing interval', () => {
@@ -35,6 +41,37 @@ test('the line under the title names trial and price, and is empty if both are u
 
 test('a member who has used the trial is not offered one', () => {
   expect(costText({ plans: [plan], trial_days: 7 }, false)).toBe('$9.99 a month. Cancel any time.');
+});
+
+test('every currency is counted as the provider counts it, in words and as a decimal', () => {
+  const whole = [
+    'BIF',
+    'CLP',
+    'DJF',
+    'GNF',
+    'JPY',
+    'KMF',
+    'KRW',
+    'MGA',
+    'PYG',
+    'RWF',
+    'VND',
+    'VUV',
+    'XAF',
+    'XOF',
+    'XPF',
+  ];
+  const thousandths = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    const decimals = whole.includes(currency) ? 0 : thousandths.includes(currency) ? 3 : 2;
+    const unit_amount = 7 * 10 ** decimals;
+    expect(decimalAmount({ ...plan, unit_amount, currency })).toBe((7).toFixed(decimals));
+    expect(money(unit_amount, currency).match(/\d[\d.,]*/u)?.[0], currency).toBe('7');
+    if (decimals > 0)
+      expect(money(unit_amount + 10, currency).match(/\d[\d.,]*/u)?.[0], currency).toBe(
+        ((unit_amount + 10) / 10 ** decimals).toFixed(decimals),
+      );
+  }
 });
 
 test('the amount alone has the decimals of its currency', () => {

@@ -2,9 +2,18 @@ import type { Plan, Plans } from './endpoints/billing.ts';
 
 export type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
 
-/** Returns how many decimals a currency has. */
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/**
+ * Currencies whose amounts the provider does not count in hundredths (https://docs.stripe.com/currencies). Of some that
+ * have no decimals in daily use, as ISK and UGX, it does: `Intl` has other decimals for these.
+ */
+const wholeCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
+const thousandths = new Set('bhd jod kwd omr tnd'.split(' '));
+
+/** Returns how many decimals the provider's amounts of a currency have. */
+const decimalsOf = (currency: string): number => {
+  const code = currency.toLowerCase();
+  return wholeCurrencies.has(code) ? 0 : thousandths.has(code) ? 3 : 2;
+};
 
 /** Writes a price without its currency, as schema.org wants it: '9.99'. */
 export function decimalAmount({ unit_amount, currency }: Price): string {
@@ -20,6 +29,7 @@ export function money(amount: number, currency: string): string {
     style: 'currency',
     currency,
     minimumFractionDigits: isWhole ? 0 : decimals,
+    maximumFractionDigits: isWhole ? 0 : decimals,
   }).format(amount / 10 ** decimals);
 }
 
