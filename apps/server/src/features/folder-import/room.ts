@@ -1,3 +1,4 @@
+import { reservedBytes } from '../../gateways/storage/probe-folder.ts';
 import type { Room } from '../../gateways/storage/storage.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import { formatBytes } from './texts.ts';
@@ -11,4 +12,4 @@ export const noRoom = (needed: number, usable: number): ProblemError =>
 
 /** Describes the room on a disk for the operator. */
 export const describeRoom = ({ bytes, folder }: Room): string =>
-  `${formatBytes(bytes)} can be used in ${folder}; another 200 MB stay free for the database.`;
+  `${formatBytes(bytes)} can be used in ${folder}; another ${formatBytes(reservedBytes)} stay free for the database.`;
