@@ -44,6 +44,7 @@ export function createStoredMedia(all: StoredMediaDeps) {
   const texts = createTexts({
     db: db.$pickTables<TextTables>(),
     clock,
+    log,
     media,
     books,
     searches,

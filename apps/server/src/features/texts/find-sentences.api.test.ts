@@ -13,6 +13,22 @@ test('the index is made again after a restore', async () => {
   expect(await find('lantern')).toEqual([]);
   await t.deps.texts.prepare();
   expect((await find('lantern')).length).toBe(3);
+  expect(t.logged.filter((line) => line.includes('indexed what is said'))).toHaveLength(1);
+  await t.deps.texts.prepare();
+  expect(t.logged.filter((line) => line.includes('indexed what is said'))).toHaveLength(1);
+});
+
+test('a text that cannot be read does not hold up the start', async () => {
+  const { t, save, publish } = await textHarness();
+  await save();
+  await publish();
+  const { db } = t.deps.connection;
+  await db.updateTable('chapter_texts').set({ vtt: 'WEBVTT\n' }).execute();
+  await db.deleteFrom('sentences').execute();
+  await t.deps.texts.prepare();
+  expect(await db.selectFrom('sentences').select('id').execute()).toEqual([]);
+  expect(t.logged.filter((line) => line.includes('indexing a text failed'))).toHaveLength(1);
+  t.logged.length = 0;
 });
 
 test('a phrase of common words is found in an old book, too', async () => {

@@ -3,6 +3,7 @@ import { spokenWords } from '@lamplight/contract';
 import { chunksOf } from '../../db/chunks.ts';
 import { lockRows } from '../../db/dialect.ts';
 import { indexWords } from '../../db/full-text.ts';
+import type { Log } from '../../platform/log.ts';
 import { type Db, findCurrentText, listUnindexed } from './store.ts';
 
 /** Adds to the number of sentences that contain each word. */
@@ -103,18 +104,38 @@ async function indexChapter(tx: Db, chapterId: number): Promise<void> {
 
 /** Indexes the texts of a book that became current again, within its edit. */
 export async function indexMissing(tx: Db, bookId: number): Promise<void> {
-  for (const id of await listUnindexed(tx, 2000, bookId)) await indexChapter(tx, id);
+  for (const id of await listUnindexed(tx, { limit: 2000, bookId })) await indexChapter(tx, id);
 }
 
-/** Indexes all texts that are not in the index, as after a restore. */
-export async function indexAllMissing(db: Db): Promise<void> {
-  for (;;) {
-    const [id] = await listUnindexed(db, 1);
-    if (id === undefined) return;
-    await db.transaction().execute(async (tx) => {
-      await lockRows(tx, 'chapters', [id]);
-      // Another node may have replaced the audio meanwhile: the text is no longer listed then.
-      await indexChapter(tx, id);
-    });
+/** Chapters that are listed, and logged, at a time. */
+const batchSize = 100;
+
+/**
+ * Indexes all texts that are not in the index, as after a restore, or a migration that folds words in another way. Tries
+ * each once: a text that cannot be read stays out of the index.
+ */
+export async function indexAllMissing(db: Db, log: Log): Promise<void> {
+  const { TextError } = await import('@lamplight/align');
+  async function tryChapter(id: number): Promise<void> {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await lockRows(tx, 'chapters', [id]);
+        // Another node may have replaced the audio meanwhile: the text is no longer current then.
+        await indexChapter(tx, id);
+      });
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+      log.warn({ err: error, chapter: id }, 'indexing a text failed: it cannot be read');
+    }
+  }
+
+  let indexed = 0;
+  for (let after = 0; ; ) {
+    const ids = await listUnindexed(db, { limit: batchSize, after });
+    if (ids.length === 0) return;
+    for (const id of ids) await tryChapter(id);
+    after = ids.at(-1) ?? after;
+    indexed += ids.length;
+    log.info({ indexed }, 'indexed what is said in chapters');
   }
 }

@@ -14,6 +14,7 @@ import { pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Books, BookTables, ChapterRow } from '../books/index.ts';
 import { findSentences } from './find-sentences.ts';
 import { indexAllMissing, indexMissing, indexSentences, removeSentences } from './index-sentences.ts';
@@ -68,6 +69,7 @@ export interface Texts {
 }
 
 interface TextsDeps extends SaveDeps {
+  readonly log: Log;
   readonly books: Pick<Books, 'requireBook' | 'findChapter' | 'requireChapter' | 'listChapters'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
@@ -97,7 +99,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Texts of chapters with their times: to read along, and to find what is said. */
-export function createTexts({ db, clock, media, books, searches, reads }: TextsDeps): Texts {
+export function createTexts({ db, clock, log, media, books, searches, reads }: TextsDeps): Texts {
   const deps = { db, clock, media };
   /** Widens an edit's transaction to the tables of this slice. */
   const widen = (tx: Tables<BookTables>): Db =>
@@ -194,7 +196,7 @@ export function createTexts({ db, clock, media, books, searches, reads }: TextsD
   }
 
   return {
-    prepare: () => indexAllMissing(db),
+    prepare: () => indexAllMissing(db, log),
     async publish({ chapterId, ...draft }) {
       const chapter = await books.requireChapter(chapterId, asStaff);
       const { row, cues } = await rowOf(chapter, draft, clock.iso());

@@ -98,11 +98,27 @@ export const listCurrentChapters = async (db: Db, bookId: number, level: Visibil
 
 const hasSentences = sql<boolean>`exists (select 1 from sentences where sentences.chapter_id = chapter_texts.chapter_id)`;
 
-/** Lists current texts that are not in the index. @param bookId only of this book */
-export const listUnindexed = async (db: Db, limit: number, bookId?: number): Promise<number[]> => {
-  let texts = currentTexts(db).where(sql<boolean>`not ${hasSentences}`);
+interface UnindexedRange {
+  readonly limit: number;
+  /** Only chapters with a greater id. */
+  readonly after?: number;
+  readonly bookId?: number;
+}
+
+/** Lists chapters with current texts that are not in the index, by id. */
+export const listUnindexed = async (
+  db: Db,
+  { limit, after = 0, bookId }: UnindexedRange,
+): Promise<number[]> => {
+  let texts = currentTexts(db)
+    .where(sql<boolean>`not ${hasSentences}`)
+    .where('chapter_texts.chapter_id', '>', after);
   if (bookId !== undefined) texts = texts.where('chapter_texts.book_id', '=', bookId);
-  const rows = await texts.select('chapter_texts.chapter_id').limit(limit).execute();
+  const rows = await texts
+    .select('chapter_texts.chapter_id')
+    .orderBy('chapter_texts.chapter_id')
+    .limit(limit)
+    .execute();
   return rows.map(({ chapter_id }) => chapter_id);
 };
 
