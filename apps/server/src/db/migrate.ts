@@ -73,6 +73,7 @@ import * as phoneBar from './migrations/0130-phone-bar.ts';
 import * as partsOfNames from './migrations/0135-parts-of-names.ts';
 import * as textReviews from './migrations/0140-text-reviews.ts';
 import * as closedSubscriptions from './migrations/0145-closed-subscriptions.ts';
+import * as familyNamesFirst from './migrations/0146-family-names-first.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -151,6 +152,7 @@ const migrationSteps: Record<string, Step> = {
   '0135-parts-of-names': partsOfNames,
   '0140-text-reviews': textReviews,
   '0145-closed-subscriptions': closedSubscriptions,
+  '0146-family-names-first': familyNamesFirst,
 };
 
 /** Names of all migrations, in order. */
