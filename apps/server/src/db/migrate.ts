@@ -74,6 +74,7 @@ import * as partsOfNames from './migrations/0135-parts-of-names.ts';
 import * as textReviews from './migrations/0140-text-reviews.ts';
 import * as closedSubscriptions from './migrations/0145-closed-subscriptions.ts';
 import * as familyNamesFirst from './migrations/0146-family-names-first.ts';
+import * as mistypedWords from './migrations/0147-mistyped-words.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -153,6 +154,7 @@ const migrationSteps: Record<string, Step> = {
   '0140-text-reviews': textReviews,
   '0145-closed-subscriptions': closedSubscriptions,
   '0146-family-names-first': familyNamesFirst,
+  '0147-mistyped-words': mistypedWords,
 };
 
 /** Names of all migrations, in order. */
