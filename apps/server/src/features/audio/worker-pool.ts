@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type LocalFile, openLocalFile } from '../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../platform/errors.ts';
+import { createThreadPool, type PooledThread } from '../../platform/thread-pool.ts';
 import { damagedFileError, noThreadError, UnreadableFileError } from './containers/errors.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';
 import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
@@ -32,14 +33,10 @@ const maxThreads = 2;
 /** Timeout in milliseconds per byte: the speed of a slow disk. */
 const msPerByte = 1 / 10_000;
 const maxHeapMegabytes = 512;
-/** Milliseconds after which an idle thread ends. */
-const idleMs = 30_000;
 
-interface Thread {
+interface Thread extends PooledThread {
   /** @param file is read for the thread meanwhile, if it opened one that is not local */
   send(request: WorkerRequest, timeoutMs: number, file: LocalFile | null): Promise<WorkerResponse>;
-  readonly isAlive: () => boolean;
-  end(): Promise<void>;
 }
 
 /** Returns whether a thread could not start, which is no fault of the file: no memory, or its module is missing. */
@@ -135,33 +132,11 @@ export function createAudioWorkerPool({
   script = workerModule,
   minTimeoutMs = 30_000,
 }: ReaderOptions = {}): AudioWorkerPool {
-  const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
-  const waiting: (() => void)[] = [];
-  const busy = new Set<Thread>();
-  let running = 0;
-  let isClosed = false;
-
-  function acquire(): Thread {
-    const idleThread = idle.pop();
-    if (idleThread) clearTimeout(idleThread.timer);
-    const thread = idleThread?.thread.isAlive() ? idleThread.thread : startThread(script);
-    busy.add(thread);
-    return thread;
-  }
-
-  function release(thread: Thread): void {
-    busy.delete(thread);
-    if (!thread.isAlive() || isClosed) return;
-    const timer = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((each) => each.thread === thread),
-        1,
-      );
-      void thread.end();
-    }, idleMs);
-    timer.unref();
-    idle.push({ thread, timer });
-  }
+  const pool = createThreadPool({
+    start: () => startThread(script),
+    maxThreads,
+    closedError: stoppingError,
+  });
 
   async function sizeOf(path: string): Promise<number> {
     const file = await openLocalFile(path);
@@ -171,7 +146,7 @@ export function createAudioWorkerPool({
 
   async function send(thread: Thread, ...given: Parameters<Thread['send']>): Promise<WorkerResponse> {
     const response = await thread.send(...given).catch((error: unknown) => {
-      throw isClosed ? stoppingError() : error;
+      throw pool.isClosed() ? stoppingError() : error;
     });
     if (!('error' in response)) return response;
     const { code, detail, cause } = response.error;
@@ -179,6 +154,7 @@ export function createAudioWorkerPool({
   }
 
   async function readWithThread<T>(
+    thread: Thread,
     source: AudioSource,
     work: (reading: OpenedAudio) => Promise<T>,
     extent: Extent,
@@ -186,8 +162,7 @@ export function createAudioWorkerPool({
     const file = typeof source === 'string' ? null : source;
     const size = typeof source === 'string' ? await sizeOf(source) : source.size;
     const timeoutMs = minTimeoutMs + size * msPerByte;
-    if (isClosed) throw stoppingError();
-    const thread = acquire();
+    if (pool.isClosed()) throw stoppingError();
     try {
       const place = typeof source === 'string' ? { path: source } : { size };
       const opened = await send(thread, { type: 'open', ...place, extent }, timeoutMs, file);
@@ -202,31 +177,12 @@ export function createAudioWorkerPool({
       });
     } finally {
       await send(thread, { type: 'close' }, timeoutMs, null).catch(() => {});
-      release(thread);
     }
   }
 
   return {
-    async read(source, work, extent = 'whole') {
-      if (isClosed) throw stoppingError();
-      if (running >= maxThreads) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await readWithThread(source, work, extent);
-      } finally {
-        // Passes this slot to the file that waits longest.
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
-    async close() {
-      isClosed = true;
-      for (const { thread, timer } of idle.splice(0)) {
-        clearTimeout(timer);
-        await thread.end();
-      }
-      for (const thread of busy) await thread.end();
-    },
+    read: (source, work, extent = 'whole') =>
+      pool.run((thread) => readWithThread(thread, source, work, extent)),
+    close: pool.close,
   };
 }

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { stoppingError } from '../../platform/errors.ts';
+import { createThreadPool, type PooledThread } from '../../platform/thread-pool.ts';
 import type { SidecarRequest } from './sidecar-worker.ts';
 import type { Sidecar } from './sources/read-sidecar.ts';
 
@@ -23,63 +25,58 @@ interface ThreadOptions {
 }
 
 const maxHeapMegabytes = 128;
-/** Milliseconds after which an idle thread ends. */
-const idleMs = 30_000;
+
+interface Thread extends PooledThread {
+  /** Returns null if the file took too long, or the thread failed, which ends it. */
+  parse(request: SidecarRequest, timeoutMs: number): Promise<Sidecar | null>;
+}
+
+function startThread(script: URL): Thread {
+  let isAlive = true;
+  let settle: ((sidecar: Sidecar | null) => void) | undefined;
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
+    .on('message', (sidecar: Sidecar) => settle?.(sidecar))
+    .on('error', () => settle?.(null))
+    .on('exit', () => {
+      isAlive = false;
+      settle?.(null);
+    });
+  const end = async () => {
+    isAlive = false;
+    await worker.terminate();
+  };
+  return {
+    isAlive: () => isAlive,
+    end,
+    async parse(request, timeoutMs) {
+      worker.ref();
+      const sidecar = await new Promise<Sidecar | null>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs, null);
+        settle = (result) => {
+          clearTimeout(timer);
+          resolve(result);
+        };
+        worker.postMessage(request);
+      });
+      settle = undefined;
+      if (sidecar) worker.unref();
+      else await end();
+      return sidecar;
+    },
+  };
+}
 
 export function createSidecarThread({
   script = workerModule,
   timeoutMs = 10_000,
 }: ThreadOptions = {}): SidecarThread {
-  let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let settle: ((sidecar: Sidecar | null) => void) | undefined;
-  /** Files are parsed one after another. */
-  let last: Promise<unknown> = Promise.resolve();
-
-  function start(): Worker {
-    return new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
-      .on('message', (sidecar: Sidecar) => settle?.(sidecar))
-      .on('error', () => settle?.(null))
-      .on('exit', () => settle?.(null));
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idle);
-    const ended = worker;
-    worker = null;
-    await ended?.terminate();
-  }
-
-  async function parse(request: SidecarRequest): Promise<Sidecar | null> {
-    clearTimeout(idle);
-    worker ??= start();
-    const thread = worker;
-    thread.ref();
-    const sidecar = await new Promise<Sidecar | null>((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs, null);
-      settle = (result) => {
-        clearTimeout(timer);
-        resolve(result);
-      };
-      thread.postMessage(request);
-    });
-    settle = undefined;
-    if (sidecar) {
-      thread.unref();
-      idle = setTimeout(() => void end(), idleMs).unref();
-    } else await end();
-    return sidecar;
-  }
-
+  const pool = createThreadPool({
+    start: () => startThread(script),
+    maxThreads: 1,
+    closedError: stoppingError,
+  });
   return {
-    parse(request) {
-      const parsed = last.then(() => parse(request));
-      last = parsed.catch(() => {});
-      return parsed;
-    },
-    async close() {
-      await last;
-      await end();
-    },
+    parse: (request) => pool.run((thread) => thread.parse(request, timeoutMs)),
+    close: pool.close,
   };
 }
