@@ -99,6 +99,8 @@ function SpeedTrack({ rate }: { rate: number }) {
       aria-hidden="true"
       className="speed-track"
       style={{ '--fill': trackShare(rate) } as CSSProperties}
+      // The focus stays in the menu, for keys that follow.
+      onMouseDown={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         follow(event);
