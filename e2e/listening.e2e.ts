@@ -17,7 +17,7 @@ import {
   sound,
   soundAt,
 } from './support/listening.ts';
-import { expect, expectAccessible, signedIn, test } from './support/test.ts';
+import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
 test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await signedIn(page, 'member');
@@ -80,12 +80,14 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   const { rate } = await sound(page);
   await slower.click();
   expect((await sound(page)).rate, 'a press is one step').toBeCloseTo(rate - 0.05);
-  const track = await page.locator('.speed-track').boundingBox();
-  if (!track) throw new Error('The track of speeds is not on the screen');
-  await page.mouse.click(track.x + track.width * ((2.8 - 0.5) / 3), track.y + track.height / 2);
-  expect((await sound(page)).rate, 'any speed by one press').toBe(2.8);
+  if (isPhone(page)) {
+    const track = await page.locator('.speed-track').boundingBox();
+    if (!track) throw new Error('The track of speeds is not on the screen');
+    await page.mouse.click(track.x + track.width * ((2.8 - 0.5) / 3), track.y + track.height / 2);
+    expect((await sound(page)).rate, 'any speed by one press').toBe(2.8);
+  }
   await page.keyboard.type('1.15');
-  expect((await sound(page)).rate, 'or by its digits').toBe(1.15);
+  expect((await sound(page)).rate, 'any speed by its digits').toBe(1.15);
   await page.getByRole('menuitemradio', { name: '1.5×' }).click();
   await expect(page.getByText(/left.* at 1\.5×/)).toBeVisible();
 
