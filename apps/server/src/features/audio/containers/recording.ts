@@ -34,6 +34,8 @@ export interface Recording {
   readonly marks: readonly ChapterMark[] | null;
   /** Names of custom tags by their number in the file; absent if the tags have standard names. */
   readonly tagNames?: readonly string[];
+  /** Returns the beginning of the FLAC file that has the tags, if it is packed into another file. */
+  readonly flacHead?: () => Promise<Uint8Array>;
   /** Returns the whole audio as browsers need it: the file itself if it needs no repair. */
   whole(): Promise<OutputFile>;
   /** Extracts the packets between two seconds, at most `duration`; adjacent extracts share none. */
@@ -55,10 +57,12 @@ export function fileOfParts(file: LocalFile, parts: readonly ByteSource[]): Loca
     size,
     async read(target, position) {
       let filled = 0;
-      for (const [index, part] of parts.entries()) {
+      const first = starts.findLastIndex((start) => start <= position);
+      for (let index = Math.max(0, first); index < parts.length && filled < target.byteLength; index += 1) {
+        const part = parts[index] ?? new Uint8Array(0);
         const from = position + filled - (starts[index] ?? 0);
         const length = (starts[index + 1] ?? size) - (starts[index] ?? 0);
-        if (from < 0 || from >= length || filled === target.byteLength) continue;
+        if (from >= length) continue;
         const rest = target.subarray(filled, filled + length - from);
         if (part instanceof Uint8Array) rest.set(part.subarray(from, from + rest.byteLength));
         else if ((await file.read(rest, part.from + from)) < rest.byteLength) return filled;

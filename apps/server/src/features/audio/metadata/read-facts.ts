@@ -1,5 +1,5 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
-import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata';
+import { type IAudioMetadata, parseBuffer, parseFile, selectCover } from 'music-metadata';
 import { maxTextFileBytes } from '../../../platform/foreign-text.ts';
 import type { Recording } from '../containers/recording.ts';
 import { type ChapterMark, chaptersOf } from './chapters.ts';
@@ -28,8 +28,16 @@ function cueMarks(tags: readonly { readonly id: string; readonly value: unknown 
 }
 
 /** Returns null if the tags cannot be read. */
-const readAll = (path: string): Promise<IAudioMetadata | null> =>
-  parseFile(path, { duration: false, includeChapters: true }).catch(() => null);
+async function readAll(path: string, { flacHead }: Recording): Promise<IAudioMetadata | null> {
+  const options = { duration: false, includeChapters: true };
+  try {
+    return flacHead
+      ? await parseBuffer(await flacHead(), { mimeType: 'audio/flac' }, options)
+      : await parseFile(path, options);
+  } catch {
+    return null;
+  }
+}
 
 function marksOf(recording: Recording, tagged: IAudioMetadata | null): readonly ChapterMark[] {
   const comments = tagged?.native['vorbis'] ?? [];
@@ -45,7 +53,7 @@ function coverOf(tagged: IAudioMetadata | null): Uint8Array | null {
 /** Reads the metadata of an opened file. @param path null for a file of which only the audio is needed: no tags */
 export async function readFacts(path: string | null, recording: Recording): Promise<AudioFacts> {
   const { kind, duration } = recording;
-  const tagged = path === null ? null : await readAll(path);
+  const tagged = path === null ? null : await readAll(path, recording);
   return {
     kind,
     duration,

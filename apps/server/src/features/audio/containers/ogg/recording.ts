@@ -8,6 +8,7 @@ import {
   unsupportedCodecError,
 } from '../errors.ts';
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
+import { isFlacInOgg, openFlacInOgg } from './flac-in-ogg.ts';
 
 /** A page: header, segment table and content. */
 const maxPageBytes = 27 + 255 + 255 * 255;
@@ -57,7 +58,6 @@ async function isHeavy(file: LocalFile): Promise<boolean> {
 
 /** Codecs that are recognized but not read, by the first bytes of their header. */
 const otherCodecs = [
-  ['\x7fFLAC', 'FLAC in Ogg'],
   ['Speex   ', 'Speex'],
   ['\x01vorbis', 'unusually packed Vorbis'],
   ['OpusHead', 'unusually packed Opus'],
@@ -103,10 +103,11 @@ async function remux(track: InputAudioTrack, from: number, to: number): Promise<
   return { duration: end, parts: [new Uint8Array(output.target.buffer)] };
 }
 
-/** Opens an Ogg file with Opus or Vorbis. */
+/** Opens an Ogg file with Opus, Vorbis or FLAC. */
 export async function openOgg(source: LocalFile, extent: Extent): Promise<Recording> {
   const file = extent === 'playable' ? await limitToCompletePages(source) : source;
   await assertWhole(file);
+  if (await isFlacInOgg(file)) return await openFlacInOgg(file, extent);
   const { CustomSource, Input, OGG } = await import('mediabunny');
   const pages = new CustomSource({
     getSize: () => file.size,
