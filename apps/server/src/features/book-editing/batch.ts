@@ -96,7 +96,7 @@ export const createBatchEditing = ({ clock, log, changeBook, removeBook }: Batch
           );
         results.push({ id, done: true });
       } catch (error) {
-        // The books before this one are done: the caller has to be told of them.
+        // The books before this one are done: their results are returned, too.
         if (!(error instanceof ProblemError)) log.error({ err: error, book_id: id }, 'batch edit failed');
         const { code, message } =
           error instanceof ProblemError

@@ -32,7 +32,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
   const [failures, setFailures] = useState<readonly (BatchFailure & { title: string })[]>([]);
   const status = useRef<HTMLParagraphElement>(null);
   const selected = [...books.values()];
-  const elsewhere = selected.filter(({ id }) => !shown.some((book) => book.id === id)).length;
+  const onOtherPages = selected.filter(({ id }) => !shown.some((book) => book.id === id)).length;
   const isAll = shown.length > 0 && shown.every(({ id }) => books.has(id));
   const searched = useRef(search);
   useEffect(() => {
@@ -101,8 +101,8 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           {run
             ? `${run.tried} of ${plural(run.all, 'playlist')} done`
             : `${plural(books.size, 'playlist')} selected`}
-          {!run && elsewhere > 0 && (
-            <span className="block text-sm font-normal text-text-2">{elsewhere} not on this page</span>
+          {!run && onOtherPages > 0 && (
+            <span className="block text-sm font-normal text-text-2">{onOtherPages} not on this page</span>
           )}
         </p>
         <IconButton
