@@ -11,7 +11,7 @@ import {
   type SourceRange,
 } from '../recording.ts';
 
-/** What precedes the FLAC file in its first packet: signature, version and number of headers. */
+/** Bytes before the FLAC file in its first packet: signature, version and number of headers. */
 const mappingBytes = 9;
 const firstFlags = 0x02;
 /** A cover and other tags. */
