@@ -29,7 +29,7 @@ const letterRuns =
   /[\u0192\u02c6\u2030\u0160\u2039\u0152\u017d\u0161\u203a\u0153\u017e\u0178\u201a\u0081\u008d\u008f\u0090\u009d\u00a1-\u00ff]{3,}/gu;
 /** Two of the signs that no text needs, as in katakana of Shift-JIS: 'ƒJƒ‰ƒX'. */
 const oddSigns = /[\u0192\u02c6\u2030].?[\u0192\u02c6\u2030]/u;
-/** A sign that stands with figures, if at all, among letters. */
+/** A sign for numbers next to a letter. */
 const signsAmongLetters = /(?<=\p{L})[\u0192\u02c6\u2030]|[\u0192\u02c6\u2030](?=\p{L})/u;
 /** Bytes without a character in Windows-1252. */
 const undefinedBytes = /[\u0081\u008d\u008f\u0090\u009d]/u;

@@ -55,7 +55,7 @@ const Doubtful = Type.Array(
   { maxItems: limits.sentences },
 );
 
-/** What is known of a text besides its sentences. */
+/** Facts about a text besides its sentences. */
 const TextReview = input({
   certainty: nullable(
     Type.Number({ ...Share, description: 'How sure the aligner is of the chapter as a whole' }),

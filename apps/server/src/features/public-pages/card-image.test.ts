@@ -41,7 +41,7 @@ test('shows the title in the bundled font, at a size at which it fits', async ()
     .extract({ left: 500, top: 200, width: 200, height: 200 })
     .stats();
   expect(dominant.g).toBeGreaterThan(dominant.r);
-  // The site's name stands beside the cover, also where the title cannot be drawn.
+  // The site's name is beside the cover, also where the title cannot be drawn.
   const mark = { left: 60, top: 500, width: 300, height: 90 };
   const { channels } = await sharp(await render({ ...content, title: '狐', cover }))
     .extract(mark)

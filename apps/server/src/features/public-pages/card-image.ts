@@ -108,7 +108,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
       if (below && top + used < height - margin - 50)
         layers.push({ input: below.input, left, top: top + (drawn?.height ?? 0) + 26 });
     }
-    // Without a title the cover stands in the middle.
+    // Without a title the cover is in the middle.
     const markSpace =
       title === null && hasCover ? Math.floor((width - cover.width) / 2) - margin - 24 : space;
     layers.push(
