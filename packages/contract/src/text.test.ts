@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { compareNames, countCharacters, cutText, inTrackOrder, isBlank, titleFromName } from './text.ts';
+import {
+  compareNames,
+  countCharacters,
+  cutText,
+  inTrackOrder,
+  isBlank,
+  isLongerThan,
+  titleFromName,
+} from './text.ts';
 
 test.each([
   ['', 0],
@@ -98,4 +106,12 @@ test('sorts by numbers in tags before names, if every recording has its own', ()
   expect(inTrackOrder([three, two, one])).toEqual([one, two, three]);
   expect(inTrackOrder([one, two, { name: 'a' }]).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   expect(inTrackOrder([one, two, { name: 'a', track: 1 }]).map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+});
+
+test('a text is longer by what a person counts, and by marks without end', () => {
+  const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
+  expect(isLongerThan(family.repeat(10), 10)).toBe(false);
+  expect(isLongerThan(family.repeat(11), 10)).toBe(true);
+  expect(isLongerThan(`e${'\u0301'.repeat(1000)}`, 10)).toBe(true);
+  expect(isLongerThan('é'.repeat(10), 10)).toBe(false);
 });

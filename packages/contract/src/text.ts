@@ -19,9 +19,20 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Returns whether a text has more characters than allowed, as a person counts them. */
-export const isLongerThan = (text: string, max: number): boolean =>
-  text.length > max && countCharacters(text) > max;
+/** A family of emoji has eleven UTF-16 units; one letter may have any number of combining marks. */
+const maxUnitsPerCharacter = 16;
+
+/** Returns whether a text has more characters than allowed, as a person counts them, or far too many marks on them. */
+export function isLongerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  if (text.length > max * maxUnitsPerCharacter) return true;
+  let count = 0;
+  for (const _ of segmentsOf(text)) {
+    count += 1;
+    if (count > max) return true;
+  }
+  return false;
+}
 
 /** Returns the characters of a text, as a person counts them. */
 export const charactersOf = (text: string): string[] =>

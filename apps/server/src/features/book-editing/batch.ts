@@ -5,6 +5,8 @@ import {
   type ReleaseInput,
   type Tag,
 } from '@lamplight/contract';
+import type { ErrorCode } from '@lamplight/contract/error-codes';
+import { isStorageFull, isUnavailable } from '../../db/dialect.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -79,6 +81,15 @@ function parseChange(input: BookBatchInput, clock: Clock): BookChange {
   };
 }
 
+/** Returns a book's failure as it is told to the admin. */
+function problemOf(error: unknown): Pick<ProblemError, 'code' | 'message'> {
+  if (error instanceof ProblemError) return error;
+  if (isStorageFull(error)) return { code: 'storage_full', message: 'The server’s disk is full.' };
+  if (isUnavailable(error))
+    return { code: 'unavailable', message: 'The database does not answer. Please try again in a moment.' };
+  return { code: 'internal', message: 'This audiobook could not be changed. Please try again.' };
+}
+
 /** Returns a function that changes or deletes several books one after another, each in its own transaction. */
 export const createBatchEditing = ({ clock, log, changeBook, removeBook }: BatchDeps) =>
   async function editBooks(input: BookBatchInput, by: number): Promise<BookBatchResult[]> {
@@ -86,7 +97,12 @@ export const createBatchEditing = ({ clock, log, changeBook, removeBook }: Batch
       throw invalidField('delete', 'A deletion goes with no other change.');
     const change = input.delete ? null : parseChange(input, clock);
     const results: BookBatchResult[] = [];
+    let failed: { code: ErrorCode; detail: string } | undefined;
     for (const id of new Set(input.ids)) {
+      if (failed) {
+        results.push({ id, done: false, ...failed });
+        continue;
+      }
       try {
         if (!change) await removeBook(id, by);
         if (!change || (await changeBook(id, by, change)))
@@ -98,11 +114,10 @@ export const createBatchEditing = ({ clock, log, changeBook, removeBook }: Batch
       } catch (error) {
         // The books before this one are done: their results are returned, too.
         if (!(error instanceof ProblemError)) log.error({ err: error, book_id: id }, 'batch edit failed');
-        const { code, message } =
-          error instanceof ProblemError
-            ? error
-            : { code: 'internal', message: 'This audiobook could not be changed. Please try again.' };
+        const { code, message } = problemOf(error);
         results.push({ id, done: false, code, detail: message });
+        // The next book would fail as well, some seconds later.
+        if (code === 'unavailable' || code === 'storage_full') failed = { code, detail: message };
       }
     }
     return results;

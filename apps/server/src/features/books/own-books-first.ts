@@ -38,10 +38,11 @@ export async function withOwnFirst(
   if (sizeOf(own) === 0) return found;
   // All titles that contain a text match equally well.
   if (q === undefined) {
+    const whole = found.ids.length < found.total || found.isFloor ? await listAll() : found;
     const isOwn = (id: number) => has(own, id);
     return {
-      ...found,
-      ids: Int32Array.from([...found.ids.filter(isOwn), ...found.ids.filter((id) => !isOwn(id))]),
+      ...whole,
+      ids: Int32Array.from([...whole.ids.filter(isOwn), ...whole.ids.filter((id) => !isOwn(id))]),
     };
   }
   const isCut = found.isFloor ? Object.keys(filters).length === 0 : found.ids.length < found.total;

@@ -103,7 +103,11 @@ export function createCards({
       return Buffer.from(typesetCover({ ...words, hueOf: title }, cover_shape).svg);
     }
     const [key] = keysOf([cover_image]);
-    return key !== undefined && coverKeyPattern.test(key) ? readStored(storedKeyOf(key), onFailure) : null;
+    if (key === undefined || !coverKeyPattern.test(key)) return null;
+    const cover = await readStored(storedKeyOf(key), onFailure);
+    // Missing, as while a backup is restored: the next card may have it.
+    if (!cover) onFailure();
+    return cover;
   }
 
   async function drawBook(book: Pictured, site: Site, onFailure: () => void, quote: string): Promise<Buffer> {

@@ -80,3 +80,6 @@ export const unsupportedCodecError = (codec: string): ProblemError =>
   unsupported(
     `This file holds ${codec} sound, which most browsers cannot play. Convert it to MP3, AAC (M4A), Opus or FLAC.`,
   );
+
+export const tooManyPagesError = (): ProblemError =>
+  unsupported('This file has too many Ogg pages. Save it as FLAC, without Ogg.');

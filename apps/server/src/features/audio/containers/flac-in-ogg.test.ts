@@ -67,3 +67,13 @@ test('one that is cut short is incomplete, and its beginning is playable', async
   expect(duration).toBeGreaterThan(1);
   expect(duration).toBeLessThan(4);
 });
+
+test('one of very many pages is refused before all of them are copied', async () => {
+  const flac = await soundBytes('book.flac');
+  const small = page(Buffer.alloc(1));
+  const source = Buffer.concat([
+    wrap(flac.subarray(0, 42), 42),
+    Buffer.alloc(small.byteLength * 50_001, small),
+  ]);
+  await expect(openRecording(fileOf(source))).rejects.toThrow('too many Ogg pages');
+});

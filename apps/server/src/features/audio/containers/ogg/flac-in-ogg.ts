@@ -1,6 +1,7 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { createWindow, latin1, readAt, viewOf } from '../bytes.ts';
+import { tooManyPagesError } from '../errors.ts';
 import { openFlac } from '../flac/recording.ts';
 import {
   type ByteSource,
@@ -14,6 +15,8 @@ import {
 /** Bytes before the FLAC file in its first packet: signature, version and number of headers. */
 const mappingBytes = 9;
 const firstFlags = 0x02;
+/** Each page is a range that the server copies: pages of 4 KB, as most programs write, reach 200 MB. */
+const maxPages = 50_000;
 /** A cover and other tags. */
 const maxTagBytes = bookLimits.coverBytes + 1024 * 1024;
 
@@ -39,6 +42,7 @@ async function listContent(file: LocalFile): Promise<SourceRange[]> {
     serial ??= own;
     if (own === serial && to > from)
       content.push({ from: content.length === 0 ? from + mappingBytes : from, to: Math.min(to, file.size) });
+    if (content.length > maxPages) throw tooManyPagesError();
     at = to;
   }
   return content;
