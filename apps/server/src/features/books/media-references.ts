@@ -23,7 +23,10 @@ const coverColumns = [
 ] as const;
 
 /** Columns of stored URLs, by table. */
-const mediaColumns = [...coverColumns, ['chapters', 'audio_url']] as const;
+const mediaColumns = {
+  books: ['cover_image', 'first_chapter_image'],
+  chapters: ['image', 'audio_url'],
+} as const;
 
 /**
  * Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. It reads both tables
@@ -36,14 +39,19 @@ export async function referencedMedia(
   if (addresses.length === 0) return new Set();
   const stems = [...new Set(addresses.map(urlPrefix))];
   const used = new Set<string>();
-  for (const [table, column] of mediaColumns) {
-    const ref = sql.ref<string | null>(column);
-    // Each column on its own: chapters with one cover have different recordings, and would be a row each.
-    const { rows } = await sql<{ address: string }>`
-      select distinct ${ref} as address from ${sql.table(table)} where ${beginsWithAny(ref, stems)}`.execute(
+  for (const [table, columns] of Object.entries(mediaColumns)) {
+    const refs = columns.map((column) => sql.ref<string | null>(column));
+    const conditions = refs.map((ref) => beginsWithAny(ref, stems));
+    // Null for other addresses: chapters with one cover have different recordings, and would be a row each.
+    const asked = refs.map(
+      (ref, index) => sql`case when ${conditions[index]} then ${ref} end as ${sql.ref(columns[index] ?? '')}`,
+    );
+    const { rows } = await sql<Record<string, string | null>>`
+      select distinct ${sql.join(asked)} from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`.execute(
       db,
     );
-    for (const { address } of rows) used.add(urlPrefix(address));
+    for (const row of rows)
+      for (const address of Object.values(row)) if (address !== null) used.add(urlPrefix(address));
   }
   return new Set(addresses.filter((address) => used.has(urlPrefix(address))));
 }

@@ -149,7 +149,7 @@ test('a page for clients without scripts keeps line breaks and has tables', asyn
   const t = await testApp();
   await publish(t, await add(t, { body: 'Street 1\nCity\n\n| Cookie |\n|---|\n| sid |' }));
   const html = await shownAt(t, '/pages/terms');
-  expect(html).toContain('<p>Street 1<br />City</p>');
+  expect(html).toContain('<p dir="auto">Street 1<br />City</p>');
   expect(html).toContain('<th scope="col" align="left">Cookie</th>');
 });
 
@@ -208,7 +208,7 @@ test('a page answers clients without scripts, and no HTML or unsafe link of its 
   const page = await t.app.inject({ url: '/pages/terms', headers: { accept: 'text/html' } });
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('<title>A &amp; &lt;b&gt; · Lamplight</title>');
-  expect(page.body).toContain('<h2>Hello</h2>');
+  expect(page.body).toContain('<h2 dir="auto">Hello</h2>');
   expect(page.body).toContain('<a href="https://fern.example">z</a>');
   expect(page.body).toContain('<a href="https://pictures.example/map.png">Map</a> other p</p>');
   const [, shown] = /<noscript>(.*?)<\/noscript>/s.exec(page.body) ?? [];
