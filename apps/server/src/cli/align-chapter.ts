@@ -8,6 +8,7 @@ import {
   type Extent,
   findLongPauses,
   type Pause,
+  type Stretch,
   splitText,
   TextError,
 } from '@lamplight/align';
@@ -23,7 +24,14 @@ import type { FoundText } from './align-texts.ts';
 export type AlignedChapter =
   | {
       readonly cues: readonly Cue[];
+      /** Worst first. */
       readonly doubtful: readonly Doubt[];
+      /** How sure the aligner is as a whole, 0 to 1; null if the text came with its times. */
+      readonly certainty: number | null;
+      /** Where the text begins and ends in the recording; null if that is unknown. */
+      readonly extent: Stretch | null;
+      /** Sound within the extent that has no text. */
+      readonly withoutText: readonly Stretch[];
       /** Null if a text has times of its own and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
       /** Omissions and guesses in the file, and why times that came with the words are not used. */
@@ -43,6 +51,9 @@ interface ChapterJob {
   readonly extent: Extent;
 }
 
+const unknownLanguage =
+  'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
+
 /** Finds when each sentence of a chapter is said. @throws DecoderMissingError */
 export async function alignChapter(
   decoder: Decoder,
@@ -53,16 +64,18 @@ export async function alignChapter(
     const chosen = text.read(chapter.duration ?? undefined);
     if (chosen.kind === 'cues') {
       const pauses = await measurePauses(decoder, chapter.audio_url);
-      return { cues: chosen.cues, doubtful: [], pauses, notes: chosen.notes };
+      const { cues, notes } = chosen;
+      return { cues, doubtful: [], certainty: null, extent: null, withoutText: [], pauses, notes };
     }
     const sentences = splitText(chosen.text, { language, isMarkdown: chosen.isMarkdown });
     checkLanguage(sentences, language);
     const energies = await energiesOf(decoder, chapter.audio_url);
-    const { refusal, ...aligned } = align(sentences, energies, { extent, language });
+    const aligned = align(sentences, energies, { extent, language });
+    const { cues, doubtful, certainty, textFrom, textTo, withoutText, pauses, refusal } = aligned;
     if (refusal !== undefined) return { refusal };
-    // Drafts are saved with their doubts in order.
-    const doubtful = aligned.doubtful.toSorted((one, other) => one.index - other.index);
-    return { ...aligned, doubtful, notes: chosen.notes };
+    const found = textTo > textFrom ? { from: textFrom, to: textTo } : null;
+    const notes = aligned.isLanguageKnown ? chosen.notes : [...chosen.notes, unknownLanguage];
+    return { cues, doubtful, certainty, extent: found, withoutText, pauses, notes };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };
     throw error;

@@ -16,12 +16,17 @@ export function lineOf({ number, title, length = '', aligned, result }: AlignRow
   const characters = cues.reduce((sum, { text }) => sum + text.length, 0);
   const figures =
     aligned && 'cues' in aligned
-      ? [String(cues.length), (characters / spoken).toFixed(1), String(aligned.doubtful.length)]
-      : ['–', '–', '–'];
+      ? [
+          String(cues.length),
+          (characters / spoken).toFixed(1),
+          String(aligned.doubtful.length),
+          aligned.certainty === null ? '–' : `${Math.floor(100 * aligned.certainty)} %`,
+        ]
+      : ['–', '–', '–', '–'];
   return tableLine([String(number), title, length, ...figures, result]);
 }
 
-const widths = [4, 30, 9, 10, 13, 9] as const;
+const widths = [4, 30, 9, 10, 13, 9, 8] as const;
 /** Returns cells in columns. */
 export const tableLine = (cells: readonly string[]): string =>
   cells

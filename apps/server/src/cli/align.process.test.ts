@@ -70,6 +70,7 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
     [['Twice', '--text', texts], /Several books have this title. Please use an id: \d+, \d+/],
     [['The Lamp', '--text', join(texts, 'broken.epub')], /^broken\.epub: This is not an EPUB\.$/m],
     [['The Lamp', '--text', texts, '--head', 'soon'], /--head needs a number of seconds/],
+    [['The Lamp', '--text', texts, '--min-certainty', '95'], /--min-certainty needs a number from 0 to 1/],
     [['Silence', '--text', join(texts, '01 Oil.txt')], /\/nowhere\/ffmpeg cannot be started. Install ffmpeg/],
   ] as const) {
     const { code, output } = await command('align', [...args, ...where]);
@@ -80,7 +81,7 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   const first = await command('align', align());
   expect(first.code).toBe(2);
   expect(first.output).toMatch(/broken\.epub: This is not an EPUB/);
-  expect(first.output).toMatch(/1 {2}Oil .* 15 .* 0 {2}draft saved/);
+  expect(first.output).toMatch(/1 {2}Oil .* 15 .* 0 +\d+ % {2}draft saved/);
   expect(first.output).toMatch(/2 {2}Rain .*02 Rain\.md: (The text does not fit|Text and audio differ)/);
   expect(first.output).not.toContain('Not matched');
   expect(first.output).toMatch(/3 {2}Morning .*no text found/);
@@ -89,14 +90,26 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
 
   const morning = ['The Lamp', '--text', join(texts, '01 Oil.txt'), '--chapter', '3', ...where];
   const whole = await command('align', morning);
-  expect(whole.output).toMatch(/3 {2}Morning .* 15 .* [1-9]\d* {2}draft saved/);
+  expect(whole.output).toMatch(/3 {2}Morning .* 15 .* [1-9]\d* +\d+ % {2}draft saved/);
   const marked = await command('align', [...morning, '--head', head, '--replace']);
-  expect(marked.output).toMatch(/3 {2}Morning .* 15 .* 0 {2}draft saved/);
+  expect(marked.output).toMatch(/3 {2}Morning .* 15 .* 0 +\d+ % {2}draft saved/);
 
   expect((await command('align', align())).output).toMatch(/1 {2}Oil .*has a draft/);
-  const refused = await command('align', align('--replace', '--publish'), 'The Lantern\n');
+  const sure = ['--min-certainty', '0.3'];
+  const careful = await command(
+    'align',
+    align('--replace', '--publish', '--min-certainty', '1', '--chapter', '1'),
+  );
+  expect(careful).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(
+      /Oil stays a draft for a person to check \(0 doubtful, \d+ % sure\): \S+\/text\?chapter=\d+/,
+    ),
+  });
+  expect(careful.output).toMatch(/1 draft saved, 0 published/);
+  const refused = await command('align', align('--replace', '--publish', ...sure), 'The Lantern\n');
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was published.') });
-  const published = await command('align', align('--replace', '--publish'), 'The Lamp\n');
+  const published = await command('align', align('--replace', '--publish', ...sure), 'The Lamp\n');
   expect(published.output).toMatch(/1 draft saved, 1 published/);
   expect(published.output).toContain('"msg":"a text was published"');
   expect((await command('align', align('--chapter', '1'))).output).toMatch(/1 {2}Oil .*has a text/);
@@ -137,9 +150,16 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   expect(output).toMatch(/2 {2}Rain .*draft saved/);
   expect(output).toMatch(/1 draft saved, 0 published/);
   expect(code).toBe(2);
-  const versions = await db.selectFrom('chapter_texts').select('version').orderBy('chapter_id').execute();
+  const versions = () => db.selectFrom('chapter_texts').select('version').orderBy('chapter_id').execute();
+  expect((await versions())[0]).toEqual({ version: 'edited' });
+
+  // Nor does a later run replace what an editor has checked or corrected.
+  await db.updateTable('chapter_texts').set({ is_corrected: 1, version: 'corrected' }).execute();
+  const later = await align('/nowhere/ffmpeg');
+  expect(later.output).toMatch(/2 {2}Rain .*has a draft that was corrected, which stays/);
+  expect(later).toMatchObject({ code: 0, output: expect.stringContaining('0 drafts saved') });
+  expect(await versions()).toEqual([{ version: 'corrected' }, { version: 'corrected' }]);
   await close();
-  expect(versions[0]).toEqual({ version: 'edited' });
 });
 
 /** Empty without ffmpeg: there is no test then, because `npm test` fails if one is skipped. */
