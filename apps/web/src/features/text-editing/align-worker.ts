@@ -1,6 +1,7 @@
 import {
   type Alignment,
   align,
+  type Energies,
   EnergyMeter,
   type Extent,
   findLongPauses,
@@ -8,23 +9,30 @@ import {
   type Sentence,
 } from '@lamplight/align';
 
+/** Sentences that are to be found in a part of a recording. */
+export interface AlignTask {
+  readonly sentences: readonly Sentence[];
+  readonly extent: Extent;
+}
+
 export type AlignRequest =
   /** The next samples of the recording. */
   | { readonly kind: 'samples'; readonly samples: Float32Array; readonly rate: number }
+  /** All samples were sent. */
+  | { readonly kind: 'finish' }
   | {
       readonly kind: 'align';
-      /** Null if only the pauses are wanted. */
-      readonly sentences: readonly Sentence[] | null;
-      readonly extent: Extent;
+      readonly tasks: readonly AlignTask[];
+      readonly energies: Energies;
       readonly language: string;
     };
 
 export type AlignMessage =
   /** The samples were measured: the next ones may be sent. */
-  | { readonly kind: 'measured' }
+  | { readonly kind: 'next' }
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'done'; readonly alignment: Alignment }
-  | { readonly kind: 'pauses'; readonly pauses: readonly Pause[] };
+  | { readonly kind: 'measured'; readonly energies: Energies; readonly pauses: readonly Pause[] }
+  | { readonly kind: 'aligned'; readonly alignments: readonly Alignment[] };
 
 const send = (message: AlignMessage): void => globalThis.postMessage(message);
 
@@ -34,19 +42,19 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<AlignRequest>) =>
   if (data.kind === 'samples') {
     meter ??= new EnergyMeter(data.rate);
     meter.push(data.samples);
-    send({ kind: 'measured' });
-    return;
+    send({ kind: 'next' });
+  } else if (data.kind === 'finish') {
+    const energies = (meter ?? new EnergyMeter(1)).finish();
+    send({ kind: 'measured', energies, pauses: findLongPauses(energies) });
+  } else {
+    const { tasks, energies, language } = data;
+    const alignments = tasks.map(({ sentences, extent }, index) =>
+      align(sentences, energies, {
+        extent,
+        language,
+        onProgress: (share) => send({ kind: 'progress', share: (index + share) / tasks.length }),
+      }),
+    );
+    send({ kind: 'aligned', alignments });
   }
-  const energies = (meter ?? new EnergyMeter(1)).finish();
-  const { extent, language, sentences } = data;
-  if (sentences === null) {
-    send({ kind: 'pauses', pauses: findLongPauses(energies) });
-    return;
-  }
-  const alignment = align(sentences, energies, {
-    extent,
-    language,
-    onProgress: (share) => send({ kind: 'progress', share }),
-  });
-  send({ kind: 'done', alignment });
 });

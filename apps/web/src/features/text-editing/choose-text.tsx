@@ -1,19 +1,22 @@
 import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { clockTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DocumentField } from '../../ui/document-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { LanguageField } from '../book-editing/index.ts';
-import { AlignError, alignChapter, loadedShare } from './align-chapter.ts';
+import { alignChanges, alignText, measuredShare } from './align-text.ts';
+import { type Draft, draftOfCues } from './draft.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
 import { FileNotes } from './file-notes.tsx';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
 import { readText } from './read-text.ts';
-import type { ReviewedText } from './review-text.tsx';
+import { AlignError, loadedShare } from './recording.ts';
+import type { MeasuredRecording } from './use-recording.ts';
+import { useWork } from './use-work.ts';
 
 export interface TextChapter {
   readonly id: number;
@@ -33,7 +36,11 @@ interface ChooseTextProps {
   onLanguage: (language: string) => void;
   /** Called with the words whenever they change. */
   onWords: (words: string) => void;
-  onReady: (text: ReviewedText) => void;
+  recording: MeasuredRecording;
+  /** Draft whose words are changed: sentences that say the same stay where they are. Null if there is none. */
+  current: Draft | null;
+  /** @param kept sentences that stayed where they were */
+  onReady: (draft: Draft, kept: number) => void;
 }
 
 export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
@@ -72,22 +79,18 @@ function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
 
 /** A chapter's text, pasted or from a file, and the step that aligns it. */
 export function ChooseText(props: ChooseTextProps) {
-  const { chapter, book, words, language, audio, onLanguage, onWords, onReady } = props;
+  const { chapter, book, words, language, audio, recording, current, onLanguage, onWords, onReady } = props;
   const file = useRef<HTMLInputElement>(null);
-  const running = useRef<AbortController | null>(null);
+  const work = useWork();
+  const { problem, setProblem } = work;
   const [name, setName] = useState('');
   const [contents, setContents] = useState(words);
   const [extent, setExtent] = useState<Extent>({});
   /** An EPUB of which a chapter is to be chosen. */
   const [epub, setEpub] = useState<Epub | null>(null);
-  const [progress, setProgress] = useState<number | null>(null);
-  const [problem, setProblem] = useState('');
   /** Omissions and guesses in the file, and why an EPUB's times are not used. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const opening = useEpubOpening();
-
-  // Leaving stops the work.
-  useEffect(() => () => running.current?.abort(), []);
 
   function change(file: string, next: string) {
     setName(file);
@@ -100,7 +103,7 @@ export function ChooseText(props: ChooseTextProps) {
     setProblem('');
     setNotes([]);
     setEpub(null);
-    running.current?.abort();
+    work.cancel();
     opening.stop();
     try {
       if (/\.epub$/i.test(chosen.name)) {
@@ -117,51 +120,37 @@ export function ChooseText(props: ChooseTextProps) {
     }
   }
 
-  async function proceed() {
-    setProblem('');
-    running.current = new AbortController();
-    const { signal } = running.current;
-    setProgress(0);
-    try {
+  async function proceed(isWhole: boolean) {
+    await work.run(async (signal, onProgress) => {
       const duration = chapter.duration ?? undefined;
       const chosen = await readText({ name, contents, duration }, { signal });
       if (chosen.kind === 'cues') {
-        onReady({ cues: chosen.cues, doubtful: [], pauses: null, notes: [...notes, ...chosen.notes] });
+        onReady(draftOfCues(chosen.cues, { notes: [...notes, ...chosen.notes] }), 0);
         return;
       }
-      if (parseLanguage(language) === null) {
-        setProblem(wrongLanguage);
-        return;
-      }
+      if (parseLanguage(language) === null) throw new AlignError(wrongLanguage);
       const { from = 0, to } = extent;
-      if (to !== undefined && to <= from) {
-        setProblem('The text ends before it begins. Remove one of the marks or set it again.');
-        return;
-      }
-      const alignment = await alignChapter({
-        audioUrl: chapter.audio_url,
-        duration: chapter.duration,
+      if (to !== undefined && to <= from)
+        throw new AlignError('The text ends before it begins. Remove one of the marks or set it again.');
+      const job = {
         text: chosen.text,
         isMarkdown: chosen.isMarkdown,
         language,
         extent,
-        onProgress: setProgress,
+        notes,
+        measure: (report: (share: number) => void) => recording.measure(signal, report),
+        onProgress,
         signal,
-      });
-      if (alignment.refusal === undefined) onReady(alignment);
-      else setProblem(alignment.refusal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof TextError || error instanceof AlignError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setProgress(null);
-    }
+      };
+      const changed = current && !isWhole ? await alignChanges(current, job) : null;
+      if (changed) onReady(changed.draft, changed.kept);
+      else onReady(await alignText(job), 0);
+    });
   }
 
   const mark = (edge: keyof Extent) => setExtent({ ...extent, [edge]: audio.current?.currentTime ?? 0 });
   const unmark = (edge: keyof Extent) => setExtent(({ [edge]: _, ...rest }) => rest);
-  const percent = Math.round((progress ?? 0) * 100);
+  const percent = Math.round((work.share ?? 0) * 100);
   return (
     <div className="grid gap-4">
       <DocumentField
@@ -238,22 +227,34 @@ export function ChooseText(props: ChooseTextProps) {
         </p>
       )}
       <OpeningProgress opening={opening} />
-      {progress !== null && (
+      {work.share !== null && (
         <ProgressBar
           label="Aligning"
           percent={percent}
-          valueText={progress === loadedShare ? 'Decoding…' : `${percent} %`}
+          valueText={work.share === loadedShare * measuredShare ? 'Decoding…' : `${percent} %`}
         />
       )}
       {/* The same element in both states, so that it keeps the focus. */}
-      <div>
-        {progress === null ? (
-          <Button disabled={contents.trim() === '' || opening.share !== null} onClick={() => void proceed()}>
-            Align text
+      <div className="flex flex-wrap gap-2">
+        {work.share === null ? (
+          <Button
+            disabled={contents.trim() === '' || opening.share !== null}
+            onClick={() => void proceed(current === null)}
+          >
+            {current ? 'Align what changed' : 'Align text'}
           </Button>
         ) : (
-          <Button variant="outline" onClick={() => running.current?.abort()}>
+          <Button variant="outline" onClick={work.cancel}>
             Cancel
+          </Button>
+        )}
+        {current && work.share === null && (
+          <Button
+            variant="ghost"
+            disabled={contents.trim() === '' || opening.share !== null}
+            onClick={() => void proceed(true)}
+          >
+            Align the whole text again
           </Button>
         )}
       </div>

@@ -9,11 +9,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { AlignError, alignChapter, measurePauses } from './align-chapter.ts';
+import { alignText } from './align-text.ts';
 import type { TextChapter } from './choose-text.tsx';
+import { type Draft, draftOfCues } from './draft.ts';
 import { FileNotes } from './file-notes.tsx';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
-import type { ReviewedText } from './review-text.tsx';
+import { AlignError, measureRecording, pausesOf } from './recording.ts';
 
 interface EpubImportProps {
   chapters: readonly TextChapter[];
@@ -23,7 +24,7 @@ interface EpubImportProps {
   /** Returns whether a chapter has changes that are not saved: an import leaves it alone. */
   isEdited: (chapterId: number) => boolean;
   /** Saves a chapter's draft. */
-  onText: (chapter: TextChapter, text: ReviewedText, language: string) => Promise<void>;
+  onText: (chapter: TextChapter, draft: Draft, language: string) => Promise<void>;
   /** Called when an import runs or pairs were corrected that are not saved, and when neither is so any more. */
   onUnsaved: (hasChanges: boolean) => void;
 }
@@ -110,29 +111,31 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     const [from, tail] = [secondsIn(spoken.head), secondsIn(spoken.tail)];
     try {
       const chosen = readEpubChapter(source, duration ?? undefined);
+      const report = (share: number) => setProgress((done + share) / chapters.length);
+      const measure = (onProgress: (share: number) => void) =>
+        measureRecording({ audioUrl, duration }, { onProgress, signal });
       if (chosen.kind === 'cues') {
-        const pauses = await measurePauses({ audioUrl, duration, signal });
+        const pauses = await pausesOf(() => measure(report));
         signal.throwIfAborted();
         if (isEdited(chapter.id)) return skipped;
-        await onText(chapter, { cues: chosen.cues, doubtful: [], pauses }, tag);
+        await onText(chapter, draftOfCues(chosen.cues, { pauses }), tag);
         return saved(
           pauses ? 'Draft saved' : 'Draft saved. Its silences can’t be shortened: the audio can’t be read.',
         );
       }
-      const alignment = await alignChapter({
-        audioUrl,
-        duration,
+      const draft = await alignText({
         text: chosen.text,
         isMarkdown: chosen.isMarkdown,
         language: tag,
         extent: { from, ...(tail > 0 && { to: -tail }) },
-        onProgress: (share) => setProgress((done + share) / chapters.length),
+        measure,
+        onProgress: report,
         signal,
       });
-      if (alignment.refusal !== undefined) return refused(alignment.refusal);
       if (isEdited(chapter.id)) return skipped;
-      await onText(chapter, alignment, tag);
-      return saved(`Draft saved, ${alignment.doubtful.length} doubtful`);
+      await onText(chapter, draft, tag);
+      const doubts = draft.sentences.filter(({ doubt }) => doubt).length;
+      return saved(`Draft saved, ${doubts} doubtful`);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TextError || error instanceof AlignError) return refused(error.message);

@@ -1,20 +1,25 @@
-import type { Cue } from '@lamplight/align';
 import { playFrom } from '../../lib/seekable-audio.ts';
+import type { DraftSentence } from './draft.ts';
 import { listenedPart } from './listened-part.ts';
 
 /** Seconds played before and after the start of a sentence. */
-const playedSeconds = { before: 1.5, after: 3.5 };
+const playedSeconds = { before: 1, after: 3.5 };
 
-interface PlayedSentence extends Pick<Cue, 'start' | 'end'> {
+interface PlayedSentence extends Pick<DraftSentence, 'start' | 'end'> {
   /** Called once enough of the sentence has been played. */
   readonly onHeard: () => void;
-  /** Aborted when another sentence is played. */
+  /** Aborted when something else is played. */
   readonly signal: AbortSignal;
 }
 
-/** Plays from just before a sentence to some seconds into it. @throws DOMException if the audio cannot be played */
+/**
+ * Plays from a second before a sentence to some seconds into it, unless it is paused before.
+ * @throws DOMException if the audio cannot be played
+ */
 export async function playAround(player: HTMLAudioElement, sentence: PlayedSentence): Promise<void> {
-  const { start, onHeard, signal } = sentence;
+  const { start, onHeard } = sentence;
+  const ended = new AbortController();
+  const signal = AbortSignal.any([sentence.signal, ended.signal]);
   const hasHeard = listenedPart(sentence);
   let isHeard = false;
   const onTime = () => {
@@ -26,6 +31,16 @@ export async function playAround(player: HTMLAudioElement, sentence: PlayedSente
   };
   player.addEventListener('timeupdate', onTime, { signal });
   player.addEventListener('seeking', () => hasHeard(null), { signal });
+  // Once it is paused the chapter may be played as a whole.
+  player.addEventListener(
+    'pause',
+    () => {
+      if (!player.paused) return;
+      onTime();
+      ended.abort();
+    },
+    { signal },
+  );
   try {
     await playFrom(player, Math.max(0, start - playedSeconds.before));
   } catch (error) {

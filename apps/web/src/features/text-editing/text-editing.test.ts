@@ -1,43 +1,10 @@
 import { expect, test } from 'vitest';
-import {
-  chooseSpotChecks,
-  editWords,
-  indexesWithout,
-  moveStart,
-  removeSentence,
-  spotChecksWithout,
-} from './adjust-cues.ts';
+import { draftOfCues, editWords, setStart } from './draft.ts';
+import { exactTime, readTime } from './exact-time.ts';
 import { listenedPart } from './listened-part.ts';
-
-const cues = [
-  { start: 0, end: 1, text: 'One.' },
-  { start: 1, end: 2, text: 'Two.' },
-  { start: 2.5, end: 3, text: 'Three.' },
-];
-
-test('a start that moves earlier shortens the sentence before', () => {
-  expect(moveStart(cues, 1, -0.1)).toEqual([{ ...cues[0], end: 0.9 }, { ...cues[1], start: 0.9 }, cues[2]]);
-});
-
-test('a start moves neither past its neighbours nor before the beginning', () => {
-  expect(moveStart(cues, 0, -0.1)).toBe(cues);
-  expect(moveStart(cues, 1, -0.98)).toBe(cues);
-  expect(moveStart(cues, 1, 1.48)).toBe(cues);
-  expect(moveStart(cues, 9, 0.1)).toBe(cues);
-});
-
-test('five spot checks are spread over the chapter and prefer doubtful sentences', () => {
-  expect(chooseSpotChecks(3, [])).toEqual([0, 1, 2]);
-  expect(chooseSpotChecks(100, [{ index: 37, reason: 'unclear' }])).toEqual([9, 37, 49, 69, 89]);
-});
-
-test('doubts move with their sentences when one is removed', () => {
-  const doubtful = [0, 1, 2].map((index) => ({ index, reason: 'pace' as const }));
-  expect(removeSentence(cues, doubtful, 1)).toEqual({
-    cues: [cues[0], cues[2]],
-    doubtful: [doubtful[0], { index: 1, reason: 'pace' }],
-  });
-});
+import { textActionOf, textKeys } from './text-keys.ts';
+import { redone, undone, withChange } from './use-draft-history.ts';
+import { waveLine } from './wave-line.ts';
 
 test('a sentence counts as heard once two seconds of it, or all of a shorter one, have been played', () => {
   const heardAt = (cue: { start: number; end: number }, positions: readonly (number | null)[]) => {
@@ -55,15 +22,73 @@ test('a sentence counts as heard once two seconds of it, or all of a shorter one
   expect(heardAt({ start: 10, end: 15 }, [9, 11, null, 8, null, 11.8])).toBeUndefined();
 });
 
-test('other words leave the times of a sentence as they are', () => {
-  expect(editWords(cues, 1, 'Too.')).toEqual([cues[0], { start: 1, end: 2, text: 'Too.' }, cues[2]]);
+test('times are read as people write them', () => {
+  expect(['0:21', '21.3', '1:02:03,5', ' 12:40 ', '0:00'].map(readTime)).toEqual([21, 21.3, 3723.5, 760, 0]);
+  expect(['', '1:2:3:4', 'soon', '-1', '0:-3', '1e3', '1:xx'].map(readTime)).toEqual(Array(7).fill(null));
+  expect([21.339, 3723.5, 59.999].map(exactTime)).toEqual(['0:21.34', '1:02:03.50', '1:00.00']);
 });
 
-test('spot checks that were heard stay when a sentence is removed', () => {
-  expect(spotChecksWithout([9, 37, 49, 69, 89], 20, 99)).toEqual([9, 36, 48, 68, 88]);
-  expect(indexesWithout(new Set([9, 37]), 20)).toEqual([9, 36]);
-  // A removed one is replaced by its neighbour.
-  expect(spotChecksWithout([9, 37, 49, 69, 89], 37, 99)).toEqual([9, 37, 48, 68, 88]);
-  expect(spotChecksWithout([0, 1, 2, 3, 4], 4, 5)).toEqual([0, 1, 2, 3, 4]);
-  expect(spotChecksWithout([0, 1, 2], 2, 2)).toEqual([0, 1]);
+test('moves of one start are one step to undo', () => {
+  const draft = draftOfCues([
+    { start: 1, end: 2, text: 'One.' },
+    { start: 3, end: 4, text: 'Two.' },
+  ]);
+  const begin = { past: [], present: draft, future: [], step: null };
+  const moved = withChange(
+    withChange(begin, setStart(draft, 0, 1.1), 'move 1'),
+    setStart(draft, 0, 1.2),
+    'move 1',
+  );
+  const edited = withChange(moved, editWords(setStart(draft, 0, 1.2), 1, 'Too.'), null);
+  expect(undone(edited).present?.sentences[0]?.start).toBe(1.2);
+  expect(undone(undone(edited)).present).toBe(draft);
+  expect(undone(undone(undone(edited))).present).toBe(draft);
+  expect(redone(redone(undone(undone(edited)))).present).toBe(edited.present);
+  // Another change ends what could be done again.
+  expect(withChange(undone(edited), draft, null).future).toEqual([]);
+});
+
+test('the history of a long chapter is bounded', () => {
+  let history = {
+    past: [],
+    present: draftOfCues([{ start: 1, end: 2, text: '0' }]),
+    future: [],
+    step: null,
+  } as Parameters<typeof withChange>[0];
+  for (let step = 1; step <= 300; step += 1)
+    history = withChange(history, editWords(history.present ?? draftOfCues([]), 0, String(step)), null);
+  expect([history.past.length, history.present?.sentences[0]?.text]).toEqual([100, '300']);
+});
+
+test('every key of the help does something, and the browser keeps its own', () => {
+  const press = (key: string, more: object = {}) =>
+    textActionOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+  expect(
+    [' ', 'K', 'n', 'p', 'f', 'e', 'j', 'Delete', 'ArrowLeft', 'ArrowRight'].map((key) => press(key)),
+  ).toEqual(['play', 'play', 'next', 'previous', 'check', 'edit', 'join', 'remove', 'earlier', 'later']);
+  expect(press('ArrowLeft', { shiftKey: true })).toBe('muchEarlier');
+  expect(press('z', { ctrlKey: true })).toBe('undo');
+  expect(press('Z', { metaKey: true, shiftKey: true })).toBe('redo');
+  for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    expect(press('f', more)).toBeNull();
+  expect(press('N', { shiftKey: true })).toBeNull();
+  expect(textKeys).toHaveLength(12);
+});
+
+test('a recording of any length is drawn by a bounded number of points within the drawing', () => {
+  const decibels = Float32Array.from({ length: 100_000 }, (_, frame) => -100 + (frame % 120));
+  for (const [from, to] of [
+    [0, 1000],
+    [0, 0],
+    [-5, 1],
+    [990, 2000],
+  ] as const) {
+    const line = waveLine(decibels, { from, to }, 0);
+    const points = line.slice(1, -1).split('L');
+    expect(points.length).toBeLessThanOrEqual(1200);
+    for (const point of points) {
+      const [x = -1, y = -1] = point.split(' ').map(Number);
+      expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);
+    }
+  }
 });

@@ -119,11 +119,11 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
           hasDraft={(id) => Boolean(byChapter.get(id)?.draft)}
           isEdited={(id) => id === editedChapter.current}
           onUnsaved={setImporting}
-          onText={async (target, text, language) => {
+          onText={async (target, draft, language) => {
             await saving.mutateAsync({
               chapterId: target.id,
               text: {
-                ...text,
+                draft,
                 language,
                 audioUrl: target.audio_url,
                 baseVersion: versionOf(byChapter.get(target.id)),

@@ -3,18 +3,22 @@ import type { ChapterTextStates } from '@lamplight/contract';
 import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, detailOf } from '../../lib/api.ts';
+import { plural } from '../../lib/format.ts';
 import { useSeekableAudio } from '../../lib/seekable-audio.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { rememberFocus } from '../../ui/remember-focus.ts';
 import { showToast } from '../../ui/toast.ts';
 import { LanguageField } from '../book-editing/index.ts';
-import { AlignError, measurePauses } from './align-chapter.ts';
 import { ChapterAudio } from './chapter-audio.tsx';
+import { CheckDraft } from './check-draft.tsx';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
-import { type ReviewedText, ReviewText } from './review-text.tsx';
+import type { Draft } from './draft.ts';
+import { AlignError, pausesOf } from './recording.ts';
 import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
 import { forgetUnsavedText, readUnsavedText, useUnsavedText } from './unsaved-text.ts';
+import { useDraftHistory } from './use-draft-history.ts';
+import { useRecording } from './use-recording.ts';
 
 export interface ChapterTextProps {
   bookId: number;
@@ -30,7 +34,7 @@ export interface ChapterTextProps {
 }
 
 interface TextEditorProps extends ChapterTextProps {
-  saved: ReviewedText | null;
+  saved: Draft | null;
   /** Whether the chapter has other audio than the saved text was aligned to. */
   isStale: boolean;
   savedVersion: string | null;
@@ -43,23 +47,26 @@ export function TextEditor(props: TextEditorProps) {
   // A stale text belongs to other audio: its words are aligned again.
   const current = isStale ? null : saved;
   const audio = useRef<HTMLAudioElement>(null);
-  const recording = useSeekableAudio(chapter.audio_url);
+  const source = useSeekableAudio(chapter.audio_url);
+  const recording = useRecording(chapter.audio_url, chapter.duration);
   const editor = useRef<HTMLDivElement>(null);
   const [restored, setRestored] = useState(() => readUnsavedText(chapter.id, chapter.audio_url));
-  const [text, setText] = useState(restored ? restored.text : current);
+  const history = useDraftHistory(restored ? restored.draft : current);
+  const draft = history.present;
+  const [isWriting, setWriting] = useState(restored ? restored.isWriting : current === null);
   const [tag, setTag] = useState(restored?.tag ?? language);
-  /** Text, language and version on the server. */
+  /** Draft or published text, language and version on the server. */
   const [stored, setStored] = useState({
-    text: current,
+    draft: current,
     tag: language,
     version: restored ? restored.baseVersion : savedVersion,
   });
   /** Words that the editor starts with, and the words as they are now. */
-  const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.cues) : ''));
+  const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
   const [words, setWords] = useState(restored?.words ?? firstWords);
   const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
-  /** Counts texts: each has spot checks of its own. */
+  /** Counts steps: each begins with the focus. */
   const [count, setCount] = useState(0);
   const saving = useSaveText(bookId);
   const measuring = useRef(new AbortController());
@@ -67,11 +74,14 @@ export function TextEditor(props: TextEditorProps) {
   const deleting = useDeleteText({ bookId, chapterId: chapter.id });
   const isLanguage = parseLanguage(tag) !== null;
 
-  const hasWords = words.trim() !== '' && words !== firstWords;
-  const hasChanges = text === null ? hasWords : text !== stored.text || tag !== stored.tag;
+  const hasWords = isWriting && words.trim() !== '' && words !== firstWords;
+  const isCorrected = draft !== null && (draft !== stored.draft || tag !== stored.tag);
+  const hasChanges = hasWords || isCorrected;
   useUnsavedText(
     chapter.id,
-    hasChanges ? { audioUrl: chapter.audio_url, text, words, tag, baseVersion: stored.version } : null,
+    hasChanges
+      ? { audioUrl: chapter.audio_url, draft, isWriting, words, tag, baseVersion: stored.version }
+      : null,
   );
   useEffect(() => {
     onUnsaved(hasChanges);
@@ -93,59 +103,72 @@ export function TextEditor(props: TextEditorProps) {
     return () => cancelAnimationFrame(frame);
   }, [count]);
 
-  /** Returns a text with the pauses of the recording: only those are shortened. */
-  async function withPauses(reviewed: ReviewedText): Promise<ReviewedText> {
-    if (reviewed.pauses !== null) return reviewed;
+  /** Returns a draft with the pauses of the recording: only those are shortened. */
+  async function withPauses(unmeasured: Draft): Promise<Draft> {
+    if (unmeasured.pauses !== null) return unmeasured;
     setMeasuring(true);
     try {
-      const { signal } = measuring.current;
-      const { audio_url: audioUrl, duration } = chapter;
-      const measured = { ...reviewed, pauses: await measurePauses({ audioUrl, duration, signal }) };
-      setText((now) => (now === reviewed ? measured : now));
+      const measured = {
+        ...unmeasured,
+        pauses: await pausesOf(() => recording.measure(measuring.current.signal)),
+      };
+      history.refine(unmeasured, measured);
       return measured;
     } finally {
       setMeasuring(false);
     }
   }
 
-  function replaceText(next: ReviewedText | null) {
-    setText(next);
+  function goTo(step: 'words' | 'draft') {
+    setWriting(step === 'words');
     setCount(count + 1);
     setProblem('');
   }
 
-  /** Goes back to the words, which may be corrected and aligned again. */
-  function editAllWords(reviewed: ReviewedText) {
-    const present = wordsOfCues(reviewed.cues);
-    // Words that are not saved in any text would be lost.
-    setFirstWords(stored.text === null ? '' : present);
-    setWords(present);
-    replaceText(null);
+  /** Goes back to the words, which may be changed and aligned again. */
+  function editAllWords(present: Draft) {
+    const all = wordsOfCues(present.sentences);
+    setFirstWords(all);
+    setWords(all);
+    goTo('words');
   }
 
   function discard() {
     forgetUnsavedText(chapter.id);
     setRestored(null);
-    replaceText(stored.text);
+    history.reset(stored.draft);
     setTag(stored.tag);
+    goTo(stored.draft ? 'draft' : 'words');
   }
 
-  async function save(heard: readonly number[] | null) {
-    if (!text) return;
+  /** Shows a text that was just aligned or read. It is saved at once unless that would replace a draft. */
+  function receive(next: Draft, kept: number) {
+    goTo('draft');
+    if (draft === null) history.reset(next);
+    else history.change(next);
+    if (draft !== null && kept > 0)
+      showToast(
+        `${plural(kept, 'sentence')} stayed in place, ${next.sentences.length - kept} aligned again.`,
+      );
+    if (!state?.draft) void save(next, null);
+  }
+
+  async function save(unmeasured: Draft, heard: readonly number[] | null) {
     if (!isLanguage) {
       setProblem(wrongLanguage);
       return;
     }
     setProblem('');
     try {
-      const measured = await withPauses(text);
+      const measured = await withPauses(unmeasured);
+      const keep = (version: string | null) => setStored({ draft: measured, tag, version });
       const states = await saving.mutateAsync({
         chapterId: chapter.id,
-        text: { ...measured, language: tag, audioUrl: chapter.audio_url, baseVersion: stored.version },
+        text: { draft: measured, language: tag, audioUrl: chapter.audio_url, baseVersion: stored.version },
         heard,
-        onDraft: (drafted) => setStored({ text: measured, tag, version: versionOf(drafted) }),
+        onDraft: (drafted) => keep(versionOf(drafted)),
       });
-      setStored({ text: measured, tag, version: versionOf(states) });
+      keep(versionOf(states));
       forgetUnsavedText(chapter.id);
       setRestored(null);
       const done = heard === null ? 'Draft saved.' : 'Text published.';
@@ -174,7 +197,7 @@ export function TextEditor(props: TextEditorProps) {
 
   const mayDelete = Boolean(state?.draft ?? state?.published);
   const deletion = (
-    <Button variant={text ? 'ghost' : 'outline'} size="sm" onClick={() => setDeleting(true)}>
+    <Button variant={isWriting ? 'outline' : 'ghost'} size="sm" onClick={() => setDeleting(true)}>
       Delete text
     </Button>
   );
@@ -185,25 +208,27 @@ export function TextEditor(props: TextEditorProps) {
           You were signed out before these changes were saved. Save or discard them.
         </p>
       )}
-      <ChapterAudio audio={audio} {...recording} duration={chapter.duration} />
-      {text ? (
+      <ChapterAudio audio={audio} {...source} duration={chapter.duration} />
+      {draft && !isWriting ? (
         <>
           <div className="flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => beforeLoss(() => editAllWords(text))}>
-              Use another text
+            <Button variant="outline" size="sm" onClick={() => editAllWords(draft)}>
+              Edit or replace text
             </Button>
             {mayDelete && deletion}
           </div>
           <LanguageField value={tag} error={isLanguage ? null : wrongLanguage} onChange={setTag} />
-          <ReviewText
-            key={count}
-            text={text}
+          <CheckDraft
+            draft={draft}
+            history={history}
+            chapter={chapter}
+            language={tag}
             audio={audio}
+            recording={recording}
             isSaving={saving.isPending || isMeasuring}
-            onChange={setText}
-            onSaveDraft={() => void save(null)}
-            onDiscard={hasChanges && stored.text ? () => beforeLoss(discard) : null}
-            onPublish={(heard) => void save(heard)}
+            onSaveDraft={() => void save(draft, null)}
+            onDiscard={isCorrected && stored.draft ? () => beforeLoss(discard) : null}
+            onPublish={(heard) => void save(draft, heard)}
           />
         </>
       ) : (
@@ -213,10 +238,14 @@ export function TextEditor(props: TextEditorProps) {
               The audio has changed since this text was made, so members don’t see it. Align it again.
             </p>
           )}
-          {(stored.text !== null || mayDelete) && (
+          {(draft !== null || mayDelete) && (
             <div className="flex flex-wrap gap-2">
-              {stored.text !== null && (
-                <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
+              {draft !== null && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => (hasWords ? beforeLoss(() => goTo('draft')) : goTo('draft'))}
+                >
                   Keep current text
                 </Button>
               )}
@@ -230,9 +259,11 @@ export function TextEditor(props: TextEditorProps) {
             words={words}
             language={tag}
             audio={audio}
+            recording={recording}
+            current={draft}
             onLanguage={setTag}
             onWords={setWords}
-            onReady={replaceText}
+            onReady={receive}
           />
         </>
       )}

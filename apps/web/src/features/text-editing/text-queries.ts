@@ -1,8 +1,8 @@
-import { readWebVtt, writeWebVtt } from '@lamplight/align';
 import type { ChapterTextStates, TextDraft } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, callPage } from '../../lib/api.ts';
-import type { ReviewedText } from './review-text.tsx';
+import type { Draft } from './draft.ts';
+import { bodyOf, draftOf } from './draft-wire.ts';
 
 interface ChapterKey {
   readonly bookId: number;
@@ -30,7 +30,7 @@ export const textStatesQuery = (bookId: number) =>
   });
 
 interface SavedText extends Pick<TextDraft, 'is_stale' | 'version' | 'language'> {
-  readonly text: ReviewedText;
+  readonly text: Draft;
 }
 
 /** The draft of a chapter's text, or its published text; null if it has none. */
@@ -39,12 +39,12 @@ export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
     queryKey: ['text-draft', bookId, chapterId],
     queryFn: async ({ signal }): Promise<SavedText | null> => {
       try {
-        const { vtt, doubtful, pauses, ...rest } = await call(
-          'GET /books/{id}/chapters/{chapterId}/text/draft',
-          { params: { id: bookId, chapterId }, signal },
-        );
-        const pairs = pauses?.map(([start = 0, end = 0]) => [start, end] as const) ?? null;
-        return { ...rest, text: { cues: readWebVtt(vtt), doubtful, pauses: pairs } };
+        const stored = await call('GET /books/{id}/chapters/{chapterId}/text/draft', {
+          params: { id: bookId, chapterId },
+          signal,
+        });
+        const { is_stale, version, language } = stored;
+        return { is_stale, version, language, text: draftOf(stored) };
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -54,7 +54,8 @@ export const draftQuery = ({ bookId, chapterId }: ChapterKey) =>
     gcTime: 0,
   });
 
-export interface EditedText extends ReviewedText {
+export interface EditedText {
+  readonly draft: Draft;
   readonly language: string;
   readonly audioUrl: string;
   /** Version that was edited; null if there was none. */
@@ -82,12 +83,8 @@ export function useSaveText(bookId: number) {
       const saved = await call('PUT /books/{id}/chapters/{chapterId}/text', {
         params,
         body: {
-          vtt: writeWebVtt(text.cues),
+          ...bodyOf(text.draft),
           language: text.language,
-          ...(text.pauses && { pauses: text.pauses.map(([start, end]) => [start, end]) }),
-          doubtful: text.doubtful
-            .map(({ index, reason }) => ({ index, reason }))
-            .sort((one, other) => one.index - other.index),
           audio_url: text.audioUrl,
           base_version: text.baseVersion,
         },

@@ -2,13 +2,15 @@ import { useEffect, useRef } from 'react';
 import { isRecord } from '../../lib/record.ts';
 import { session } from '../../lib/session.ts';
 import { localStore } from '../../lib/storage.ts';
-import type { ReviewedText } from './review-text.tsx';
+import { type Draft, newSentence } from './draft.ts';
 
 /** Changes of a chapter's text that an expired session kept from being saved. */
 export interface UnsavedText {
   readonly audioUrl: string;
   /** Null if words are not aligned yet. */
-  readonly text: ReviewedText | null;
+  readonly draft: Draft | null;
+  /** Whether the words are edited, not the draft. */
+  readonly isWriting: boolean;
   readonly words: string;
   readonly tag: string;
   /** Version that was edited; null if there was none. */
@@ -23,9 +25,15 @@ const addressOf = (url: string): string => url.split('?')[0] ?? url;
 /** Reads the changes that were stored for a chapter; null if there are none for this audio. */
 export function readUnsavedText(chapterId: number, audioUrl: string): UnsavedText | null {
   const stored = localStore.json(keyOf(chapterId));
-  return isRecord(stored) && addressOf(String(stored['audioUrl'])) === addressOf(audioUrl)
-    ? (stored as unknown as UnsavedText)
-    : null;
+  // Earlier releases stored another shape, under `text`.
+  if (!isRecord(stored) || addressOf(String(stored['audioUrl'])) !== addressOf(audioUrl)) return null;
+  if (typeof stored['isWriting'] !== 'boolean') return null;
+  const unsaved = stored as unknown as UnsavedText;
+  const { draft } = unsaved;
+  if (draft === null) return unsaved;
+  // Identifiers are of one page only.
+  const sentences = draft.sentences.map((sentence) => ({ ...sentence, id: newSentence(sentence).id }));
+  return { ...unsaved, draft: { ...draft, sentences } };
 }
 
 export const forgetUnsavedText = (chapterId: number): void => localStore.remove(keyOf(chapterId));

@@ -1,0 +1,119 @@
+import type { Extent, Sentence } from '@lamplight/align';
+import { type Draft, draftOfAlignment } from './draft.ts';
+import { matchSentences } from './match-sentences.ts';
+import { splitSentences } from './read-text.ts';
+import { mergeRuns, NoRoomError, runsOf, taskOf } from './realign.ts';
+import { AlignError, alignTasks, type Measured } from './recording.ts';
+
+interface AlignJob {
+  readonly text: string;
+  readonly isMarkdown: boolean;
+  readonly language: string;
+  readonly extent: Extent;
+  /** Notes on the file that the text comes from. */
+  readonly notes?: readonly string[];
+  /** Loads and measures the recording; the result may be there already. */
+  readonly measure: (onProgress: (share: number) => void) => Promise<Measured>;
+  /** Called with the share of work done, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Share of the work that is measuring the recording. */
+export const measuredShare = 0.4;
+
+const unknownLanguage =
+  'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
+
+/**
+ * Aligns a text in this browser, in workers.
+ * @throws TextError, AlignError if the text is clearly another one, or the recording cannot be read
+ */
+export async function alignText(job: AlignJob): Promise<Draft> {
+  // Before the recording is loaded: a text in another language is refused at once.
+  const sentences = await splitSentences(job, { signal: job.signal });
+  const [alignment] = await runTasks([{ sentences, extent: job.extent }], job);
+  if (alignment === undefined) throw new AlignError('The text could not be aligned. Please try again.');
+  if (alignment.refusal !== undefined) throw new AlignError(alignment.refusal);
+  const notes = [...(job.notes ?? []), ...(alignment.isLanguageKnown ? [] : [unknownLanguage])];
+  return draftOfAlignment(alignment, notes);
+}
+
+async function runTasks(
+  tasks: readonly { readonly sentences: readonly Sentence[]; readonly extent: Extent }[],
+  { measure, language, onProgress, signal }: Omit<AlignJob, 'text' | 'isMarkdown' | 'extent'>,
+) {
+  const { energies } = await measure((share) => onProgress(measuredShare * share));
+  const report = (share: number) => onProgress(measuredShare + (1 - measuredShare) * share);
+  return alignTasks(tasks, { energies, language }, { onProgress: report, signal });
+}
+
+/** A text that was changed, and how many of its sentences stay where they are. */
+export interface Realigned {
+  readonly draft: Draft;
+  readonly kept: number;
+}
+
+/** Sentences of the draft that must say the same, as a share, so that the others are placed between them. */
+const minKept = 0.5;
+
+/**
+ * Aligns only what is changed in a text: what is the same keeps its start and its mark.
+ * Returns null if most of it is another text, which is aligned as a whole.
+ * @throws TextError, AlignError
+ */
+export async function alignChanges(current: Draft, job: AlignJob): Promise<Realigned | null> {
+  const sentences = await splitSentences(job, { signal: job.signal });
+  const matched = matchSentences(current.sentences, sentences);
+  const kept = matched.filter((sentence) => sentence.kept).length;
+  if (kept < minKept * Math.min(matched.length, current.sentences.length)) return null;
+  return { draft: await placeRuns(current, matched, job), kept };
+}
+
+/**
+ * Aligns a text again within another part of the recording. What a person has checked or moved stays.
+ * @throws AlignError
+ */
+export async function alignRange(current: Draft, job: Omit<AlignJob, 'text' | 'isMarkdown'>): Promise<Draft> {
+  const { sentences } = current;
+  const matched = sentences.map((sentence, index) => ({
+    text: sentence.text,
+    endsParagraph: sentence.paragraph !== sentences[index + 1]?.paragraph,
+    ...(sentence.paragraph?.startsWith('h') && { isHeading: true as const }),
+    kept: sentence.isChecked || sentence.isMoved ? sentence : null,
+  }));
+  const { from = 0, to = Number.POSITIVE_INFINITY } = job.extent;
+  const placed = await placeRuns(current, matched, job);
+  return {
+    ...placed,
+    extent: job.extent.to === undefined ? placed.extent : { from, to },
+    withoutText: placed.withoutText.filter((stretch) => stretch.to > from && stretch.from < to),
+  };
+}
+
+async function placeRuns(
+  current: Draft,
+  matched: ReturnType<typeof matchSentences>,
+  job: Omit<AlignJob, 'text' | 'isMarkdown'>,
+): Promise<Draft> {
+  const runs = runsOf(matched);
+  if (runs.length === 0) return mergeRuns(current, matched, new Map());
+  const alignments = await runTasks(
+    runs.map((run) => taskOf(run, job.extent)),
+    job,
+  );
+  const [only] = runs.length === 1 && matched.every(({ kept }) => kept === null) ? alignments : [];
+  if (only?.refusal !== undefined) throw new AlignError(only.refusal);
+  try {
+    const found = new Map(
+      runs.flatMap((run, index) => {
+        const alignment = alignments[index];
+        return alignment ? [[run, alignment] as const] : [];
+      }),
+    );
+    const merged = mergeRuns(current, matched, found);
+    return only ? { ...draftOfAlignment(only, current.notes), isCorrected: true } : merged;
+  } catch (error) {
+    throw error instanceof NoRoomError ? new AlignError(error.message) : error;
+  }
+}

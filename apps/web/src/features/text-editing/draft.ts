@@ -1,0 +1,175 @@
+import {
+  type Alignment,
+  type Cue,
+  type DoubtReason,
+  type Pause,
+  type Stretch,
+  textLimits,
+} from '@lamplight/align';
+
+/** A sentence of a draft with what the aligner and a person say of it. */
+export interface DraftSentence extends Cue {
+  /** Stays while the sentence is corrected; only of this page. */
+  readonly id: number;
+  /** Null if the aligner is sure. */
+  readonly doubt: { readonly reason: DoubtReason; readonly doubt: number } | null;
+  /** Whether a person has heard it and found it right. */
+  readonly isChecked: boolean;
+  /** Whether a person has moved its start on this page. */
+  readonly isMoved: boolean;
+}
+
+/** A text with times that a person checks and corrects before it is published. */
+export interface Draft {
+  readonly sentences: readonly DraftSentence[];
+  /** How sure the aligner is as a whole, 0 to 1; null if the text came with its times. */
+  readonly certainty: number | null;
+  /** Where the text begins and ends in the recording, in seconds; null if unknown. */
+  readonly extent: Stretch | null;
+  /** Sound within the extent that has no text. */
+  readonly withoutText: readonly Stretch[];
+  /** Pauses measured in the recording; null if they are not measured. */
+  readonly pauses: readonly Pause[] | null;
+  /** Omissions and guesses in the file; only of a text that was just read. */
+  readonly notes: readonly string[];
+  /** Whether a person has checked or changed something. */
+  readonly isCorrected: boolean;
+}
+
+/** Shortest sentence in seconds. */
+export const shortest = 0.05;
+
+/** Rounds to milliseconds, as WebVTT stores them. */
+export const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+let lastId = 0;
+
+/** Returns a sentence that nobody has checked. */
+export function newSentence(cue: Cue, doubt: DraftSentence['doubt'] = null): DraftSentence {
+  lastId += 1;
+  return { ...cue, id: lastId, doubt, isChecked: false, isMoved: false };
+}
+
+/** Returns a draft of a text that came with its times. */
+export const draftOfCues = (
+  cues: readonly Cue[],
+  { pauses = null, notes = [] }: Partial<Pick<Draft, 'pauses' | 'notes'>> = {},
+): Draft => ({
+  sentences: cues.map((cue) => newSentence(cue)),
+  certainty: null,
+  extent: null,
+  withoutText: [],
+  pauses,
+  notes,
+  isCorrected: false,
+});
+
+/** Returns the draft of a new alignment. */
+export function draftOfAlignment(alignment: Alignment, notes: readonly string[] = []): Draft {
+  const { cues, doubtful, certainty, textFrom, textTo, withoutText, pauses } = alignment;
+  const doubts = new Map(doubtful.map(({ index, reason, doubt }) => [index, { reason, doubt }]));
+  return {
+    sentences: cues.map((cue, index) => newSentence(cue, doubts.get(index) ?? null)),
+    certainty,
+    extent: textTo > textFrom ? { from: textFrom, to: textTo } : null,
+    withoutText,
+    pauses,
+    notes,
+    isCorrected: false,
+  };
+}
+
+const withSentences = (draft: Draft, sentences: readonly DraftSentence[]): Draft => ({
+  ...draft,
+  sentences,
+  isCorrected: true,
+});
+
+/**
+ * Moves the start of a sentence as far as its neighbours allow; the end of the sentence before gives way. Returns the same
+ * draft if nothing moves.
+ * @param until end of the recording in seconds
+ */
+export function setStart(
+  draft: Draft,
+  index: number,
+  second: number,
+  until = Number.POSITIVE_INFINITY,
+): Draft {
+  const { sentences } = draft;
+  const [sentence, before, after] = [sentences[index], sentences[index - 1], sentences[index + 1]];
+  if (sentence === undefined || !Number.isFinite(second)) return draft;
+  const earliest = before === undefined ? 0 : before.start + shortest;
+  const latest = (after?.start ?? Math.max(until, sentence.end)) - shortest;
+  const start = rounded(Math.max(earliest, Math.min(second, latest)));
+  if (latest < earliest || start === sentence.start) return draft;
+  const end = Math.max(sentence.end, rounded(start + shortest));
+  const moved = sentences.with(index, { ...sentence, start, end, isChecked: false, isMoved: true });
+  if (before === undefined) return withSentences(draft, moved);
+  return withSentences(draft, moved.with(index - 1, { ...before, end: Math.min(before.end, start) }));
+}
+
+/** Replaces what a sentence says; its times stay. */
+export function editWords(draft: Draft, index: number, text: string): Draft {
+  const sentence = draft.sentences[index];
+  if (sentence === undefined || text === sentence.text) return draft;
+  return withSentences(draft, draft.sentences.with(index, { ...sentence, text, isChecked: false }));
+}
+
+/** Pauses this far from where a part is expected to begin are tried, in seconds. */
+const splitReach = 1.5;
+
+/** Returns where the second part of a sentence begins: after the nearest pause, else by its share of the characters. */
+function splitStart({ start, end }: Cue, share: number, pauses: readonly Pause[]): number {
+  const expected = start + share * (end - start);
+  const ends = pauses
+    .map(([, resumed]) => resumed)
+    .filter((at) => at > start + shortest && at < end - shortest && Math.abs(at - expected) < splitReach);
+  return ends.sort((one, other) => Math.abs(one - expected) - Math.abs(other - expected))[0] ?? expected;
+}
+
+/** Divides a sentence before a character. Returns the same draft if a part would have no words or no time. */
+export function splitSentence(draft: Draft, index: number, at: number): Draft {
+  const sentence = draft.sentences[index];
+  if (sentence === undefined || sentence.end - sentence.start < 2 * shortest) return draft;
+  const [head, tail] = [sentence.text.slice(0, at).trim(), sentence.text.slice(at).trim()];
+  if (!hasWords(head) || !hasWords(tail)) return draft;
+  const found = splitStart(sentence, at / sentence.text.length, draft.pauses ?? []);
+  const middle = rounded(Math.max(sentence.start + shortest, Math.min(found, sentence.end - shortest)));
+  const first = { ...sentence, text: head, end: middle, isChecked: false };
+  // The start of the second part is a guess.
+  const second = newSentence({ ...sentence, text: tail, start: middle }, { reason: 'unclear', doubt: 1 });
+  return withSentences(draft, draft.sentences.toSpliced(index, 1, first, second));
+}
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+/** Joins a sentence with the next one. Returns the same draft if there is none, or they are too long for one. */
+export function joinWithNext(draft: Draft, index: number): Draft {
+  const [sentence, next] = [draft.sentences[index], draft.sentences[index + 1]];
+  if (sentence === undefined || next === undefined) return draft;
+  const text = `${sentence.text} ${next.text}`;
+  if (text.length > textLimits.cueCharacters) return draft;
+  const joined = { ...sentence, text, end: next.end, isChecked: sentence.isChecked && next.isChecked };
+  return withSentences(draft, draft.sentences.toSpliced(index, 2, joined));
+}
+
+/** Removes a sentence; the last one stays. */
+export const removeSentence = (draft: Draft, index: number): Draft =>
+  draft.sentences.length < 2 || draft.sentences[index] === undefined
+    ? draft
+    : withSentences(draft, draft.sentences.toSpliced(index, 1));
+
+/** Marks a sentence as checked, or takes the mark back. */
+export function setChecked(draft: Draft, index: number, isChecked: boolean): Draft {
+  const sentence = draft.sentences[index];
+  if (sentence === undefined || sentence.isChecked === isChecked) return draft;
+  return withSentences(draft, draft.sentences.with(index, { ...sentence, isChecked }));
+}
+
+/** Returns the indexes of the doubtful sentences, worst first. */
+export const doubtsOf = ({ sentences }: Draft): number[] =>
+  sentences
+    .flatMap(({ doubt }, index) => (doubt === null ? [] : [{ index, doubt: doubt.doubt }]))
+    .sort((one, other) => other.doubt - one.doubt || one.index - other.index)
+    .map(({ index }) => index);

@@ -1,0 +1,148 @@
+import { type Alignment, type Sentence, splitText } from '@lamplight/align';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Draft, draftOfCues, joinWithNext, setChecked, splitSentence } from './draft.ts';
+import { matchSentences } from './match-sentences.ts';
+import { mergeRuns, NoRoomError, type Run, runsOf, taskOf } from './realign.ts';
+
+const draftOfTexts = (texts: readonly string[]): Draft => {
+  const draft = draftOfCues(
+    texts.map((text, index) => ({ start: index * 5 + 0.5, end: index * 5 + 4.5, text, paragraph: 'p1' })),
+  );
+  return draft.sentences.reduce((now, _, index) => setChecked(now, index, true), draft);
+};
+const sentencesOf = (texts: readonly string[]): Sentence[] =>
+  texts.map((text, index) => ({ text, endsParagraph: index === texts.length - 1 }));
+
+/** An alignment that says anything of a run's sentences, also what cannot be. */
+const alignmentOf = (
+  task: ReturnType<typeof taskOf>,
+  starts: readonly number[],
+  isRefused = false,
+): Alignment => ({
+  cues: task.sentences.map(({ text }, index) => {
+    const start = starts[index % Math.max(1, starts.length)] ?? 0;
+    return { start, end: start + 1, text };
+  }),
+  doubtful: [],
+  certainty: 0.5,
+  textFrom: 0,
+  textTo: 1,
+  withoutText: [],
+  isLanguageKnown: true,
+  pauses: [],
+  refusal: isRefused ? 'This is another text.' : undefined,
+});
+
+function change(
+  draft: Draft,
+  next: readonly Sentence[],
+  starts: readonly number[] = [0],
+  isRefused = false,
+): Draft {
+  const matched = matchSentences(draft.sentences, next);
+  const found = new Map(
+    runsOf(matched).map((run): [Run, Alignment] => [run, alignmentOf(taskOf(run, {}), starts, isRefused)]),
+  );
+  return mergeRuns(draft, matched, found);
+}
+const keptOf = ({ sentences }: Draft) =>
+  sentences.map(({ start, text, isChecked }) => [start, text, isChecked]);
+
+const texts = [
+  'It was dark.',
+  'The lamp was out.',
+  'Nobody had seen that.',
+  'It was dark.',
+  'Then it rained.',
+];
+
+test('only what is changed is aligned, between the sentences before and after it', () => {
+  const draft = draftOfTexts(texts);
+  const changed = texts.with(2, 'Two gulls sat in the lantern, asleep.');
+  const matched = matchSentences(draft.sentences, sentencesOf(changed));
+  const [run, ...others] = runsOf(matched);
+  expect(others).toEqual([]);
+  expect(run && taskOf(run, { from: 0.5, to: 25 })).toMatchObject({
+    sentences: [{ text: 'The lamp was out.' }, { text: 'Two gulls sat in the lantern, asleep.' }],
+    extent: { from: 5.5, to: 15.5 },
+  });
+  expect(keptOf(change(draft, sentencesOf(changed), [6, 11.2]))).toEqual(
+    keptOf(draft).with(2, [11.2, 'Two gulls sat in the lantern, asleep.', false]),
+  );
+});
+
+test('other punctuation and capitals change nothing; some other words keep the start, to be checked again', () => {
+  const draft = draftOfTexts(texts);
+  const punctuated = texts.map((text) => text.replace('.', '!').toUpperCase());
+  expect(keptOf(change(draft, sentencesOf(punctuated)))).toEqual(
+    punctuated.map((text, index) => [index * 5 + 0.5, text, true]),
+  );
+  const corrected = texts.with(1, 'The lamps were out.').with(1, 'The lamp went out.');
+  expect(keptOf(change(draft, sentencesOf(corrected)))[1]).toEqual([5.5, 'The lamp went out.', false]);
+});
+
+test('sentences that were joined or split by hand stay so', () => {
+  const draft = draftOfTexts([...texts, 'She climbed the stairs, and lit the lamp.']);
+  const divided = splitSentence(joinWithNext(draft, 0), 4, 24);
+  const words = divided.sentences.map(({ text }) => text).join(' ');
+  const next = splitText(words.replace('Nobody had seen that.', 'Somebody liked it, though.'), {
+    language: 'en',
+  });
+  expect(next).toHaveLength(6);
+  const changed = change(divided, next, [12]);
+  expect(changed.sentences.map(({ text }) => text)).toEqual(
+    divided.sentences.map(({ text }, index) => (index === 1 ? 'Somebody liked it, though.' : text)),
+  );
+  expect(changed.sentences[4]?.start).toBe(divided.sentences[4]?.start);
+});
+
+test('a text without room between its neighbours is explained', () => {
+  const draft = draftOfCues([
+    { start: 0, end: 0.05, text: 'One is here.' },
+    { start: 0.05, end: 0.1, text: 'Two is there.' },
+  ]);
+  const many = Array.from({ length: 100 }, (_, index) => `Number ${index} of something else.`);
+  expect(() => change(draft, sentencesOf(['One is here.', ...many, 'Two is there.']))).toThrow(NoRoomError);
+});
+
+test('changing some sentences never moves others, whatever the aligner says', () => {
+  const word = fc.constantFrom('lamp', 'gull', 'rain', 'stair', 'dark', 'oil');
+  const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `${words.join(' ')}.`);
+  const second = fc.double({ min: -50, max: 500, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.array(text, { minLength: 1, maxLength: 25 }),
+      fc.nat(24),
+      fc.nat(3),
+      fc.array(text, { maxLength: 4 }),
+      fc.array(second, { minLength: 1 }),
+      fc.boolean(),
+      (old, from, count, added, starts, isRefused) => {
+        const draft = draftOfTexts(old);
+        const next = old.toSpliced(from, count, ...added);
+        if (next.length === 0) return;
+        const changed = change(draft, sentencesOf(next), starts, isRefused);
+        expect(changed.sentences.map((sentence) => sentence.text)).toEqual(next);
+        for (const [index, { start, end }] of changed.sentences.entries()) {
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(changed.sentences[index + 1]?.start ?? Number.POSITIVE_INFINITY);
+        }
+        // Repeated sentences may stand for one another; sentences that occur once are who they are.
+        const once = (each: string) =>
+          old.filter((one) => one === each).length === 1 && next.filter((one) => one === each).length === 1;
+        const known = new Map(draft.sentences.map((sentence) => [sentence.text, sentence]));
+        const rest = [...old.slice(0, from), ...old.slice(from + count)].filter(once);
+        for (const sentence of changed.sentences.filter((each) => rest.includes(each.text))) {
+          const before = known.get(sentence.text);
+          expect([sentence.text, sentence.start, sentence.isChecked]).toEqual([
+            before?.text,
+            before?.start,
+            true,
+          ]);
+        }
+      },
+    ),
+    { seed: 46, numRuns: 1000 },
+  );
+});
