@@ -1,6 +1,6 @@
 import type { Continued } from '@lamplight/contract';
 import { Play } from 'lucide-react';
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -38,6 +38,10 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
   const cover = useRef<HTMLDivElement>(null);
   const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const place = continuePlace(continued, present);
+  // A restored player plays within the press only with its code loaded, also with a key.
+  useEffect(() => {
+    if (playerLoaded.isThere()) preparePlayback();
+  }, []);
   if (!place) return null;
   return (
     <Section title="Continue listening" action={action}>

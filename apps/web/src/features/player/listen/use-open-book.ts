@@ -1,7 +1,8 @@
 import type { Book } from '@lamplight/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { placeQuery } from '../player/place-query.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
 import { playerBookQuery } from '../player/player-queries.ts';
 
@@ -20,15 +21,6 @@ export interface OpenBookOptions {
   /** Begins at the start of the book instead of the saved position. */
   fromStart?: boolean;
 }
-
-/** Start position: never cached, and fetched only after this device's unsent progress has been sent. */
-const placeQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['progress', id, 'place'],
-    queryFn: () => getPlayer().progressOf(id),
-    staleTime: 0,
-    gcTime: 0,
-  });
 
 /**
  * Loads a book into the player at the saved position, or at this device's copy if that could not be fetched.
