@@ -1,9 +1,9 @@
 import { type Cue, readWebVtt, wordsOfCues } from '@lamplight/align';
-import type { Page } from '@playwright/test';
 import { epubOf } from './support/epub.ts';
 import { aBook, api, expectMoving, nextSeek, player, playFrom } from './support/listening.ts';
 import { button } from './support/playlists.ts';
 import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
+import { bench, confirmPlaces, rows, show, words } from './support/text-editor.ts';
 
 const vtt = `WEBVTT
 
@@ -13,37 +13,6 @@ The lamps were lit at dusk.
 00:00:02.500 --> 00:00:04.000
 Nobody saw who lit them.
 `;
-
-const bench = (page: Page) => page.getByRole('group', { name: 'Sentence to check' });
-/** Rows of the list that is shown: doubtful sentences, places to listen to, or all. */
-const rows = (page: Page) => page.getByRole('region', { name: 'Sentences' }).getByRole('listitem');
-const words = (page: Page) => page.getByLabel('Text of this chapter');
-const show = (page: Page, list: 'Doubtful' | 'To listen to' | 'All') =>
-  page.getByRole('radio', { name: new RegExp(`^${list} \\(`) }).check({ force: true });
-
-/** Plays the chosen sentence until enough of it has been heard, four times as fast, and confirms it. */
-async function confirmSentence(page: Page): Promise<void> {
-  const box = bench(page).getByRole('checkbox');
-  if (await box.isChecked()) return;
-  await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
-    audio.playbackRate = 4;
-  });
-  await bench(page)
-    .getByRole('button', { name: /^Play \d/ })
-    .click();
-  await expect(bench(page).getByText('Listen first')).toBeHidden();
-  await box.check();
-}
-
-/** Confirms all places that must be heard before a text is published. */
-async function confirmPlaces(page: Page): Promise<void> {
-  await show(page, 'To listen to');
-  const count = await rows(page).count();
-  for (let place = 0; place < count; place += 1) {
-    await rows(page).nth(place).getByRole('button').click();
-    await confirmSentence(page);
-  }
-}
 
 test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }, async ({ page, noise }) => {
   // A chapter without a text, and a save that is refused.

@@ -1,8 +1,6 @@
 import '../../ui/action-bar.css';
-import { Redo2, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { alignRange } from './align-text.ts';
 import type { TextChapter } from './choose-text.tsx';
@@ -27,15 +25,13 @@ interface CheckDraftProps {
   recording: MeasuredRecording;
   isSaving: boolean;
   onSaveDraft: () => void;
-  /** Null if there is nothing to discard. */
-  onDiscard: (() => void) | null;
   onPublish: (heard: readonly number[]) => void;
 }
 
 /** A draft that a person checks and corrects, and the button that publishes it. */
 export function CheckDraft(props: CheckDraftProps) {
   const { draft, history, chapter, language, audio, recording, isSaving } = props;
-  const { onSaveDraft, onDiscard, onPublish } = props;
+  const { onSaveDraft, onPublish } = props;
   const player = useSentencePlayer(audio);
   const wave = useWave(recording, chapter.duration);
   const work = useWork();
@@ -48,7 +44,7 @@ export function CheckDraft(props: CheckDraftProps) {
   const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
   return (
-    <div className="grid gap-5">
+    <div data-check className="grid gap-5">
       <FileNotes notes={draft.notes} />
       <div className="grid gap-1">
         <h2 tabIndex={-1} className="text-lg outline-none">
@@ -103,25 +99,6 @@ export function CheckDraft(props: CheckDraftProps) {
             {checkedPlaces.length} of {places.length} places fit
             {doubts.length > 0 && `, ${checkedDoubts} of ${doubts.length} doubtful ones checked`}
           </p>
-          <div className="flex">
-            <IconButton
-              label="Undo"
-              icon={<Undo2 size={20} aria-hidden />}
-              aria-disabled={!history.canUndo || undefined}
-              onClick={history.undo}
-            />
-            <IconButton
-              label="Redo"
-              icon={<Redo2 size={20} aria-hidden />}
-              aria-disabled={!history.canRedo || undefined}
-              onClick={history.redo}
-            />
-          </div>
-          {onDiscard && (
-            <Button variant="ghost" onClick={onDiscard}>
-              Discard changes
-            </Button>
-          )}
           <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
             Save draft
           </Button>

@@ -37,7 +37,7 @@ function replacedText(chapters: readonly TextChapter[]): string {
   const named = chapters.slice(0, maxNamed).map(({ title }) => title);
   const more = chapters.length - named.length;
   const titles = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return `Drafts of these chapters will be replaced: ${titles}.`;
+  return `Drafts of these chapters will be replaced, with what was checked and corrected in them: ${titles}.`;
 }
 
 /** Result of saving a text for a chapter. */

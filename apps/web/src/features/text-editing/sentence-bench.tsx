@@ -7,8 +7,10 @@ import {
   Pause,
   Pencil,
   Play,
+  Redo2,
   Scissors,
   Trash2,
+  Undo2,
 } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +39,10 @@ export interface BenchActions {
   readonly join: () => void;
   readonly remove: () => void;
   readonly check: (isChecked: boolean) => void;
+  /** Null if there is nothing to undo. */
+  readonly undo: (() => void) | null;
+  /** Null if nothing was undone. */
+  readonly redo: (() => void) | null;
 }
 
 interface SentenceBenchProps {
@@ -117,7 +123,8 @@ export function SentenceBench(props: SentenceBenchProps) {
           icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
           onClick={actions.toggle}
         >
-          {isPlaying ? 'Pause' : 'Play'} <span className="tabular-nums">{exactTime(start)}</span>
+          <span className="max-sm:sr-only">{isPlaying ? 'Pause' : 'Play'}</span>{' '}
+          <span className="tabular-nums">{exactTime(start)}</span>
         </Button>
         <IconButton
           label="0.1 s earlier"
@@ -175,12 +182,28 @@ export function SentenceBench(props: SentenceBenchProps) {
           </Button>
         </div>
       )}
-      <CheckBox
-        label="Text and audio fit here"
-        {...(!isHeard && !sentence.isChecked && { hint: 'Listen first' })}
-        isOn={sentence.isChecked}
-        onChange={actions.check}
-      />
+      <div className="flex items-start justify-between gap-2">
+        <CheckBox
+          label="Text and audio fit here"
+          {...(!isHeard && !sentence.isChecked && { hint: 'Listen first' })}
+          isOn={sentence.isChecked}
+          onChange={actions.check}
+        />
+        <div className="flex shrink-0">
+          <IconButton
+            label="Undo"
+            icon={<Undo2 size={20} aria-hidden />}
+            aria-disabled={!actions.undo || undefined}
+            onClick={() => actions.undo?.()}
+          />
+          <IconButton
+            label="Redo"
+            icon={<Redo2 size={20} aria-hidden />}
+            aria-disabled={!actions.redo || undefined}
+            onClick={() => actions.redo?.()}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -140,7 +140,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
       ref={section}
       aria-label="Sentences"
       tabIndex={-1}
-      className="grid gap-4 outline-none"
+      className="grid gap-4 outline-none xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start xl:gap-6"
       onKeyDown={onKeyDown}
     >
       <div
@@ -191,37 +191,41 @@ export function SentenceCheck(props: SentenceCheckProps) {
             },
             split,
             join: does.join,
+            undo: history.canUndo ? history.undo : null,
+            redo: history.canRedo ? history.redo : null,
             remove,
             check,
           }}
         />
       </div>
-      <PillRadioGroup
-        label="List"
-        choices={[
-          ...(doubts.length > 0 ? [{ value: 'doubts', label: `Doubtful (${doubts.length})` }] : []),
-          { value: 'places', label: `To listen to (${places.length})` },
-          { value: 'all', label: `All (${sentences.length})` },
-        ]}
-        value={filter}
-        onChange={(value) => {
-          setFilter(value as Filter);
-          const next = lists[value as Filter];
-          if (!next.includes(index))
-            select(next.find((each) => sentences[each]?.isChecked === false) ?? next[0]);
-        }}
-      />
-      <SentenceList
-        key={filter}
-        label={
-          { doubts: 'Doubtful sentences', places: 'Listen to these places', all: 'All sentences' }[filter]
-        }
-        sentences={sentences}
-        indexes={listed}
-        selected={index}
-        onSelect={(next) => select(next)}
-      />
-      <KeysHelp />
+      <div className="grid min-w-0 gap-4">
+        <PillRadioGroup
+          label="List"
+          choices={[
+            ...(doubts.length > 0 ? [{ value: 'doubts', label: `Doubtful (${doubts.length})` }] : []),
+            { value: 'places', label: `To listen to (${places.length})` },
+            { value: 'all', label: `All (${sentences.length})` },
+          ]}
+          value={filter}
+          onChange={(value) => {
+            setFilter(value as Filter);
+            const next = lists[value as Filter];
+            if (!next.includes(index))
+              select(next.find((each) => sentences[each]?.isChecked === false) ?? next[0]);
+          }}
+        />
+        <SentenceList
+          key={filter}
+          label={
+            { doubts: 'Doubtful sentences', places: 'Listen to these places', all: 'All sentences' }[filter]
+          }
+          sentences={sentences}
+          indexes={listed}
+          selected={index}
+          onSelect={(next) => select(next)}
+        />
+        <KeysHelp />
+      </div>
     </section>
   );
 }

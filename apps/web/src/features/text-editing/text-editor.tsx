@@ -215,9 +215,16 @@ export function TextEditor(props: TextEditorProps) {
             <Button variant="outline" size="sm" onClick={() => editAllWords(draft)}>
               Edit or replace text
             </Button>
+            {isCorrected && stored.draft && (
+              <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
+                Discard changes
+              </Button>
+            )}
             {mayDelete && deletion}
           </div>
-          <LanguageField value={tag} error={isLanguage ? null : wrongLanguage} onChange={setTag} />
+          <div className="max-w-md">
+            <LanguageField value={tag} error={isLanguage ? null : wrongLanguage} onChange={setTag} />
+          </div>
           <CheckDraft
             draft={draft}
             history={history}
@@ -227,7 +234,6 @@ export function TextEditor(props: TextEditorProps) {
             recording={recording}
             isSaving={saving.isPending || isMeasuring}
             onSaveDraft={() => void save(draft, null)}
-            onDiscard={isCorrected && stored.draft ? () => beforeLoss(discard) : null}
             onPublish={(heard) => void save(draft, heard)}
           />
         </>

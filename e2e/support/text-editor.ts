@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The sentence that is worked on. */
+export const bench = (page: Page) => page.getByRole('group', { name: 'Sentence to check' });
+/** Rows of the list that is shown: doubtful sentences, places to listen to, or all. */
+export const rows = (page: Page) => page.getByRole('region', { name: 'Sentences' }).getByRole('listitem');
+export const words = (page: Page) => page.getByLabel('Text of this chapter');
+export const show = (page: Page, list: 'Doubtful' | 'To listen to' | 'All') =>
+  page.getByRole('radio', { name: new RegExp(`^${list} \\(`) }).check({ force: true });
+
+/** Plays the chosen sentence until enough of it has been heard, four times as fast, and confirms it. */
+export async function confirmSentence(page: Page): Promise<void> {
+  const box = bench(page).getByRole('checkbox');
+  if (await box.isChecked()) return;
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.playbackRate = 4;
+  });
+  await bench(page)
+    .getByRole('button', { name: /^Play \d/ })
+    .click();
+  await expect(bench(page).getByText('Listen first')).toBeHidden();
+  await box.check();
+}
+
+/** Confirms all places that must be heard before a text is published. */
+export async function confirmPlaces(page: Page): Promise<void> {
+  await show(page, 'To listen to');
+  const count = await rows(page).count();
+  for (let place = 0; place < count; place += 1) {
+    await rows(page).nth(place).getByRole('button').click();
+    await confirmSentence(page);
+  }
+}
