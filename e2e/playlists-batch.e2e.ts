@@ -112,10 +112,70 @@ test('several playlists are selected over pages, released, tagged and deleted', 
     expect((await read(4)).release).toMatchObject({ state: 'draft' });
   });
 
-  await test.step('they are deleted after a question that counts them', async () => {
-    await page.getByRole('searchbox', { name: 'Search playlists' }).fill(name);
+  await test.step('Escape in a field or a popover leaves the selection alone', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search playlists' });
+    await search.fill(name);
     await expect(box(24)).toBeVisible();
     await button(page, 'Select all on this page').click();
+    await search.press('Escape');
+    await search.fill(name);
+    await expect(box(24)).toBeVisible();
+    await expect(bar).toContainText('24 playlists selected');
+  });
+
+  /** Begins to tag the selected playlists; the server gets each call once the test lets it go. */
+  async function beginTagging(tag: string) {
+    const held: (() => void)[] = [];
+    await page.route('**/api/books/batch', async (route) => {
+      await new Promise<void>((go) => held.push(go));
+      await route.continue();
+    });
+    await button(bar, 'Tags').click();
+    const dialog = page.getByRole('dialog', { name: 'Tags of' });
+    await dialog.getByLabel('Main tag', { exact: true }).fill('Mood');
+    await dialog.getByLabel('Sub tag', { exact: true }).fill(tag);
+    await button(dialog, 'Add').click();
+    await expect(button(bar, 'Stop')).toBeFocused();
+    await expect.poll(() => held.length).toBe(1);
+    return async () => {
+      held[0]?.();
+      await page.unroute('**/api/books/batch');
+    };
+  }
+
+  await test.step('a change that runs keeps its selection, and can only be stopped', async () => {
+    const letGo = await beginTagging('Held');
+    await expect(button(page, 'Select')).toBeDisabled();
+    await button(page, 'Select').click({ force: true });
+    await expect(box(1)).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(bar).toContainText('0 of 24 playlists done');
+    const closes = () =>
+      page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await closes(), 'the browser asks before the page is closed').toBe(false);
+    await button(bar, 'Stop').click();
+    await letGo();
+    await expect(page.getByText('10 of 24 playlists changed.')).toBeVisible();
+    await expect(page.getByText('14 playlists not changed, still selected:')).toBeVisible();
+    expect(await closes()).toBe(true);
+    await box(24).click();
+    await expect(page.getByText('13 playlists not changed, still selected:')).toBeVisible();
+    await box(24).click();
+  });
+
+  await test.step('leaving the screen stops the change', async () => {
+    const letGo = await beginTagging('Left');
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await expect(bar).toBeHidden();
+    await letGo();
+    await expect(page.getByText('10 of 14 playlists changed.')).toBeVisible();
+    await page.goBack();
+    await expect(box(24)).toBeVisible();
+    await button(page, 'Select').click();
+    await button(page, 'Select all on this page').click();
+  });
+
+  await test.step('they are deleted after a question that counts them', async () => {
     await button(bar, 'Delete').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete 24 Playlists?' });
     await expect(dialog).toContainText('and 19 more');

@@ -147,6 +147,7 @@ export function AdminScreen() {
             variant={selection.books ? 'solid' : 'outline'}
             size="sm"
             aria-pressed={selection.books !== null}
+            aria-disabled={selection.isLocked}
             icon={<ListChecks size={18} aria-hidden />}
             onClick={() => (selection.books ? selection.stop() : selection.start())}
           >
@@ -176,6 +177,7 @@ export function AdminScreen() {
             <BatchCard
               book={book}
               isSelected={selection.books.has(book.id)}
+              isDisabled={selection.isLocked}
               onToggle={(isRange) => selection.toggle(book.id, isRange)}
             />
           ) : (

@@ -3,6 +3,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Tag, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { blockUnload } from '../../../lib/block-unload.ts';
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,11 +30,25 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
   const client = useQueryClient();
   const [question, setQuestion] = useState<keyof typeof dialogs | null>(null);
   const [run, setRun] = useState<{ tried: number; all: number; stop: AbortController } | null>(null);
-  const [failures, setFailures] = useState<readonly (BatchFailure & { title: string })[]>([]);
+  const [failed, setFailed] = useState<readonly (BatchFailure & { title: string })[]>([]);
+  const stopButton = useRef<HTMLSpanElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const selected = [...books.values()];
   const onOtherPages = selected.filter(({ id }) => !shown.some((book) => book.id === id)).length;
   const isAll = shown.length > 0 && shown.every(({ id }) => books.has(id));
+  const failures = failed.filter(({ id }) => books.has(id));
+  const signal = run?.stop;
+  useEffect(() => {
+    if (!signal) return;
+    // The button that was pressed is gone.
+    stopButton.current?.querySelector('button')?.focus({ preventScroll: true });
+    const release = blockUnload();
+    return () => {
+      release();
+      // Left with the screen, which would show the rest.
+      signal.abort();
+    };
+  }, [signal]);
   const searched = useRef(search);
   useEffect(() => {
     if (searched.current === search) return;
@@ -45,10 +60,12 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
       });
   });
   useEffect(() => {
-    function stopOnEscape({ key, defaultPrevented }: KeyboardEvent) {
-      // In a dialog or a menu, Escape closes that.
-      const isTop = document.querySelector('dialog:modal, [role="menu"]:popover-open') === null;
-      if (key === 'Escape' && isTop && !defaultPrevented && run === null) onStop();
+    function stopOnEscape({ key, defaultPrevented, target }: KeyboardEvent) {
+      // In a dialog or a popover, Escape closes that; in a field, it belongs to the text.
+      const isTop = document.querySelector('dialog:modal, [popover="auto"]:popover-open') === null;
+      const isField =
+        target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
+      if (key === 'Escape' && isTop && !isField && !defaultPrevented && run === null) onStop();
     }
     window.addEventListener('keydown', stopOnEscape);
     return () => window.removeEventListener('keydown', stopOnEscape);
@@ -57,11 +74,12 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
 
   async function change(what: BatchChange) {
     setQuestion(null);
-    setFailures([]);
+    setFailed([]);
     const ids = [...books.keys()];
     const stop = new AbortController();
     setRun({ tried: 0, all: ids.length, stop });
-    const failed = await runBatch({
+    selection.setLocked(true);
+    const left = await runBatch({
       ids,
       change: what,
       signal: stop.signal,
@@ -69,10 +87,13 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     });
     void invalidateBooks(client, ...ids);
     setRun(null);
-    setFailures(failed.map((failure) => ({ ...failure, title: books.get(failure.id)?.title ?? '' })));
-    selection.keepOnly(new Set(failed.map(({ id }) => id)));
-    const done = ids.length - failed.length;
-    if (done > 0) showToast(`${plural(done, 'playlist')} ${what.delete ? 'deleted' : 'changed'}.`);
+    selection.setLocked(false);
+    setFailed(left.map((failure) => ({ ...failure, title: books.get(failure.id)?.title ?? '' })));
+    selection.keepOnly(new Set(left.map(({ id }) => id)));
+    const done = ids.length - left.length;
+    const share = left.length > 0 ? `${done} of ` : '';
+    if (done > 0)
+      showToast(`${share}${plural(ids.length, 'playlist')} ${what.delete ? 'deleted' : 'changed'}.`);
     // The button that was pressed may be off now.
     status.current?.focus({ preventScroll: true });
   }
@@ -113,9 +134,11 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
         />
         <div className="flex basis-full flex-wrap gap-2 sm:order-first sm:basis-auto">
           {run ? (
-            <Button variant="outline" size="sm" onClick={() => run.stop.abort()}>
-              Stop
-            </Button>
+            <span ref={stopButton}>
+              <Button variant="outline" size="sm" onClick={() => run.stop.abort()}>
+                Stop
+              </Button>
+            </span>
           ) : (
             <>
               {action('release', 'Release', <CalendarClock size={16} aria-hidden />)}

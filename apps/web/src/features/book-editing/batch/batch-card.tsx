@@ -5,17 +5,19 @@ import { BookCard } from '../../books/index.ts';
 export interface BatchCardProps {
   book: BookSummary;
   isSelected: boolean;
+  isDisabled: boolean;
   /** @param isRange true with Shift: all playlists from the one pressed before */
   onToggle: (isRange: boolean) => void;
 }
 
 /** A playlist that a press selects, instead of opening it. The checkbox covers the card. */
-export const BatchCard = ({ book, isSelected, onToggle }: BatchCardProps) => (
+export const BatchCard = ({ book, isSelected, isDisabled, onToggle }: BatchCardProps) => (
   <div className="batch-card">
     <input
       type="checkbox"
       aria-label={`Select ${book.title}`}
       checked={isSelected}
+      disabled={isDisabled}
       // A change event does not include the Shift key; pressing Space fires a click as well.
       onClick={(event) => onToggle(event.shiftKey)}
       onChange={() => {}}

@@ -13,6 +13,7 @@ const noState: State = { selection: noSelection, books: new Map() };
 /** Selection of playlists, which lasts while one turns pages or searches. @param shown playlists of the page */
 export function useBatchSelection(shown: readonly BookSummary[]) {
   const [state, setState] = useState<State | null>(null);
+  const [isLocked, setLocked] = useState(false);
 
   const select = ({ books }: State, selection: Selection<number>): State => {
     const known = new Map([...books, ...shown.map((book) => [book.id, book] as const)]);
@@ -25,6 +26,9 @@ export function useBatchSelection(shown: readonly BookSummary[]) {
   return {
     /** Null outside selection mode. */
     books: state?.books ?? null,
+    /** True while a change runs: the selection is what it changes. */
+    isLocked,
+    setLocked,
     start: () => setState(noState),
     stop: () => setState(null),
     toggle: (id: number, isRange: boolean) =>
