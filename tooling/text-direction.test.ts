@@ -8,6 +8,8 @@ const web = path.join(root, 'apps/web/src');
 /** Fields whose text members and publishers write, in any script. */
 const foreignFields =
   /^(title|name|username|subtitle|synopsis|quote|book_title|chapter_title|content_notes|sub_tag|tagline)$/;
+/** Functions that return such text. */
+const foreignFunctions = /^(creditLine|fullCreditLine|nameOf)$/;
 /** Objects that have the app's own words under such a name. */
 const ownWords = /^(words|plan)$/;
 
@@ -35,6 +37,7 @@ function isForeign(node: Node): boolean {
     // Text that a function or a method returns: of a foreign text, it is foreign.
     case 'CallExpression': {
       const callee = child(node, 'callee');
+      if (foreignFunctions.test(nameOf(callee))) return true;
       const isMethod = callee.type === 'MemberExpression' && isForeign(child(callee, 'object'));
       return isMethod || (node['arguments'] as Node[]).some((argument) => isForeign(argument));
     }

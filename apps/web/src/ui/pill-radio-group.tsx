@@ -47,7 +47,7 @@ export function PillRadioGroup({
                 onChange(choice.value);
               }}
             />
-            {choice.label}
+            <bdi>{choice.label}</bdi>
           </label>
         ))}
         {shown.length < choices.length && (

@@ -94,7 +94,7 @@ export const startPage = ({ front, front_at_root, books }: PublicPages): string 
 export const join = html`<a class="button button-solid" href="/register">Become a member</a>`;
 
 const header = ({ site, settings }: PageContext): Html => html`<header class="top wrap">
-<a class="home" href="${startPage(settings)}"><span class="mark">${mark(site)}</span><span>${site.name}</span></a>
+<a class="home" href="${startPage(settings)}"><span class="mark">${mark(site)}</span><span dir="auto">${site.name}</span></a>
 <nav aria-label="Site">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a></nav>
 </header>`;
 
@@ -105,8 +105,8 @@ function contactLink(contact: string): Html | null {
 }
 
 const footer = ({ site, settings, links }: PageContext): Html => html`<footer class="foot wrap">
-<p>${site.name}</p>
-<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a><a href="/cancel-subscription">Cancel a subscription</a>${links.map(({ slug, title }) => html`<a href="/pages/${encodeURIComponent(slug)}">${title}</a>`)}${contactLink(site.contact)}</nav>
+<p dir="auto">${site.name}</p>
+<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a><a href="/cancel-subscription">Cancel a subscription</a>${links.map(({ slug, title }) => html`<a dir="auto" href="/pages/${encodeURIComponent(slug)}">${title}</a>`)}${contactLink(site.contact)}</nav>
 </footer>`;
 
 const property = (name: string, content: Content): Html =>

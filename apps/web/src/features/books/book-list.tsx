@@ -122,7 +122,9 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
           {book.title}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">
-          <span className="truncate empty:hidden sm:w-52 sm:shrink-0 sm:empty:block">{creditLine(book)}</span>
+          <span className="truncate sm:w-52 sm:shrink-0">
+            <bdi>{creditLine(book)}</bdi>
+          </span>
           <span className="whitespace-nowrap sm:w-24 sm:text-end">
             {plural(book.chapter_count, 'chapter')}
           </span>

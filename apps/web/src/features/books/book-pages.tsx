@@ -87,7 +87,10 @@ export function BookCount({ books: { data, isPlaceholderData }, search }: BookCo
       {total !== undefined && search !== '' && (
         <>
           {' '}
-          for <q className="font-semibold break-all text-text">{search}</q>
+          for{' '}
+          <q className="font-semibold break-all text-text">
+            <bdi>{search}</bdi>
+          </q>
         </>
       )}
     </p>

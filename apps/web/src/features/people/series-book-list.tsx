@@ -39,7 +39,8 @@ interface SeriesBookProps {
 }
 
 function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
-  const facts = [creditLine(book), book.duration ? shortDuration(book.duration) : ''].filter(Boolean);
+  const people = creditLine(book);
+  const length = book.duration ? shortDuration(book.duration) : '';
   return (
     <Link
       to={to}
@@ -57,7 +58,9 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
           {book.title}
         </span>
         <span className="line-clamp-2 text-xs wrap-anywhere text-text-2 tabular-nums sm:text-sm">
-          {facts.join(' · ')}
+          <bdi>{people}</bdi>
+          {people && length && ' · '}
+          {length}
         </span>
       </span>
       {mark === 'finished' && (

@@ -81,7 +81,12 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
         </Menu>
       )}
       <span className="calendar-entry-text">
-        <Link to={paths.playlist(entry.book_id)} look="line-clamp-3 text-sm font-semibold" draggable={false}>
+        <Link
+          dir="auto"
+          to={paths.playlist(entry.book_id)}
+          look="line-clamp-3 text-sm font-semibold"
+          draggable={false}
+        >
           {nameOf(entry)}
         </Link>
         {entry.chapter_title !== null && (
