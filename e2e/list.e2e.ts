@@ -26,6 +26,21 @@ test('every audiobook is in a numbered list', async ({ page }) => {
   await expect(page).toHaveURL(/\/tags$/);
 });
 
+test('titles and names of the samples are whole on a tablet', { tag: '@desktop' }, async ({ page }) => {
+  await signedIn(page, 'member');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/list');
+  await expect(rows(page).nth(9).getByRole('link')).toBeVisible();
+  const cut = await rows(page).evaluateAll((items) =>
+    items.flatMap((item) =>
+      [...item.querySelectorAll<HTMLElement>('[class*="line-clamp"]')]
+        .filter((text) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth)
+        .map((text) => text.innerText),
+    ),
+  );
+  expect(cut).toEqual([]);
+});
+
 test('a list of 100,000 renders, requests and caches few rows', {
   tag: '@desktop',
 }, async ({ page }) => {

@@ -115,14 +115,11 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
         <Cover of={book} alt="" sizes="34px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5 leading-tight sm:flex sm:items-center sm:gap-4">
-        <span
-          dir="auto"
-          className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:line-clamp-1 sm:flex-1 sm:text-md"
-        >
+        <span dir="auto" className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:flex-1 sm:text-md">
           {book.title}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">
-          <span className="truncate sm:w-52 sm:shrink-0">
+          <span className="truncate sm:line-clamp-2 sm:w-36 sm:shrink-0 sm:whitespace-normal lg:w-52">
             <bdi>{creditLine(book)}</bdi>
           </span>
           <span className="whitespace-nowrap sm:w-24 sm:text-end">
