@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clockTime } from '../../../lib/format.ts';
 import { flush, setUpEngine } from '../../../testing/engine-harness.ts';
 
 describe('loading', () => {
@@ -171,7 +172,20 @@ describe('the end of a chapter', () => {
     fake.ready(44.95);
     fake.end();
     expect(engine.position()).toBe(44.97);
-    expect(engine.state()).toMatchObject({ status: 'paused', second: 45 });
+    expect(engine.state()).toMatchObject({ status: 'paused', second: 44.97 });
+  });
+
+  it.each([
+    [45.2, 45.2, '0:45'],
+    [45.97, 46.4, '0:45'],
+    [45, 52, '0:45'],
+    [44.97, 44.95, '0:44'],
+  ])('shows no more than the length: %f s listed, %f s long', (listed, played, shown) => {
+    const { engine, fake, open } = setUpEngine([listed]);
+    open(1, 0, true);
+    fake.ready(played);
+    fake.end();
+    expect([clockTime(engine.state().second), clockTime(listed)]).toEqual([shown, shown]);
   });
 
   it('starts the next chapter in the same task', () => {

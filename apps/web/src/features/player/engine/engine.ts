@@ -4,7 +4,7 @@ import { type AudioEvent, createVolumeAndRate } from './audio-port.ts';
 import type { Engine, EngineDeps } from './engine-types.ts';
 import { chapterAt, idleState, isLocked, type PlayerState, positionIn, withBook } from './player-state.ts';
 import { mediaFault } from './recovery.ts';
-import { createSeeking, reachedPosition } from './seeking.ts';
+import { createSeeking, reachedPosition, shownSecond } from './seeking.ts';
 import { createSourceLoader } from './source-loader.ts';
 import { createSourceRecovery, createStallDetector } from './source-recovery.ts';
 
@@ -62,7 +62,7 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   function tellPosition() {
-    store.set({ second: (port.hasEnded() ? Math.ceil : Math.floor)(position()) });
+    store.set({ second: shownSecond(port, position(), store.get().duration) });
     positionListeners.notify();
   }
 

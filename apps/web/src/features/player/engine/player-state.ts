@@ -36,7 +36,7 @@ export interface PlayerState {
   readonly wantsToPlay: boolean;
   readonly isBuffering: boolean;
   readonly problem: Problem | null;
-  /** The position in whole seconds: changes at most once a second while playing. */
+  /** The position in whole seconds, but the duration at the end: changes at most once a second while playing. */
   readonly second: number;
   /** Seconds: from the server if known, otherwise from the element. */
   readonly duration: number | null;

@@ -28,6 +28,12 @@ export function reachedPosition(port: AudioPort, duration: number | null): numbe
   return isAtEnd ? duration : at;
 }
 
+/** Returns the position in whole seconds; at the end the length that is shown. A longer file is never shown past it. */
+export function shownSecond(port: AudioPort, position: number, duration: number | null): number {
+  const at = Math.min(position, duration ?? Number.POSITIVE_INFINITY);
+  return port.hasEnded() ? at : Math.floor(at);
+}
+
 /** Manual moves in a book: within a chapter and between chapters. */
 export function createSeeking(deps: SeekingDeps) {
   const { state, standing } = deps;
