@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { delayRequests } from './support/delay-requests.ts';
 import { api } from './support/listening.ts';
+import { sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, isPhone, signedIn, test } from './support/test.ts';
 
 const part = (page: Page, name: string) =>
@@ -178,4 +179,28 @@ test('members request updates below the text of an admin, and see the latest upl
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(part(page, 'Update requests').getByRole('button', { name: /Reply|Delete/ })).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test('recent uploads mark what is not public yet', async ({ page }) => {
+  await signedIn(page, 'admin');
+  const title = `A draft ${Date.now()}`;
+  const [audio = ''] = await sampleAudio(page);
+  const [sample] = await api<{ cover_image: string }[]>(page, 'GET', '/books?per_page=1');
+  const { id } = await api<{ id: number }>(page, 'POST', '/books', {
+    title,
+    synopsis: 'Not yet.',
+    cover_image: sample?.cover_image,
+    tags: [{ main_tag: 'Official', sub_tag: 'Rivers' }],
+    chapters: [{ title: 'First', audio_url: audio }],
+    release: { state: 'draft' },
+  });
+  try {
+    await page.goto('/updates');
+    if (isPhone(page)) await open(page, 'Recent uploads');
+    const rows = page.getByRole('list', { name: 'Recent uploads' }).getByRole('listitem');
+    await expect(rows.filter({ hasText: title })).toContainText('Draft');
+    await expect(rows.filter({ hasText: 'Draft' })).toHaveCount(1);
+  } finally {
+    await api(page, 'DELETE', `/books/${id}`);
+  }
 });

@@ -1,5 +1,7 @@
+import type { BookSummary } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callPage } from '../../lib/api.ts';
 import { plural } from '../../lib/format.ts';
 import { spokenAge } from '../../lib/relative-time.ts';
@@ -10,8 +12,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+export interface RecentUploadsProps {
+  hrefFor: (bookId: number) => string;
+  badgeOf: (book: BookSummary) => ReactNode;
+}
+
 /** The books changed most recently. */
-export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string }) {
+export function RecentUploads({ hrefFor, badgeOf }: RecentUploadsProps) {
   const now = useNow();
   const books = useQuery({
     queryKey: ['books', 'recent-uploads'],
@@ -48,7 +55,8 @@ export function RecentUploads({ hrefFor }: { hrefFor: (bookId: number) => string
             <span className="block w-12">
               <Cover of={book} alt="" sizes="48px" />
             </span>
-            <span className="min-w-0">
+            <span className="grid min-w-0">
+              <span className="justify-self-start empty:hidden">{badgeOf(book)}</span>
               <span dir="auto" className="line-clamp-2 leading-snug font-semibold">
                 {book.title}
               </span>

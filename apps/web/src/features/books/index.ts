@@ -17,6 +17,7 @@ export { ChapterList } from './chapter-list.tsx';
 export { homeStateKey } from './home-state.ts';
 export { JumpToRow } from './jump-to-row.tsx';
 export { useOwnBook } from './own-book.ts';
+export { ReleaseBadge } from './release-badge.tsx';
 export { StatusLine } from './status-line.tsx';
 export { readStoredHome } from './stored-home.ts';
 export { SynopsisFrame } from './synopsis-frame.tsx';

@@ -11,6 +11,7 @@ import {
   RecentUploads,
 } from '../../features/announcements/index.ts';
 import { checkoutRedirect, portalRedirect, RedirectError } from '../../features/billing/index.ts';
+import { ReleaseBadge } from '../../features/books/index.ts';
 import { CommentPanel, updateComments } from '../../features/comments/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
@@ -91,7 +92,10 @@ const UpdateRequests = ({ me, gate, linkedId }: Reader) => (
 
 const Uploads = ({ gate }: Pick<Reader, 'gate'>) =>
   gate === 'open' ? (
-    <RecentUploads hrefFor={(bookId) => paths.synopsis(bookId)} />
+    <RecentUploads
+      hrefFor={(bookId) => paths.synopsis(bookId)}
+      badgeOf={({ release }) => <ReleaseBadge release={release} />}
+    />
   ) : (
     <SubscribeHint gate={gate} text="Subscribe to view audiobooks" />
   );
