@@ -344,3 +344,27 @@ test('the shortcut of the installed app continues the last book, or opens home',
   await page.goto(url);
   await expect(page).toHaveURL('/home');
 });
+
+test('home opened without a network comes back with Retry, and stays through the next loss', {
+  tag: '@phone',
+}, async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED/);
+  await signedIn(page, 'member');
+  await openHome(page);
+  await page.goto('/tags');
+  await expect(page.getByRole('heading', { name: 'Advanced Search' })).toBeVisible();
+  const loseNetwork = async () => {
+    await page.route('**/api/**', (route) => route.abort());
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  };
+  await loseNetwork();
+  await page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).first().click();
+  await expect(page.getByText('This is your library as you saw it last.')).toBeVisible();
+  await expect(section(page, 'Popular Now').getByText('Needs a connection').first()).toBeVisible();
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(cards(page, 'Popular Now').first()).toBeVisible();
+  await loseNetwork();
+  await page.waitForTimeout(500);
+  await expect(cards(page, 'Popular Now').first()).toBeVisible();
+});

@@ -1,11 +1,9 @@
 import { createStore } from './store.ts';
 
-/**
- * Tracks whether the server has been unreachable since the page was loaded, so that only downloads can be
- * shown. A connection lost later keeps the current screen and does not count.
- */
-const store = createStore({ isUnreachable: typeof window !== 'undefined' && !navigator.onLine });
+const isStartedOffline = typeof window !== 'undefined' && !navigator.onLine;
+const store = createStore({ isUnreachable: isStartedOffline, isLost: isStartedOffline });
 const isUnreachable = () => store.get().isUnreachable;
+const setReachable = () => store.set({ isUnreachable: false, isLost: false });
 let hasAnswered = false;
 
 async function isServerReachable(): Promise<boolean> {
@@ -18,11 +16,17 @@ async function isServerReachable(): Promise<boolean> {
 }
 
 export const serverStatus = {
+  /**
+   * True if the server has been unreachable since the page was loaded, so that only downloads can be shown. A connection
+   * lost later keeps the current screen and does not count.
+   */
   isUnreachable,
+  /** True if the device has lost its network, until the server answers: browsers may be wrong about the network. */
+  isLost: () => store.get().isLost,
   /** Call when a response has arrived. */
   onResponse() {
     hasAnswered = true;
-    store.set({ isUnreachable: false });
+    setReachable();
   },
   /** Call when a request got no response, which can have other causes than the network. */
   async onFailedRequest() {
@@ -31,11 +35,13 @@ export const serverStatus = {
   },
   /** Checks whether the server is reachable again; true if it is. */
   async check(): Promise<boolean> {
-    if (await isServerReachable()) store.set({ isUnreachable: false });
+    if (await isServerReachable()) setReachable();
     return !isUnreachable();
   },
   subscribe: store.subscribe,
 };
 
-if (typeof window !== 'undefined')
-  window.addEventListener('online', () => store.set({ isUnreachable: false }));
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', setReachable);
+  window.addEventListener('offline', () => store.set({ isLost: true }));
+}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { hadAccess, LibraryGate, rememberAccess } from '../../features/billing/index.ts';
 import { continuedQuery } from '../../features/player/index.ts';
 import { paths } from '../../lib/paths.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { serverStatus } from '../../lib/server-status.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { HomeLibrary, HomeSkeleton } from './home-library.tsx';
 
@@ -33,10 +33,12 @@ export function HomeScreen() {
   const [query] = useSearchParams();
   // If the account had access last time, show the library while the account loads.
   const [wasOpen] = useState(hadAccess);
-  const isOnline = useOnline();
-  const [wasOffline] = useState(!isOnline);
+  const isUnreachable = useSyncExternalStore(serverStatus.subscribe, serverStatus.isUnreachable);
+  const isLost = useSyncExternalStore(serverStatus.subscribe, serverStatus.isLost);
   // A home that was open before the network was lost stays as it is.
-  if (wasOffline && !isOnline)
+  const [isOpenedOffline, setOpenedOffline] = useState(isLost);
+  if (isOpenedOffline && !isLost) setOpenedOffline(false);
+  if (isUnreachable || isOpenedOffline)
     return (
       <Suspense fallback={skeleton}>
         <OfflineHome />

@@ -8,7 +8,6 @@ import { session } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
-import { OfflineHome } from '../shared/offline-home.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 
@@ -24,6 +23,8 @@ export function OfflineScreen({ children }: { children: ReactNode }) {
     return () => clearInterval(timer);
   }, []);
   const { pathname } = useLocation();
+  // Home decides for itself: it is opened without a network later, too.
+  if (pathname === paths.home()) return children;
   if (pathname === paths.library()) return <StoredLibrary />;
   return <WithDownloads>{children}</WithDownloads>;
 }
@@ -55,7 +56,7 @@ function WithDownloads({ children }: { children: ReactNode }) {
   if (isBook && downloaded && isLicensedNow(downloaded)) return children;
   if (isBook) return <OfflineNotice manifest={manifest} isBook isExpired={downloaded !== undefined} />;
   if (manifest && pathname === paths.profile()) return children;
-  return pathname === paths.home() ? <OfflineHome /> : <OfflineNotice manifest={manifest} />;
+  return <OfflineNotice manifest={manifest} />;
 }
 
 interface OfflineNoticeProps {
