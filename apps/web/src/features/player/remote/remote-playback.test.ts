@@ -78,6 +78,15 @@ test('another device gets an address that it can reach', async () => {
   ]);
 });
 
+test('so does one that was chosen in the browser’s or the system’s own list, once it is known to connect', () => {
+  const { remote, calls, become } = setUp();
+  remote.store.subscribe(() => calls.push(remote.store.get().connection));
+  become('connecting', 'connecting');
+  become('connected', 'connect');
+  become('disconnected', 'disconnect');
+  expect(calls).toEqual(['connecting', 'leave memory', 'connected', 'disconnected']);
+});
+
 test.each([
   ['NotFoundError', 'No other device found.'],
   ['NotAllowedError', null],

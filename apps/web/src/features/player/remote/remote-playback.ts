@@ -24,12 +24,16 @@ export function remoteProblem(error: unknown): string | null {
 /**
  * State of playback on another device.
  * @param api null in browsers that cannot
- * @param beforeChoice lets the element play from an address that another device can reach
+ * @param leaveMemory lets the element play from an address that another device can reach
  */
-export function createRemotePlayback(api: RemoteApi | null, beforeChoice: () => void) {
+export function createRemotePlayback(api: RemoteApi | null, leaveMemory: () => void) {
   const store = createStore<RemoteState>({ isAvailable: false, connection: api?.state ?? 'disconnected' });
   for (const event of ['connecting', 'connect', 'disconnect'] as const)
-    api?.addEventListener(event, () => store.set({ connection: api.state }));
+    api?.addEventListener(event, () => {
+      store.set({ connection: api.state });
+      // The device may have been chosen in the browser's or the system's own list.
+      if (event === 'connecting') leaveMemory();
+    });
   return {
     store,
     /**
@@ -46,7 +50,7 @@ export function createRemotePlayback(api: RemoteApi | null, beforeChoice: () => 
     },
     /** Opens the browser's list of devices, which also ends the connection; call it within a tap. Rejects if it fails. */
     async choose(): Promise<void> {
-      if (api?.state === 'disconnected') beforeChoice();
+      if (api?.state === 'disconnected') leaveMemory();
       await api?.prompt();
     },
   };
