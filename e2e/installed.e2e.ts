@@ -74,6 +74,8 @@ test('a downloaded book plays without network or server, and progress is saved a
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Your downloads' })).toBeVisible();
     await expect(page.getByRole('status').getByText('You’re offline.')).toBeVisible();
+    const stored = page.getByRole('region').getByRole('listitem').getByRole('link', { name: book.title });
+    await expect(stored.first(), 'a downloaded book plays from home’s lists').toBeVisible();
     const lastSeen = page.getByRole('region', { name: 'Popular Now' }).getByRole('listitem');
     await expect(lastSeen, 'home as it was seen last').toHaveCount(6);
     await expect(lastSeen.filter({ has: page.getByRole('link') })).toHaveCount(

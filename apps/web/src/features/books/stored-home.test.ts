@@ -29,6 +29,19 @@ test('home’s lists are stored in their order, without results of a search, for
   expect([seen(store, '8'), seen(store, null)]).toEqual([[], []]);
   storeHome(store, '7', [list(['continue'], null)]);
   expect(seen(store, '7'), 'kept while nothing has loaded').toEqual(all);
+  storeHome(store, '7', [
+    list(['books', 'recently-added'], [book(8)]),
+    list(['books', 'popular'], undefined),
+    list(['books', 'all', '', 1], { rows: [book(9)], total: 1 }),
+  ]);
+  expect(seen(store, '7'), 'only what has loaded is replaced').toEqual([
+    ['Continue listening', [3]],
+    ['Popular Now', [1, 2]],
+    ['Recently Added', [8]],
+    ['All Audiobooks', [9]],
+  ]);
+  storeHome(store, '8', [list(['books', 'popular'], [book(1)])]);
+  expect(seen(store, '8'), 'nothing of another account').toEqual([['Popular Now', [1]]]);
 });
 
 test.each([

@@ -39,12 +39,6 @@ function rowsOf(lists: readonly SavedList[]): StoredRow[] {
   });
 }
 
-/** Stores home's lists on this device, for times without a network. Keeps the older ones if none has loaded. */
-export function storeHome(store: SafeStore, owner: string, lists: readonly SavedList[]): void {
-  const rows = rowsOf(lists);
-  if (rows.length > 0) store.setJson(storedHomeKey, { owner, rows });
-}
-
 /** Returns home's lists as this device saw them last; empty if there are none, or they are another account's. */
 export function readStoredHome(store: SafeStore, owner: string | null): StoredRow[] {
   const stored = store.json(storedHomeKey);
@@ -55,4 +49,13 @@ export function readStoredHome(store: SafeStore, owner: string | null): StoredRo
     const books = booksIn(row['books']);
     return books.length > 0 ? [{ title: row['title'], books }] : [];
   });
+}
+
+/** Stores home's lists on this device, for times without a network. Keeps the older one of a list that has not loaded. */
+export function storeHome(store: SafeStore, owner: string, lists: readonly SavedList[]): void {
+  const loaded = rowsOf(lists);
+  if (loaded.length === 0) return;
+  const known = [...loaded, ...readStoredHome(store, owner)];
+  const rows = titles.flatMap(([, title]) => known.find((row) => row.title === title) ?? []);
+  store.setJson(storedHomeKey, { owner, rows });
 }
