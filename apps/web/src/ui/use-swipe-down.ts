@@ -5,7 +5,7 @@ const enough = 72;
 
 /**
  * Calls `onSwipe` when a finger that starts on the element swipes down, which the element follows. On a page that is
- * scrolled, the finger scrolls instead, unless the element is fixed.
+ * scrolled, the finger scrolls instead, unless the element is fixed; so it does within `data-scrolls`.
  */
 export function useSwipeDown(
   target: RefObject<HTMLElement | null>,
@@ -30,8 +30,8 @@ export function useSwipeDown(
     }
     function onTouchStart({ touches, target: touched }: TouchEvent) {
       const [finger] = touches;
-      const isSlider = touched instanceof Element && touched.matches('input[type="range"]');
-      if (!finger || touches.length > 1 || isSlider || (!isFixed && window.scrollY > 0)) return settle();
+      const isOther = touched instanceof Element && touched.closest('input[type="range"], [data-scrolls]');
+      if (!finger || touches.length > 1 || isOther || (!isFixed && window.scrollY > 0)) return settle();
       start = { x: finger.clientX, y: finger.clientY };
     }
     function onTouchMove(event: TouchEvent) {

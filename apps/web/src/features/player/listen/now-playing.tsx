@@ -85,14 +85,14 @@ export function NowPlaying(props: NowPlayingProps) {
         >
           <Ribbon on={bookmark.isOn} />
         </Cover>
-        <div className="now-notices">
+        <div className="now-notices" data-scrolls>
           <GuessNotice />
           <RemoteNotice />
           <PlaybackNotice />
           <ReturnOffer />
           <BackOffer />
+          {hasEnded && end}
         </div>
-        {hasEnded && <div className="now-end">{end}</div>}
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
         <h1 dir="auto" className="now-title">
