@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LibraryGate } from '../../features/billing/index.ts';
 import { BookCard, tagPairsQuery } from '../../features/books/index.ts';
@@ -18,13 +18,12 @@ import {
   readFilter,
   useTagsState,
 } from '../../features/search/index.ts';
-import { FoundSentences, useFoundSentences } from '../../features/texts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
-import { usePlayMoment } from '../shared/library-moments.ts';
 import { MatchingNames } from '../shared/matching-names.ts';
+import { SaidIn } from '../shared/said-in.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { useOtherGroups } from '../shared/use-other-groups.ts';
@@ -38,18 +37,12 @@ function filterIn(query: URLSearchParams): BookFilter {
 /** Advanced Search: all its state is in the URL. */
 function TagSearch({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
-  const play = usePlayMoment();
   const navigate = useNavigate();
   const hrefFor = (to: number) => paths.tags(filterQuery(filter, to));
   const { page, list, paging } = usePagedList(query, hrefFor);
   const { data: tags = [], isPending } = useQuery(tagPairsQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
-  const sentences = useFoundSentences(filter.search);
   const { otherGroups, onNames, onSentences } = useOtherGroups(filter.search);
-  const isSaid = (sentences.data?.pages[0]?.rows.length ?? 0) > 0;
-  useEffect(() => {
-    if (!sentences.isPending) onSentences(filter.search, isSaid);
-  }, [sentences.isPending, isSaid, filter.search, onSentences]);
   // The URL may be newer than the rendered state: presses in quick succession build on each other.
   const latest = (): BookFilter =>
     window.location.pathname === paths.tags()
@@ -116,11 +109,7 @@ function TagSearch({ query }: { query: URLSearchParams }) {
               />
             )}
           />
-          <FoundSentences
-            search={filter.search}
-            sentences={sentences}
-            onPlay={({ book_id, chapter_id, start }) => void play({ book_id, chapter_id, position: start })}
-          />
+          <SaidIn search={filter.search} onAnswer={onSentences} />
         </div>
       </div>
     </div>
