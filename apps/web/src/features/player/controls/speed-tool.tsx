@@ -11,6 +11,7 @@ import {
   useId,
   useRef,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Menu } from '../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../ui/popover.tsx';
 import { getPlayer, usePlaybackSettings, usePlayerState, useSpeech } from '../player/player.ts';
@@ -29,6 +30,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const { setRate } = getPlayer();
   const rate = usePlayerState((state) => state.rate);
   const onDigit = useTypedSpeed();
+  const hintId = useId();
   return (
     <Menu label="Speed" clearOf={clearOf} trigger={(button) => trigger(button, rate)}>
       {(close) => {
@@ -62,6 +64,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
               <div
                 role="group"
                 aria-label={`Fine steps, now ${speedLabel(rate)}`}
+                aria-describedby={hintId}
                 className="flex items-center gap-1"
               >
                 <FineStep step={-limits.speedStep} rate={rate}>
@@ -76,9 +79,19 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
               </div>
               <div className="grid grow grid-cols-3 gap-0.5">{limits.fastSpeeds.map(choiceOf)}</div>
             </div>
-            <div className="grid border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l lg:pl-2">
+            <div className="grid content-start border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l lg:pl-2">
               <ShortenSilences />
+              <p id={hintId} className="px-3 text-xs text-text-2 max-lg:sr-only">
+                Or type a speed, such as 1.7.
+              </p>
             </div>
+            {/* Not in the menu, which may contain items only. */}
+            {createPortal(
+              <p role="status" className="sr-only">
+                Speed {speedLabel(rate)}
+              </p>,
+              document.body,
+            )}
           </div>
         );
       }}

@@ -27,7 +27,7 @@ it('handles every key of the shortcuts help', () => {
   expect(press('?', { shiftKey: true })).toBe('help');
   expect(press(';', { shiftKey: true, code: 'Comma' })).toBe('slower');
   expect(press(':', { shiftKey: true, code: 'Period' })).toBe('faster');
-  expect(shortcutHelp).toHaveLength(15);
+  expect(shortcutHelp).toHaveLength(16);
 });
 
 it("leaves the browser's own keys alone", () => {

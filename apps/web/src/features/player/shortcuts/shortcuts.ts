@@ -49,6 +49,7 @@ export const shortcutHelp: readonly {
   { keys: ['→', 'L'], does: 'Skip forward' },
   { keys: ['⇧ ,'], does: 'Slower' },
   { keys: ['⇧ .'], does: 'Faster' },
+  { keys: ['0–9'], does: 'Type a speed in its menu' },
   { keys: ['N'], does: 'Next chapter' },
   { keys: ['P'], does: 'Previous chapter' },
   { keys: ['M'], does: 'Mute' },
