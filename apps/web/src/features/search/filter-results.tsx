@@ -55,6 +55,12 @@ export interface FilterResultsProps {
 export function FilterResults(props: FilterResultsProps) {
   const { filter, page, otherGroups, otherMatches, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
+  // Not with chips: 'Clear all' is already next to them.
+  const clear = filter.search !== '' && !hasChips(filter) && (
+    <Button variant="outline" onClick={onClear}>
+      Clear all
+    </Button>
+  );
   return (
     <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
       <div className="-mt-1 mb-4 empty:hidden">{chips}</div>
@@ -73,17 +79,10 @@ export function FilterResults(props: FilterResultsProps) {
               <EmptyState
                 icon={<Illustration name="lost" />}
                 title="No results found. Try different tags or search terms."
-                action={
-                  // Not with chips: 'Clear all' is already next to them.
-                  filter.search !== '' &&
-                  !hasChips(filter) && (
-                    <Button variant="outline" onClick={onClear}>
-                      Clear all
-                    </Button>
-                  )
-                }
+                action={clear}
               />
             )}
+            {otherGroups === 'found' && clear}
             {otherMatches}
           </>
         }
