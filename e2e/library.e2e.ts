@@ -87,6 +87,58 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.chapters[0]?.title ?? '');
 });
 
+test('the shortcut of the installed app opens the newest place, or home without one', async ({
+  app,
+  page,
+}) => {
+  await signedInAs(page, await newPerson(app));
+  await page.goto('/home?continue');
+  await expect(page).toHaveURL(/\/home$/);
+  const [one, two] = await twoBooks(page);
+  const places = [
+    [one, 0],
+    [two, 1],
+    [one, 2],
+  ] as const;
+  for (const [book, index] of places) {
+    const chapter = book.chapters[index];
+    await api(page, 'POST', `/books/${book.id}/progress`, { chapter_id: chapter?.id, position: 1 });
+    await page.goto('/home?continue');
+    await expect(page).toHaveURL(new RegExp(`/listen/${book.id}(\\?|$)`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(chapter?.title ?? '');
+  }
+});
+
+test('the menu of a book is on its cover, whatever the shapes of covers and their places', async ({
+  app,
+  page,
+}) => {
+  await signedInAs(page, await newPerson(app));
+  const books = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=10');
+  for (const { id } of books.filter(({ chapter_count }) => chapter_count > 0)) {
+    const { chapters } = await api<Book>(page, 'GET', `/books/${id}`);
+    await api(page, 'POST', `/books/${id}/progress`, { chapter_id: chapters[0]?.id, position: 1 });
+  }
+  await page.goto('/library');
+  const cards = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(cards.nth(5)).toBeVisible();
+  for (const shape of ['0.6', '0.75', '1', '1.5']) {
+    await page.evaluate((cell) => document.documentElement.style.setProperty('--cell', cell), shape);
+    const outside = await cards.evaluateAll((items) =>
+      items
+        .filter((item) => {
+          const cover = item.querySelector('.cover-book')?.getBoundingClientRect();
+          const dots = item.querySelector('button span')?.getBoundingClientRect();
+          if (!cover || !dots) return true;
+          const isAcross = dots.left >= cover.left && dots.right <= cover.right;
+          return !isAcross || dots.top < cover.top || dots.bottom > cover.bottom;
+        })
+        .map((item) => item.textContent),
+    );
+    expect(outside, `cells of ${shape}`).toEqual([]);
+  }
+});
+
 test('the last tab is not faded once it is chosen, and a long tag stays in its pill', {
   tag: '@phone',
 }, async ({ page }) => {

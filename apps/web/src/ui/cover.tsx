@@ -86,6 +86,19 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
   );
 }
 
+/** Lies over a cover on a shelf and is as large: for controls on it that are not part of its link. */
+export function CoverLayer({ of, children }: { of: Covered; children: ReactNode }) {
+  const { size } = coverFiles(of.cover_image);
+  return (
+    <span
+      className="cover cover-shelf cover-layer"
+      style={size ? ({ '--ratio': size.width / size.height } as CSSProperties) : undefined}
+    >
+      <span>{children}</span>
+    </span>
+  );
+}
+
 /** Returns the picture of a typeset cover in the publisher's shape; null without words. */
 function useTypesetCover(words: { title: string; authors: Covered['authors'] } | null) {
   const shape = useContext(CoverShapeContext);

@@ -1,4 +1,5 @@
 import type { LibraryBook } from '@lamplight/contract';
+import { CoverLayer } from '../../ui/cover.tsx';
 import { BookCard } from '../books/index.ts';
 import { BookMenu, type BookMenuProps } from './book-menu.tsx';
 import { progressNote } from './library-text.ts';
@@ -30,9 +31,9 @@ export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: L
         progress={isBegun || finished ? { place, finished } : null}
         {...(isBegun && !finished && { note: progressNote(entry) })}
       />
-      {/* As large as the cover's place, in whose lower corner the menu hides no title. */}
-      <span className="pointer-events-none absolute inset-x-0 top-0 aspect-(--cell)">
-        <span className="pointer-events-auto absolute end-0 bottom-2">
+      {/* In the lower corner the menu hides no title. */}
+      <CoverLayer of={book}>
+        <span className="absolute end-0 bottom-2">
           <BookMenu
             bookId={book.id}
             title={book.title}
@@ -44,7 +45,7 @@ export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: L
             onMarked={onMarked}
           />
         </span>
-      </span>
+      </CoverLayer>
     </div>
   );
 }
