@@ -40,13 +40,23 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   await page.getByRole('button', { name: 'Start' }).click();
   await page.clock.runFor('00:05');
   await expect(tool).toHaveText('0:55');
-  await expect(page.getByRole('button', { name: '+5 min' })).toBeVisible();
+  const extension = page.getByRole('button', { name: '+5 min' });
+  await expect(extension).toBeVisible();
+  await expect(extension, 'readable over a cover').toHaveCSS('background-color', /^rgb\(/);
   expect(await height(), 'nothing moves under the finger').toBe(before);
   await pause(page).click();
   await page.clock.fastForward('10:00');
   await expect(tool).toHaveText('0:55');
   await tool.click();
-  await page.getByRole('checkbox', { name: 'Dark screen' }).check();
+  const dark = page.getByRole('checkbox', { name: 'Dark screen' });
+  const ground = () => dark.evaluate((box) => getComputedStyle(box).backgroundColor);
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--c-accent').trim(),
+  );
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+  await expect(dark).toHaveCSS('appearance', 'none');
+  await dark.check();
+  expect(await ground(), 'drawn in the theme').toBe(`rgb(${red}, ${green}, ${blue})`);
   await page.keyboard.press('Escape');
   await play(page).click();
   await expectMoving(page);

@@ -7,7 +7,7 @@ export interface CheckBoxProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A native checkbox with its label. */
+/** A native checkbox in the theme's colours, with its label. */
 export function CheckBox({ label, hint, isOn, onChange }: CheckBoxProps) {
   const id = useId();
   return (
@@ -15,7 +15,7 @@ export function CheckBox({ label, hint, isOn, onChange }: CheckBoxProps) {
       <input
         id={id}
         type="checkbox"
-        className="mt-0.5 size-6 shrink-0 accent-(--c-accent)"
+        className="check-box mt-0.5"
         checked={isOn}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}

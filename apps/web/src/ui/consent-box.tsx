@@ -21,7 +21,7 @@ export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxP
           id={id}
           name="consent"
           type="checkbox"
-          className="mt-0.5 size-6 shrink-0 accent-(--c-accent)"
+          className="check-box mt-0.5"
           checked={isOn}
           required
           aria-invalid={error ? true : undefined}

@@ -84,6 +84,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
         <label className="chapter-check">
           <input
             type="checkbox"
+            className="check-box"
             data-control="select"
             aria-label={`Select ${chapter.title}`}
             checked={isSelected}

@@ -61,7 +61,7 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
             <input
               type="radio"
               name={name}
-              className="size-5 accent-(--c-accent)"
+              className="check-box"
               checked={reason === value}
               onChange={() => {
                 setReason(value);

@@ -59,7 +59,7 @@ export function RoleDialog({ member, open, onSave, onCancel }: RoleDialogProps) 
           >
             <input
               type="radio"
-              className="mt-1 size-4 flex-none accent-(--c-accent)"
+              className="check-box mt-0.5"
               name={name}
               value={role}
               checked={role === chosen}
