@@ -1,19 +1,33 @@
-import { type Boundaries, boundariesOf, type Extent } from './boundaries.ts';
-import { type Narrator, type Unit, unknownNarrator } from './costs.ts';
-import { type Cue, paragraphId } from './cues.ts';
-import type { Energies } from './energies.ts';
-import { type Lattice, latticeOf } from './lattice.ts';
-import { learn } from './learn.ts';
+import type { Acoustics } from './acoustics.ts';
+import { advantageOf, otherOrders, sampleOf } from './compare-orders.ts';
+import type { Cue } from './cues.ts';
+import { type Energies, framesPerStep } from './energies.ts';
+import { type Found, sentencesOf, stepsWithoutText } from './evidence.ts';
+import { type Features, featuresOf, stepSeconds } from './features.ts';
+import { emissionCount, withoutText } from './network.ts';
+import { findPath } from './path-search.ts';
 import { findPauses, longPauses, type Pause } from './pauses.ts';
-import { backwardCosts, cheapestPath, forwardCosts, type Span, sumOfLikelihoods } from './search.ts';
+import { type Placed, place } from './place.ts';
+import { cuesOf, rounded } from './placed-cues.ts';
 import type { Sentence } from './sentences.ts';
-import { type RatedDoubt, verify } from './verify.ts';
+import { soundTable } from './sound-table.ts';
+import { pronouncer } from './sounds.ts';
+import { bandCount } from './spectrum.ts';
+import { certaintyOf, doubtsOf, mismatchOf, type RatedDoubt, shortestWithoutText } from './verify.ts';
 import { weightOf } from './weights.ts';
 
 /** Part of a recording, in seconds. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
+}
+
+/** Part of a recording that the text covers, in seconds: titles and credits outside it are not searched. */
+export interface Extent {
+  /** 0 by default. */
+  readonly from?: number;
+  /** Counted from the end of the recording if negative; its end by default. */
+  readonly to?: number;
 }
 
 /** Cues of a chapter, those that a person should check, and why the whole is refused, if it is. */
@@ -46,159 +60,149 @@ export interface AlignOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Paces tried in the first round, as factors of all speech divided by all text, for what has no text or no sound. */
-const trialPaces = [1, 0.8, 0.64, 0.9, 1.15, 1.35];
-/** Longer recordings try the first pace only: a difference of minutes changes little there. */
-const longestWithTrials = 900;
+const voices: Acoustics = {
+  mean: Float64Array.from(soundTable.flatMap(({ mean }) => mean)),
+  variance: Float64Array.from(soundTable.flatMap(({ deviation }) => deviation.map((each) => each ** 2))),
+  share: Float64Array.from(soundTable, ({ share }) => share),
+};
 
-/** Finds when each sentence is said. */
+/** Finds when each sentence is said, by how its letters sound, by pauses and by lengths. */
 export function align(
   sentences: readonly Sentence[],
-  { decibels }: Energies,
-  { extent = {}, onProgress }: AlignOptions = {},
+  energies: Energies,
+  { extent = {}, language = '', onProgress }: AlignOptions = {},
 ): Alignment {
-  const pauses = findPauses(decibels);
-  const duration = decibels.length / 100;
-  const { from = 0, to = duration } = extent;
-  const end = Math.min(to < 0 ? duration + to : to, duration);
-  const boundaries = boundariesOf(pauses, { from, to: Math.max(from, end) });
-  const units = sentences.map(({ text, endsParagraph }): Unit => ({ weight: weightOf(text), endsParagraph }));
-  const misfit = misfitOf(units, boundaries);
-  if (misfit !== undefined) {
-    const cues = cuesOf(sentences, [], boundaries, duration);
+  const part = partOf(energies, extent);
+  const pauses = findPauses(part.decibels);
+  const features = featuresOf(part, pauses);
+  const listed = longPauses(findPauses(energies.decibels));
+  const isLanguageKnown = isSpellable(sentences, language);
+  const unsaid = misfitOf(sentences, part.decibels, pauses);
+  if (unsaid !== undefined || features.steps === 0) {
+    const none = sentences.map((): Found => ({ begin: -1, end: -1, voiced: 0, fit: 0, fitOfStart: 0 }));
+    const cues = cuesOf(sentences, none, pauses, part.from);
     return {
-      ...placesOf(cues, [], boundaries),
-      certainty: 0,
+      cues,
       doubtful: [],
-      pauses: longPauses(pauses),
-      refusal: misfit,
+      certainty: 0,
+      textFrom: 0,
+      textTo: 0,
+      withoutText: [],
+      isLanguageKnown,
+      pauses: listed,
+      refusal: unsaid ?? noSpeech,
     };
   }
-  const narrator = learnNarrator(units, boundaries, duration, onProgress);
-  const lattice = latticeOf(units, boundaries, narrator);
-  const { spans, cost } = cheapestPath(lattice);
-  onProgress?.(0.7);
-  const certainty = certainties(lattice, spans);
-  onProgress?.(0.9);
-  const cues = cuesOf(sentences, spans, boundaries, duration);
-  const { doubtful, refusal } = verify({ lattice, spans, cost, certainty, cues });
+  const placeShare = (from: number, to: number) => (share: number) =>
+    onProgress?.(from + share * (to - from));
+  const placed = place(sentences, features, language, voices, placeShare(0, 0.6));
+  const found = sentencesOf(placed);
+  const compare = (part: readonly Sentence[], sound: Features, own: Placed) =>
+    advantageOf(
+      own,
+      otherOrders(part).map((order, at) =>
+        place(order, sound, language, voices, placeShare(0.6 + 0.15 * at, 0.75 + 0.15 * at)),
+      ),
+    );
+  const [sample, sound] = sampleOf(sentences, found, features);
+  const own = sample.length === sentences.length ? placed : place(sample, sound, language, voices);
+  // Without known letters, one order of words is as good as another.
+  const advantage = isLanguageKnown ? compare(sample, sound, own) : unknownAdvantage;
+  const alternative = sentencesOf(withMoreSound(placed));
+  const doubtful = doubtsOf({ placed, found, alternative, advantage });
+  const cues = cuesOf(sentences, found, pauses, part.from);
   onProgress?.(1);
   return {
-    ...placesOf(cues, spans, boundaries),
-    certainty: certainty.reduce((sum, each) => sum + each, 0) / certainty.length,
+    cues,
     doubtful,
-    pauses: longPauses(pauses),
-    refusal,
+    certainty: certaintyOf(advantage, doubtful, sentences.length),
+    textFrom: cues[0]?.start ?? 0,
+    textTo: cues.at(-1)?.end ?? 0,
+    withoutText: stretchesOf(placed, found, part.from),
+    isLanguageKnown,
+    pauses: listed,
+    refusal: mismatchOf(advantage, found),
   };
 }
 
-/** Sound without text that is shorter is a breath or a click. */
-const shortestWithoutText = 0.5;
+/** Advantage of a text of which nothing can be said: all its sentences are doubtful. */
+const unknownAdvantage = 0.2;
 
-/** Returns where the text is, and sound without text between its sentences. */
-function placesOf(cues: readonly Cue[], spans: readonly Span[], { voiced, time, speechEnd }: Boundaries) {
-  const withoutText: Stretch[] = [];
-  let last: Span;
-  for (const span of spans) {
-    if (span === undefined) continue;
-    if (last !== undefined && (voiced[span.begin] ?? 0) - (voiced[last.end] ?? 0) > shortestWithoutText)
-      withoutText.push({ from: time[last.end] ?? 0, to: speechEnd[span.begin] ?? 0 });
-    last = span;
-  }
-  const [textFrom, textTo] = [cues[0]?.start ?? 0, cues.at(-1)?.end ?? 0];
-  return { cues, textFrom, textTo, withoutText, isLanguageKnown: false };
+/** Returns the energies of a part of a recording, and the second at which it begins. */
+function partOf(
+  { decibels, bands }: Energies,
+  { from = 0, to }: Extent,
+): Energies & { readonly from: number } {
+  const steps = bands.length / bandCount;
+  const end = to === undefined ? steps : to < 0 ? steps + to / stepSeconds : to / stepSeconds;
+  const first = Math.min(steps, Math.max(0, Math.round(from / stepSeconds)));
+  const last = Math.max(first, Math.min(steps, Math.round(end)));
+  return {
+    decibels: decibels.subarray(first * framesPerStep, last * framesPerStep),
+    bands: bands.subarray(first * bandCount, last * bandCount),
+    from: first * stepSeconds,
+  };
 }
 
-/** Syllables for each second of speech, without pauses: nobody reads faster, or slower. */
-const fastest = 12;
+/** Returns whether most of a text's letters have a sound that is known. */
+function isSpellable(sentences: readonly Sentence[], language: string): boolean {
+  const pronounce = pronouncer(language);
+  const sounds = sentences
+    .slice(0, 500)
+    .flatMap(({ text }) => pronounce(text))
+    .map((word) => word.sounds)
+    .join('');
+  return sounds.replaceAll('?', '').length > sounds.length / 2;
+}
+
+/** Units of `weightOf` for each second of speech, without pauses: all readers are slower than the first. */
+const fastest = 10;
 const slowest = 0.5;
-/** Cells of a search, of 32 bytes each: a chapter of five hours has some five million. */
-const maxCells = 20_000_000;
+const noSpeech = 'No speech was found in the recording. Check that it is the right file.';
 
-/** Returns why a text cannot be that of the recording, or cannot be placed in it; undefined if it may. */
-function misfitOf(units: readonly Unit[], boundaries: Boundaries): string | undefined {
-  const speech = boundaries.voiced.at(-1) ?? 0;
-  const syllables = units.reduce((sum, { weight }) => sum + weight, 0);
-  if (syllables > fastest * speech) return 'The text is much longer than the audio.';
-  if (syllables < slowest * speech) return 'The text is much shorter than the audio.';
-  const { size } = latticeOf(units, boundaries, unknownNarrator(speech / syllables));
-  return size > maxCells ? 'The text has too many sentences to be placed in this audio.' : undefined;
-}
-
-/** Learns pace and pauses in two rounds, the first with several trialPaces to begin with. */
-function learnNarrator(
-  units: readonly Unit[],
-  boundaries: Boundaries,
-  duration: number,
-  onProgress?: (share: number) => void,
-): Narrator {
-  const weight = units.reduce((sum, unit) => sum + unit.weight, 0);
-  const overall = (boundaries.voiced.at(-1) ?? 0) / weight;
-  const trials = duration > longestWithTrials ? trialPaces.slice(0, 1) : trialPaces;
-  let best: { narrator: Narrator; cost: number } | undefined;
-  for (const [index, factor] of trials.entries()) {
-    let narrator = unknownNarrator(Math.max(0.01, overall * factor));
-    for (const _ of [1, 2]) {
-      const lattice = latticeOf(units, boundaries, narrator);
-      narrator = learn(lattice, cheapestPath(lattice).spans);
-    }
-    const { cost } = cheapestPath(latticeOf(units, boundaries, narrator));
-    if (best === undefined || cost < best.cost) best = { narrator, cost };
-    onProgress?.((0.5 * (index + 1)) / trials.length);
-  }
-  return best?.narrator ?? unknownNarrator(Math.max(0.01, overall));
-}
-
-/** A start counts as certain by how likely it is within this many seconds. */
-const tolerance = 0.3;
-
-/**
- * Returns the posterior probability that each sentence starts where it was placed, by the forward-backward algorithm; 0 if
- * it is passed over.
- */
-function certainties(lattice: Lattice, spans: readonly Span[]): number[] {
-  const { boundaries, low, high, offset } = lattice;
-  const fromStart = forwardCosts(lattice, sumOfLikelihoods).ready;
-  const toEnd = backwardCosts(lattice, sumOfLikelihoods);
-  const total = toEnd.said[0] ?? 0;
-  return spans.map((span, row) => {
-    if (span === undefined) return 0;
-    const time = boundaries.time[span.begin] ?? 0;
-    let share = 0;
-    for (let boundary = low[row] ?? 0; boundary <= (high[row] ?? 0); boundary += 1) {
-      if (Math.abs((boundaries.time[boundary] ?? 0) - time) > tolerance) continue;
-      const cell = (offset[row] ?? 0) + boundary - (low[row] ?? 0);
-      share += Math.exp(total - (fromStart[cell] ?? 0) - (toEnd.ready[cell] ?? 0));
-    }
-    return Math.min(1, share);
-  });
-}
-
-/** Sentences that were not heard get this many seconds, so that a person finds and moves or deletes them. */
-const unheardSeconds = 0.05;
-
-function cuesOf(
+/** Returns why a text cannot be that of a recording, by lengths alone; undefined if it may be. */
+function misfitOf(
   sentences: readonly Sentence[],
-  spans: readonly Span[],
-  { time, speechEnd }: Boundaries,
-  duration: number,
-): Cue[] {
-  // Milliseconds, as WebVTT stores them.
-  const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
-  let [previousEnd, paragraph] = [0, 1];
-  return sentences.map(({ text, endsParagraph, isHeading }, index) => {
-    const span = spans[index];
-    const start = span === undefined ? previousEnd : Math.max(previousEnd, time[span.begin] ?? 0);
-    const said = span === undefined ? 0 : (speechEnd[span.end] ?? duration);
-    const end = Math.max(said, start + unheardSeconds);
-    previousEnd = rounded(end);
-    const cue = {
-      start: rounded(start),
-      end: previousEnd,
-      text,
-      paragraph: paragraphId(paragraph, isHeading),
-    };
-    if (endsParagraph) paragraph += 1;
-    return cue;
-  });
+  decibels: Float32Array,
+  pauses: readonly Pause[],
+): string | undefined {
+  const quiet = pauses.reduce((sum, [start, end]) => sum + end - start, 0);
+  const speech = decibels.length / 100 - quiet;
+  const loudest = decibels.reduce((most, each) => Math.max(most, each), -100);
+  if (speech < 0.1 || loudest < -90 || (pauses.length === 0 && isSteady(decibels))) return noSpeech;
+  const units = sentences.reduce((sum, { text }) => sum + weightOf(text), 0);
+  const check = 'Check that it is the text of this chapter, and all of it.';
+  const seconds = `${Math.round(speech)} seconds of speech`;
+  if (units > fastest * speech) return `The text is much longer than what is said in ${seconds}. ${check}`;
+  if (units < slowest * speech) return `The text is much shorter than what is said in ${seconds}. ${check}`;
+  return undefined;
+}
+
+/** Whether a recording is as loud throughout as no voice is: a tone, or noise. */
+function isSteady(decibels: Float32Array): boolean {
+  const sorted = decibels.slice().sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return at(0.9) - at(0.1) < 3;
+}
+
+/** Likelihood that is added to sound without text, to see which starts it moves. */
+const moreSound = 0.3;
+const beamOfAlternative = 250;
+
+function withMoreSound({ network, path, scores }: Placed): Placed {
+  const more = scores.map((score, at) => (at % emissionCount === withoutText ? score + moreSound : score));
+  return { network, scores: more, path: findPath(network, more, path.states.length, beamOfAlternative) };
+}
+
+function stretchesOf(placed: Placed, found: readonly Found[], offset: number): Stretch[] {
+  const said = found.filter(({ begin }) => begin >= 0);
+  const [from, to] = [said[0]?.begin ?? 0, said.at(-1)?.end ?? 0];
+  return stepsWithoutText(placed)
+    .filter(
+      ({ begin, end }) => begin > from && end < to && (end - begin + 1) * stepSeconds >= shortestWithoutText,
+    )
+    .map(({ begin, end }) => ({
+      from: rounded(offset + begin * stepSeconds),
+      to: rounded(offset + (end + 1) * stepSeconds),
+    }));
 }

@@ -1,9 +1,16 @@
+import { bandCount, newSpectrum } from './spectrum.ts';
+
 /** Length of one energy value in seconds. */
 export const frameSeconds = 0.01;
-/** Measured in a recording, for each 10 ms. An hour takes some megabytes. */
+/** Length of one step of the bands, in frames. */
+export const framesPerStep = 2;
+
+/** Measured in a recording. An hour takes 4 MB. */
 export interface Energies {
   /** How loud each 10 ms is. */
   readonly decibels: Float32Array;
+  /** `bandCount` values for each 20 ms: half decibels above -100 dB, from low to high frequencies. */
+  readonly bands: Uint8Array;
 }
 
 /** Decibels of a frame without any sound. */
@@ -13,6 +20,7 @@ const silence = -100;
 export class EnergyMeter {
   readonly #frameLength: number;
   #frames = new Float32Array(6000);
+  #bands = new Uint8Array(3000 * bandCount);
   #count = 0;
   #sum = 0;
   #filled = 0;
@@ -20,39 +28,58 @@ export class EnergyMeter {
   #lastIn = 0;
   #lastOut = 0;
   readonly #decay: number;
+  /** Latest filtered samples, as a ring. */
+  readonly #latest: Float32Array;
+  #at = 0;
+  readonly #measureBands: ReturnType<typeof newSpectrum>;
 
   /** @param rate samples per second */
   constructor(rate: number) {
     this.#frameLength = Math.max(1, Math.round(rate * frameSeconds));
     this.#decay = Math.exp((-2 * Math.PI * 80) / rate);
+    this.#latest = new Float32Array(this.#frameLength * 2.5);
+    this.#measureBands = newSpectrum(rate, this.#latest.length);
   }
 
   /** Adds mono samples between -1 and 1. */
   push(samples: Float32Array): void {
+    const latest = this.#latest;
+    const decay = this.#decay;
+    let [lastIn, lastOut, at, sum, filled] = [this.#lastIn, this.#lastOut, this.#at, this.#sum, this.#filled];
     for (const sample of samples) {
-      const filtered = this.#decay * (this.#lastOut + sample - this.#lastIn);
-      this.#lastIn = sample;
-      this.#lastOut = filtered;
-      this.#sum += filtered * filtered;
-      this.#filled += 1;
-      if (this.#filled === this.#frameLength) this.#endFrame();
+      lastOut = decay * (lastOut + sample - lastIn);
+      lastIn = sample;
+      sum += lastOut * lastOut;
+      latest[at] = lastOut;
+      at = at + 1 === latest.length ? 0 : at + 1;
+      filled += 1;
+      if (filled < this.#frameLength) continue;
+      this.#endFrame(sum, at);
+      sum = 0;
+      filled = 0;
     }
+    [this.#lastIn, this.#lastOut, this.#at, this.#sum, this.#filled] = [lastIn, lastOut, at, sum, filled];
   }
 
   finish(): Energies {
-    return { decibels: this.#frames.slice(0, this.#count) };
+    const steps = Math.floor(this.#count / framesPerStep);
+    return { decibels: this.#frames.slice(0, this.#count), bands: this.#bands.slice(0, steps * bandCount) };
   }
 
-  #endFrame(): void {
+  #endFrame(sum: number, at: number): void {
     if (this.#count === this.#frames.length) {
-      const larger = new Float32Array(this.#frames.length * 2);
-      larger.set(this.#frames);
-      this.#frames = larger;
+      const [frames, bands] = [this.#frames, this.#bands];
+      this.#frames = new Float32Array(frames.length * 2);
+      this.#frames.set(frames);
+      this.#bands = new Uint8Array(bands.length * 2);
+      this.#bands.set(bands);
     }
-    const power = this.#sum / this.#frameLength;
+    const power = sum / this.#frameLength;
     this.#frames[this.#count] = power > 1e-10 ? 10 * Math.log10(power) : silence;
     this.#count += 1;
-    this.#sum = 0;
-    this.#filled = 0;
+    if (this.#count % framesPerStep === 0) {
+      const first = (this.#count / framesPerStep - 1) * bandCount;
+      this.#measureBands(this.#latest, at, this.#bands.subarray(first, first + bandCount));
+    }
   }
 }

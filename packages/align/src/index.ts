@@ -1,5 +1,4 @@
-export { type Alignment, type AlignOptions, align, type Stretch } from './align.ts';
-export type { Extent } from './boundaries.ts';
+export { type Alignment, type AlignOptions, align, type Extent, type Stretch } from './align.ts';
 export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.ts';
 export { type Energies, EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';

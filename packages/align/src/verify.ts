@@ -1,18 +1,17 @@
-import type { Cue } from './cues.ts';
 import { clockTime } from './cues.ts';
-import { type Lattice, latticeOf } from './lattice.ts';
-import { lengthScore } from './learn.ts';
-import { cheapestPath, type Span } from './search.ts';
+import { type Found, stepsWithoutText } from './evidence.ts';
+import { stepSeconds } from './features.ts';
+import type { Placed } from './place.ts';
 
 /** Why a person should check a sentence. */
 export type DoubtReason =
-  /** No part of the recording fits the sentence, or one beside it. */
+  /** No part of the recording fits the sentence. */
   | 'not_heard'
-  /** There is speech without text directly before or after the sentence. */
+  /** There is sound without text directly before or after the sentence. */
   | 'extra_sound'
   /** The sentence would be read much faster or slower than the rest of the chapter. */
   | 'pace'
-  /** The sentence may begin elsewhere: other beginnings are almost as likely. */
+  /** The sentence may begin elsewhere. */
   | 'unclear';
 
 export interface Doubt {
@@ -26,135 +25,91 @@ export interface RatedDoubt extends Doubt {
   readonly doubt: number;
 }
 
-interface Found {
-  readonly lattice: Lattice;
-  readonly spans: readonly Span[];
-  readonly cost: number;
-  readonly certainty: readonly number[];
-  readonly cues: readonly Cue[];
+/** How much better a text fits than its own words in another order, below which it is another one or may be. */
+const leastAdvantage = { refused: 0.18, doubtful: 0.32 };
+/** Standard deviation of the advantage by chance, of a text that takes so many seconds. */
+const chance = { deviation: 0.09, seconds: 50 };
+
+/** Returns an allowance for chance: little is known of a text of few seconds. */
+const allowance = (seconds: number): number =>
+  chance.deviation * (Math.sqrt(chance.seconds / Math.max(0.5, Math.min(chance.seconds, seconds))) - 1);
+
+/** Starts that fit less are listed. */
+const leastFit = 0.25;
+/** Sentences whose pace differs by more than this many standard deviations are listed. */
+const maxPaceDeviation = 4;
+/** Sound without text of fewer seconds is a breath or a click. */
+export const shortestWithoutText = 0.5;
+
+interface Evidence {
+  readonly placed: Placed;
+  readonly found: readonly Found[];
+  /** The sentences if sound without text is likelier: starts that move are uncertain. */
+  readonly alternative: readonly Found[];
+  /** How much better the text fits than its words in other orders. */
+  readonly advantage: number;
 }
 
-/** Sentences less certain than this are listed. */
-const minCertainty = 0.98;
-/** Standard deviations from the expected length. */
-const maxLengthScore = 2.7;
-/** Speech without text of fewer seconds is a breath or a click. */
-const shortestExtra = 0.5;
-/** Sentences of a section whose pace is compared with the rest. */
-const sectionLength = 6;
-const maxSectionScore = 3;
-/** Chapters with a larger share of doubtful sentences are refused. */
-const maxDoubtfulShare = 0.4;
-/** How much better than with the sentences in a wrong order the text must fit, for each sentence. */
-const minAdvantage = 0.6;
-
-/** Compares a finished alignment with what is known of its narrator, section by section. */
-export function verify(found: Found): { doubtful: RatedDoubt[]; refusal: string | undefined } {
-  const reasons = new Map<number, DoubtReason>();
-  const doubt = (index: number, reason: DoubtReason) => {
-    if (index >= 0 && index < found.spans.length && !reasons.has(index)) reasons.set(index, reason);
+/** Returns sentences that a person should check, the most doubtful first. */
+export function doubtsOf({ placed, found, alternative, advantage }: Evidence): RatedDoubt[] {
+  const doubts = new Map<number, RatedDoubt>();
+  const add = (index: number, reason: DoubtReason, doubt: number) => {
+    if (index < 0 || index >= found.length) return;
+    const before = doubts.get(index);
+    if (before === undefined || before.doubt < doubt) doubts.set(index, { index, reason, doubt });
   };
-  const { lattice, spans, certainty } = found;
-  const scores = spans.map((span, row) => (span === undefined ? undefined : lengthScore(lattice, row, span)));
-  let previousEnd = 0;
-  for (const [index, span] of spans.entries()) {
-    if (span === undefined) {
-      for (const beside of [index, index - 1, index + 1]) doubt(beside, 'not_heard');
-      continue;
-    }
-    if (extraBetween(lattice, previousEnd, span.begin) > shortestExtra) {
-      for (const beside of [index, index - 1]) doubt(beside, 'extra_sound');
-    }
-    previousEnd = span.end;
-    if ((certainty[index] ?? 0) < minCertainty) doubt(index, 'unclear');
-    if (Math.abs(scores[index] ?? 0) > maxLengthScore) doubt(index, 'pace');
+  const paces = paceDeviations(placed, found);
+  const seconds = found.reduce((sum, { voiced }) => sum + voiced * stepSeconds, 0);
+  const isWeak = advantage < leastAdvantage.doubtful + allowance(seconds);
+  for (const [index, { begin, fitOfStart }] of found.entries()) {
+    if (begin < 0)
+      for (const beside of [index - 1, index, index + 1])
+        add(beside, 'not_heard', beside === index ? 1 : 0.6);
+    if (isWeak) add(index, 'unclear', 0.5);
+    if (fitOfStart < leastFit) add(index, 'unclear', Math.min(1, 0.75 - fitOfStart));
+    if (Math.abs((alternative[index]?.begin ?? 0) - begin) * stepSeconds > 0.3) add(index, 'unclear', 0.9);
+    const deviation = paces[index] ?? 0;
+    if (deviation > maxPaceDeviation) add(index, 'pace', 1 - 1 / deviation);
   }
-  if (extraBetween(lattice, previousEnd, lattice.boundaries.time.length - 1) > shortestExtra) {
-    doubt(spans.length - 1, 'extra_sound');
+  for (const { begin, end } of stepsWithoutText(placed)) {
+    if ((end - begin) * stepSeconds < shortestWithoutText) continue;
+    const next = found.findIndex((each) => each.begin > end);
+    // Before the first and after the last sentence there may be titles and credits.
+    if (next <= 0) continue;
+    add(next, 'extra_sound', 0.8);
+    add(next - 1, 'extra_sound', 0.7);
   }
-  for (const index of oddSections(scores)) doubt(index, 'pace');
-  const inOrder = [...reasons]
-    .map(([index, reason]) => ({ index, reason, doubt: 1 - (certainty[index] ?? 0) }))
-    .sort((one, other) => one.index - other.index);
-  const doubtful = inOrder.toSorted((one, other) => other.doubt - one.doubt);
-  return { doubtful, refusal: refusalOf(found, inOrder) };
+  return [...doubts.values()].sort((one, other) => other.doubt - one.doubt || one.index - other.index);
 }
 
-const extraBetween = ({ boundaries }: Lattice, from: number, to: number): number =>
-  (boundaries.voiced[to] ?? 0) - (boundaries.voiced[from] ?? 0);
-
-/** Returns the sentences of sections that are read faster or slower than the rest as a whole. */
-function oddSections(scores: readonly (number | undefined)[]): number[] {
-  const odd = new Set<number>();
-  for (let first = 0; first + sectionLength <= scores.length; first += 1) {
-    const section = scores.slice(first, first + sectionLength).filter((score) => score !== undefined);
-    const sum = section.reduce((total, score) => total + Math.max(-3, Math.min(3, score)), 0);
-    if (section.length > 2 && Math.abs(sum) / Math.sqrt(section.length) > maxSectionScore) {
-      for (let index = first; index < first + sectionLength; index += 1) odd.add(index);
-    }
-  }
-  return [...odd];
+/** Returns by how many standard deviations each sentence is read faster or slower than most. */
+function paceDeviations({ network }: Placed, found: readonly Found[]): number[] {
+  const lengths = found.map((_, index) => (network.last[index] ?? 0) - (network.first[index] ?? 0) + 1);
+  const paces = found.map(({ voiced }, index) => Math.log(Math.max(1, voiced) / (lengths[index] ?? 1)));
+  const middle = paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
+  // A single state's length varies by about its mean.
+  return paces.map((pace, index) => Math.abs(pace - middle) * Math.sqrt(lengths[index] ?? 1));
 }
 
-function refusalOf(found: Found, doubtful: readonly Doubt[]): string | undefined {
-  const { cues, spans } = found;
-  const share = doubtful.length / Math.max(1, cues.length);
-  if (found.cost === Number.POSITIVE_INFINITY || spans.every((span) => span === undefined)) {
-    return 'The text does not fit the audio: one is much longer than the other.';
-  }
-  const advantage = advantageOf(found);
-  if (share <= maxDoubtfulShare && advantage >= minAdvantage) return undefined;
-  const run = longestRun(doubtful);
-  const where = narrowRun(run, doubtful);
-  const [first, last] = [cues[where.from], cues[where.to]];
-  if (run.to - run.from > cues.length / 2 || first === undefined || last === undefined) {
-    return 'The text does not fit the audio. Is it the text of another chapter?';
-  }
+/** Returns how sure an alignment is as a whole, 0 to 1. */
+export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], sentences: number): number {
+  const isText = Math.min(1, Math.max(0, (advantage - leastAdvantage.refused) / 0.3));
+  const doubted = doubts.reduce((sum, { doubt }) => sum + doubt, 0);
+  return isText * (1 - doubted / Math.max(1, sentences));
+}
+
+/** Returns why a text is one of something else; undefined if it may be of the recording. */
+export function mismatchOf(advantage: number, found: readonly Found[]): string | undefined {
+  const seconds = found.reduce((sum, { voiced }) => sum + voiced * stepSeconds, 0);
+  if (advantage + allowance(seconds) >= leastAdvantage.refused && found.some(({ begin }) => begin >= 0))
+    return undefined;
+  const [first, last] = [found.find(({ begin }) => begin >= 0), found.findLast(({ begin }) => begin >= 0)];
+  const where =
+    first && last
+      ? ` from ${clockTime(first.begin * stepSeconds)} to ${clockTime(last.end * stepSeconds)}`
+      : '';
   return (
-    `Text and audio differ from ${clockTime(first.start)} (“${beginning(first.text)}”) ` +
-    `to ${clockTime(last.end)} (“${beginning(last.text)}”).`
+    `The words were not recognised in the sound${where}. ` +
+    'Check that this is the text of this chapter, and in this language.'
   );
-}
-
-const beginning = (text: string): string => {
-  const words = text.split(' ').slice(0, 6).join(' ');
-  return words.length < text.length ? `${words.slice(0, 60)} …` : words;
-};
-
-/** Returns the first and last index of the longest run of doubtful sentences; single certain ones do not end it. */
-function longestRun(doubtful: readonly Doubt[]): { from: number; to: number } {
-  let best = { from: 0, to: -1 };
-  let run = { from: 0, to: -1 };
-  for (const { index } of doubtful) {
-    run = run.to >= 0 && index - run.to <= 2 ? { from: run.from, to: index } : { from: index, to: index };
-    if (run.to - run.from > best.to - best.from) best = run;
-  }
-  return best;
-}
-
-/** Narrows a run to where text or sound was passed over, if it was: sentences before it are doubtful for its sake. */
-export function narrowRun(
-  run: { readonly from: number; readonly to: number },
-  doubtful: readonly Doubt[],
-): { from: number; to: number } {
-  const passed = doubtful.filter(
-    ({ index, reason }) =>
-      index >= run.from && index <= run.to && (reason === 'not_heard' || reason === 'extra_sound'),
-  );
-  const [first, last] = [passed[0], passed.at(-1)];
-  // Sound without text is listed with the sentence after it.
-  return first && last ? { from: Math.max(run.from, first.index - 1), to: last.index } : run;
-}
-
-/**
- * Returns by how much the text fits better than texts with the same sentences in other orders, for each sentence. A text
- * of another chapter has no such advantage.
- */
-export function advantageOf({ lattice, cost }: Pick<Found, 'lattice' | 'cost'>): number {
-  const { units, boundaries, narrator } = lattice;
-  const count = units.length;
-  const turned = (by: number) => [...units.slice(by), ...units.slice(0, by)];
-  const orders = [units.toReversed(), turned(Math.floor(count / 3)), turned(Math.floor((2 * count) / 3))];
-  const others = orders.map((order) => cheapestPath(latticeOf(order, boundaries, narrator)).cost);
-  return (Math.min(...others) - cost) / count;
 }

@@ -88,27 +88,78 @@ export async function fillFolder(
 /** Samples per second of WAV files. */
 const waveRate = 8000;
 
-/** Returns a WAV file in which a tone is as long as each sentence of a text, with pauses as a narrator makes them. */
+/** Resonances of voiced letters in Hz, and their loudness. */
+const voiced: Readonly<Record<string, readonly [low: number, high: number, loudness: number]>> = {
+  a: [700, 1200, 90],
+  e: [500, 1900, 70],
+  i: [300, 2300, 60],
+  l: [350, 1000, 40],
+  m: [250, 1100, 30],
+  n: [250, 1500, 30],
+  o: [500, 900, 80],
+  r: [420, 1300, 45],
+  u: [320, 750, 60],
+  w: [300, 700, 50],
+  y: [300, 2200, 60],
+};
+/** Loudness of letters that hiss. */
+const hissed: Readonly<Record<string, number>> = { c: 14, f: 5, h: 5, j: 12, s: 16, v: 5, x: 14, z: 14 };
+/** Frequency of a voice in Hz. */
+const pitch = 120;
+
+/** Returns a WAV file that says the letters of a text as a simple machine would, with pauses as a narrator makes them. */
 export function spokenWave(text: string): Buffer {
-  const pieces: Buffer[] = [];
-  const add = (seconds: number, loudness: number) =>
-    pieces.push(
-      Buffer.from(
-        Array.from(
-          { length: Math.round(seconds * waveRate) },
-          (_, at) => 128 + Math.round(loudness * Math.sin(at * 0.4)),
+  const samples: number[] = [];
+  let state = 1;
+  const noise = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (2 * state) / 2_147_483_647 - 1;
+  };
+  const add = (seconds: number, sound: (angle: number) => number) => {
+    for (let left = Math.round(seconds * waveRate); left > 0; left -= 1)
+      samples.push(
+        Math.max(
+          0,
+          Math.min(255, 128 + Math.round(noise() + sound((2 * Math.PI * samples.length) / waveRate))),
         ),
-      ),
-    );
-  add(0.5, 0);
+      );
+  };
+  const say = (letter: string) => {
+    const [low, high, loudness] = voiced[letter] ?? [0, 0, 0];
+    const hiss = hissed[letter] ?? 0;
+    let last = 0;
+    if (loudness > 0) {
+      const harmonics = Array.from({ length: 30 }, (_, at) => pitch * (at + 1)).map((frequency) => {
+        const peak = (centre: number, width: number) => 1 / (1 + ((frequency - centre) / width) ** 2);
+        return [frequency, peak(low, 90) + 0.5 * peak(high, 120) + 0.2 * peak(2700, 200) + 0.01] as const;
+      });
+      add(
+        0.08,
+        (angle) =>
+          harmonics.reduce((sum, [frequency, share]) => sum + share * Math.sin(frequency * angle), 0) *
+          loudness *
+          0.3,
+      );
+    } else if (hiss > 0) {
+      add(0.08, () => {
+        const before = last;
+        last = noise();
+        return 2 * hiss * (last - before);
+      });
+    } else if (/[bdgkpqt]/.test(letter)) {
+      add(0.05, () => 0);
+      add(0.03, () => 20 * noise());
+    }
+  };
+  add(0.5, () => 0);
   for (const paragraph of text.split('\n\n')) {
     for (const sentence of paragraph.split(/(?<=\.)\s+/)) {
-      add(sentence.length * 0.06, 60);
-      add(0.45, 0);
+      for (const letter of sentence.toLowerCase().split('')) say(letter);
+      add(0.45, () => 0);
     }
-    add(0.45, 0);
+    add(0.45, () => 0);
   }
-  return waveFile(Buffer.concat(pieces));
+  return waveFile(Buffer.from(samples));
 }
 
 /** Returns a WAV file with one channel. @param rate samples per second @param bits of one sample */

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Extent, type Sentence, splitText } from '@lamplight/align';
+
+/** Recordings of human readers beside the clone, which are not a part of it. */
+const folder = join(import.meta.dirname, '../../../shared/recordings');
+
+interface Judgement {
+  readonly audio: string;
+  readonly text: string;
+  readonly language: string;
+  readonly extent: Extent;
+  /** Starts in seconds; null if it is not known. */
+  readonly sentences: readonly { readonly text: string; readonly start: number | null }[];
+}
+
+export interface JudgedRecording {
+  readonly name: string;
+  readonly file: string;
+  readonly language: string;
+  readonly extent: Extent;
+  /** Sentences of the text, as an admin would paste it. */
+  readonly sentences: readonly Sentence[];
+  readonly judged: Judgement['sentences'];
+}
+
+/** Lists recordings whose sentences have starts that were judged; none if they are not there. */
+export function judgedRecordings(): JudgedRecording[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.map((name) => {
+    const judgement = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Judgement;
+    const { language, extent, sentences: judged } = judgement;
+    const sentences = splitText(readFileSync(join(folder, judgement.text), 'utf8'), { language });
+    return {
+      name: name.slice(0, -5),
+      file: join(folder, judgement.audio),
+      language,
+      extent,
+      sentences,
+      judged,
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { type Features, featureCount } from './features.ts';
+import { emissionCount, withoutText } from './network.ts';
+import { anySound, soundKinds } from './sounds.ts';
+
+const kinds = soundKinds.length;
+
+/** How each kind of sound is distributed: normal, with independent features, in the order of `soundKinds`. */
+export interface Acoustics {
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
+  /** Share of each kind in speech. */
+  readonly share: Float64Array;
+}
+
+/** Sums from which the distributions of a recording are learned. */
+export class AcousticSums {
+  readonly count = new Float64Array(kinds);
+  readonly #sum = new Float64Array(kinds * featureCount);
+  readonly #squares = new Float64Array(kinds * featureCount);
+
+  add({ values }: Features, step: number, kind: number): void {
+    this.count[kind] = (this.count[kind] as number) + 1;
+    for (let feature = 0; feature < featureCount; feature += 1) {
+      const value = values[step * featureCount + feature] as number;
+      const at = kind * featureCount + feature;
+      this.#sum[at] = (this.#sum[at] as number) + value;
+      this.#squares[at] = (this.#squares[at] as number) + value * value;
+    }
+  }
+
+  /** Blends what was assumed with what was measured. @param weight steps that the assumption counts as */
+  blended(before: Acoustics, weight: number): Acoustics {
+    const [mean, variance] = [before.mean.slice(), before.variance.slice()];
+    for (let at = 0; at < mean.length; at += 1) {
+      const count = this.count[Math.floor(at / featureCount)] as number;
+      if (count < 5) continue;
+      const [oldMean, oldVariance] = [before.mean[at] as number, before.variance[at] as number];
+      const own = (this.#sum[at] as number) / count;
+      const share = count / (count + weight);
+      const blend = share * own + (1 - share) * oldMean;
+      const ownVariance = (this.#squares[at] as number) / count - own * own;
+      mean[at] = blend;
+      // Never much sharper than other voices.
+      variance[at] = Math.max(
+        0.3 * oldVariance,
+        share * (ownVariance + (own - blend) ** 2) + (1 - share) * (oldVariance + (oldMean - blend) ** 2),
+      );
+    }
+    return { mean, variance, share: before.share };
+  }
+}
+
+/** How much the likelihood of a step counts: neighbouring steps say nearly the same. */
+const scale = 0.6;
+/** Logarithm of the likelihood, at least, of a step under a kind of sound, against speech of any kind. */
+const least = -10;
+/** Cost of a step of sound without text. */
+export const withoutTextCost = 0.8;
+
+/** Returns for each step the logarithms of the likelihoods of all emissions, against speech as one normal distribution. */
+export function likelihoods({ steps, values }: Features, { mean, variance, share }: Acoustics): Float32Array {
+  const result = new Float32Array(steps * emissionCount);
+  const constant = new Float64Array(kinds);
+  const [speechMean, speechVariance] = [new Float64Array(featureCount), new Float64Array(featureCount)];
+  const precision = variance.map((each) => 0.5 / each);
+  let voiced = 0;
+  for (let kind = 1; kind < kinds; kind += 1) voiced += share[kind] as number;
+  for (let feature = 0; feature < featureCount; feature += 1) {
+    for (let kind = 1; kind < kinds; kind += 1)
+      speechMean[feature] =
+        (speechMean[feature] as number) +
+        ((share[kind] as number) / voiced) * (mean[kind * featureCount + feature] as number);
+    for (let kind = 1; kind < kinds; kind += 1) {
+      const at = kind * featureCount + feature;
+      speechVariance[feature] =
+        (speechVariance[feature] as number) +
+        ((share[kind] as number) / voiced) *
+          ((variance[at] as number) + ((mean[at] as number) - (speechMean[feature] as number)) ** 2);
+    }
+  }
+  for (let at = 0; at < variance.length; at += 1) {
+    const kind = Math.floor(at / featureCount);
+    constant[kind] = (constant[kind] as number) - 0.5 * Math.log(variance[at] as number);
+  }
+  const speechConstant = speechVariance.reduce((sum, each) => sum - 0.5 * Math.log(each), 0);
+  const logShare = share.map(Math.log);
+  const logs = new Float64Array(kinds);
+  for (let step = 0; step < steps; step += 1) {
+    let speech = speechConstant;
+    for (let feature = 0; feature < featureCount; feature += 1) {
+      const away = (values[step * featureCount + feature] as number) - (speechMean[feature] as number);
+      speech -= (0.5 * away * away) / (speechVariance[feature] as number);
+    }
+    let likeliest = Number.NEGATIVE_INFINITY;
+    for (let kind = 0; kind < kinds; kind += 1) {
+      let log = constant[kind] as number;
+      for (let feature = 0; feature < featureCount; feature += 1) {
+        const at = kind * featureCount + feature;
+        const away = (values[step * featureCount + feature] as number) - (mean[at] as number);
+        log -= away * away * (precision[at] as number);
+      }
+      logs[kind] = log;
+      likeliest = Math.max(likeliest, log + (logShare[kind] as number));
+    }
+    let [voice, all] = [0, 0];
+    for (let kind = 0; kind < kinds; kind += 1) {
+      const share = Math.exp((logs[kind] as number) + (logShare[kind] as number) - likeliest);
+      all += share;
+      if (kind > 0) voice += share;
+      result[step * emissionCount + kind] = Math.max(least, (logs[kind] as number) - speech) * scale;
+    }
+    const any = Math.max(least, likeliest + Math.log(Math.max(1e-12, voice)) - speech);
+    result[step * emissionCount + anySound] = any * scale;
+    result[step * emissionCount + withoutText] =
+      (likeliest + Math.log(all) - speech) * scale - withoutTextCost;
+  }
+  return result;
+}

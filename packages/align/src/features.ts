@@ -1,0 +1,67 @@
+import { type Energies, framesPerStep } from './energies.ts';
+import type { Pause } from './pauses.ts';
+import { bandCount } from './spectrum.ts';
+
+/** Length of a step in seconds. */
+export const stepSeconds = framesPerStep / 100;
+
+/** Shape of a spectrum in this many numbers (cepstrum), and as many for how it changes. */
+const shapeCount = 9;
+export const featureCount = 2 * shapeCount;
+
+/** Features of a recording for each 20 ms. */
+export interface Features {
+  readonly steps: number;
+  /** `featureCount` numbers for each step. */
+  readonly values: Float32Array;
+  /** 1 where the recording pauses. */
+  readonly isQuiet: Uint8Array;
+}
+
+/** Decibels below the mean of speech at which a band is as good as silent. */
+const floor = 35;
+
+/** Returns what of a spectrum does not depend on the microphone: differences from the mean of speech, as a cepstrum. */
+export function featuresOf({ decibels, bands }: Energies, pauses: readonly Pause[]): Features {
+  const steps = bands.length / bandCount;
+  const isQuiet = new Uint8Array(steps);
+  for (const [start, end] of pauses)
+    isQuiet.fill(1, Math.round((start * 100) / framesPerStep), Math.round((end * 100) / framesPerStep));
+  const loud = decibels.slice().sort()[Math.floor(0.9 * decibels.length)] ?? 0;
+  const mean = new Float64Array(bandCount);
+  let count = 0;
+  for (let step = 0; step < steps; step += 1) {
+    if (isQuiet[step] === 1 || (decibels[step * framesPerStep] as number) < loud - 30) continue;
+    count += 1;
+    for (let band = 0; band < bandCount; band += 1)
+      mean[band] = (mean[band] as number) + (bands[step * bandCount + band] as number) / 2;
+  }
+  const cosines = Float64Array.from({ length: shapeCount * bandCount }, (_, at) => {
+    const [shape, band] = [Math.floor(at / bandCount), at % bandCount];
+    return (Math.cos((Math.PI * shape * (band + 0.5)) / bandCount) * (shape === 0 ? 0.5 : 1)) / bandCount;
+  });
+  const values = new Float32Array(steps * featureCount);
+  const levels = new Float64Array(bandCount);
+  for (let step = 0; step < steps; step += 1) {
+    for (let band = 0; band < bandCount; band += 1) {
+      const level =
+        (bands[step * bandCount + band] as number) / 2 - (mean[band] as number) / Math.max(1, count);
+      levels[band] = Math.max(-floor, level);
+    }
+    for (let shape = 0; shape < shapeCount; shape += 1) {
+      let sum = 0;
+      for (let band = 0; band < bandCount; band += 1)
+        sum += (levels[band] as number) * (cosines[shape * bandCount + band] as number);
+      values[step * featureCount + shape] = sum;
+    }
+  }
+  for (let step = 0; step < steps; step += 1) {
+    const [next, before] = [Math.min(steps - 1, step + 1), Math.max(0, step - 1)];
+    for (let shape = 0; shape < shapeCount; shape += 1)
+      values[step * featureCount + shapeCount + shape] =
+        ((values[next * featureCount + shape] as number) -
+          (values[before * featureCount + shape] as number)) /
+        2;
+  }
+  return { steps, values, isQuiet };
+}
