@@ -1,5 +1,6 @@
 import type { Progress } from '@lamplight/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/query.ts';
 import { flush, setUpEngine } from '../../../testing/engine-harness.ts';
 import { sampleBook } from '../../../testing/sample-book.ts';
 import type { Player } from '../player/player-types.ts';
@@ -21,8 +22,8 @@ vi.mock('../player/player-queries.ts', () => ({
 /** A player whose progress arrives when the test says so; `restored` is loaded and paused, as after a reload. */
 function setUp(restored?: typeof book) {
   const { engine, fake } = setUpEngine();
-  const arrivals: ((progress: Progress | null) => void)[] = [];
-  const progressOf = vi.fn(() => new Promise<Progress | null>((resolve) => arrivals.push(resolve)));
+  const answers: ((progress: Progress | null) => void)[] = [];
+  const progressOf = vi.fn(() => new Promise<Progress | null>((resolve) => answers.push(resolve)));
   page.player = {
     engine,
     progressOf,
@@ -37,13 +38,16 @@ function setUp(restored?: typeof book) {
     progressOf,
     async arrive() {
       await flush();
-      for (const resolve of arrivals.splice(0)) resolve(null);
+      for (const resolve of answers.splice(0)) resolve(null);
       await flush();
     },
   };
 }
 
-beforeEach(() => void vi.stubGlobal('window', { location: { pathname: '/listen/7' } }));
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal('window', { location: { pathname: '/listen/7' } });
+});
 
 test('Continue plays a restored book within the tap, and does not start it again after a pause', async () => {
   const { engine, fake, progressOf, arrive } = setUp(book);
