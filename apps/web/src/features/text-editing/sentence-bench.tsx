@@ -182,7 +182,7 @@ export function SentenceBench(props: SentenceBenchProps) {
           </Button>
         </div>
       )}
-      <div className="flex items-start justify-between gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-2">
         <CheckBox
           label="Text and audio fit here"
           {...(!isHeard && !sentence.isChecked && { hint: 'Listen first' })}
