@@ -21,7 +21,7 @@ interface Measured extends JudgedRecording {
   readonly energies: Energies;
 }
 
-/** Texts of other recordings of a series in the same language, none of which is said in a recording. */
+/** Texts of other recordings of a series in the same language: wrong ones for a recording. */
 function wrongTextsOf(recording: Measured, all: readonly Measured[]): Measured[] {
   const series = (name: string) => name.replace(/-\d+$/, '');
   return all.filter(

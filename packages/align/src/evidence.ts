@@ -2,7 +2,7 @@ import { withoutTextCost } from './acoustics.ts';
 import { emissionCount, withoutText } from './network.ts';
 import type { Placed } from './place.ts';
 
-/** What a path says of a sentence, in steps. */
+/** Evidence for a sentence along a path, in steps. */
 export interface Found {
   /** First and last step; -1 if the sentence is passed over. */
   readonly begin: number;
@@ -11,7 +11,7 @@ export interface Found {
   readonly voiced: number;
   /** How much better its letters fit its steps than any speech does, for a step. */
   readonly fit: number;
-  /** The same of its first seconds. */
+  /** Evidence for its first seconds. */
   readonly fitOfStart: number;
 }
 

@@ -9,7 +9,7 @@ export const emissionCount = anySound + 2;
 /** A text as a chain of states, each of which emits steps of one kind of sound (hidden Markov model). */
 export interface Network {
   readonly size: number;
-  /** What a state emits. */
+  /** Kind of sound that a state emits. */
   readonly kind: Uint8Array;
   /** Cost of leaving a state out. */
   readonly skip: Float32Array;

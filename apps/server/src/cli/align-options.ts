@@ -2,7 +2,7 @@ import type { Extent } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract';
 import { parseCommand, UsageError } from './run-command.ts';
 
-/** Texts that nobody has listened to are published only if the aligner is as sure as this. */
+/** Texts without a check by a person are published only if the aligner is as sure as this. */
 const defaultCertainty = 0.95;
 
 const usage = `

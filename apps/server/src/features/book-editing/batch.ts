@@ -81,7 +81,7 @@ function parseChange(input: BookBatchInput, clock: Clock): BookChange {
   };
 }
 
-/** Returns a book's failure as it is told to the admin. */
+/** Returns the code and the message of a book's failure. */
 function problemOf(error: unknown): Pick<ProblemError, 'code' | 'message'> {
   if (error instanceof ProblemError) return error;
   if (isStorageFull(error)) return { code: 'storage_full', message: 'The server’s disk is full.' };

@@ -38,7 +38,7 @@ test('the front page shows the built-in steps until an admin writes others, on e
   t.clock.advance(2000);
   for (const node of [t, other]) {
     const page = await front(node);
-    expect(page).toContain('<h2>Night stories</h2>');
+    expect(page).toContain('<h2 dir="auto">Night stories</h2>');
     expect(page).toContain('<strong>one</strong>');
     expect(page).toContain('<a dir="auto" href="/pages/imprint">Imprint</a>');
     expect(page).toContain('<h3 dir="auto">Come in</h3>');

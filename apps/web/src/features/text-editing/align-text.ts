@@ -55,7 +55,7 @@ export interface Realigned {
 }
 
 /** Sentences of the draft that must say the same, as a share, so that the others are placed between them. */
-const minKept = 0.5;
+const minUnchanged = 0.5;
 
 /**
  * Aligns only what is changed in a text: what is the same keeps its start and its mark.
@@ -65,9 +65,9 @@ const minKept = 0.5;
 export async function alignChanges(current: Draft, job: AlignJob): Promise<Realigned | null> {
   const sentences = await splitSentences(job, { signal: job.signal });
   const matched = matchSentences(current.sentences, sentences);
-  const kept = matched.filter((sentence) => sentence.kept).length;
-  if (kept < minKept * Math.min(matched.length, current.sentences.length)) return null;
-  return { draft: await placeRuns(current, matched, job), kept };
+  const unchanged = matched.filter((sentence) => sentence.kept).length;
+  if (unchanged < minUnchanged * Math.min(matched.length, current.sentences.length)) return null;
+  return { draft: await placeRuns(current, matched, job), kept: unchanged };
 }
 
 /**

@@ -10,7 +10,7 @@ export const reasonText: Record<DoubtReason, string> = {
   unclear: 'Could begin elsewhere',
 };
 
-/** What to do about it. */
+/** Advice for the person who checks it. */
 export const adviceText: Record<DoubtReason, string> = {
   not_heard:
     'Nothing here fits these words. If they are said elsewhere, move the start; if not, remove the sentence.',

@@ -44,7 +44,7 @@ export const rounded = (seconds: number): number => Math.round(seconds * 1000) /
 
 let lastId = 0;
 
-/** Returns a sentence that nobody has checked. */
+/** Returns an unchecked sentence. */
 export function newSentence(cue: Cue, doubt: DraftSentence['doubt'] = null): DraftSentence {
   lastId += 1;
   return { ...cue, id: lastId, doubt, isChecked: false, isMoved: false };

@@ -116,11 +116,11 @@ function sameEdge(
 function keepDivision(old: readonly DraftSentence[], next: readonly Sentence[]): MatchedSentence[] {
   const { ends } = joined(next);
   return joined(old).ends.flatMap((end, index): MatchedSentence[] => {
-    const kept = old[index];
+    const before = old[index];
     const within = next[ends.findIndex((nextEnd) => nextEnd >= end)];
-    if (kept === undefined || within === undefined) return [];
+    if (before === undefined || within === undefined) return [];
     const endsParagraph = within.endsParagraph && ends.includes(end);
-    return [{ ...within, text: kept.text, endsParagraph, kept }];
+    return [{ ...within, text: before.text, endsParagraph, kept: before }];
   });
 }
 

@@ -32,7 +32,7 @@ export function choosePlaces(draft: Draft): number[] {
   return withDoubts(draft, places);
 }
 
-/** Replaces places until enough of them are doubtful: those that nobody has checked, nearest to the doubt. */
+/** Replaces places until enough of them are doubtful: unchecked ones first, nearest to the doubt. */
 function withDoubts(draft: Draft, places: readonly number[]): number[] {
   const { sentences } = draft;
   const isDoubtful = (index: number) => Boolean(sentences[index]?.doubt);

@@ -46,7 +46,7 @@ function change(
   );
   return mergeRuns(draft, matched, found);
 }
-const keptOf = ({ sentences }: Draft) =>
+const unchangedOf = ({ sentences }: Draft) =>
   sentences.map(({ start, text, isChecked }) => [start, text, isChecked]);
 
 const texts = [
@@ -67,19 +67,19 @@ test('only what is changed is aligned, between the sentences before and after it
     sentences: [{ text: 'The lamp was out.' }, { text: 'Two gulls sat in the lantern, asleep.' }],
     extent: { from: 5.5, to: 15.5 },
   });
-  expect(keptOf(change(draft, sentencesOf(changed), [6, 11.2]))).toEqual(
-    keptOf(draft).with(2, [11.2, 'Two gulls sat in the lantern, asleep.', false]),
+  expect(unchangedOf(change(draft, sentencesOf(changed), [6, 11.2]))).toEqual(
+    unchangedOf(draft).with(2, [11.2, 'Two gulls sat in the lantern, asleep.', false]),
   );
 });
 
 test('other punctuation and capitals change nothing; some other words keep the start, to be checked again', () => {
   const draft = draftOfTexts(texts);
   const punctuated = texts.map((text) => text.replace('.', '!').toUpperCase());
-  expect(keptOf(change(draft, sentencesOf(punctuated)))).toEqual(
+  expect(unchangedOf(change(draft, sentencesOf(punctuated)))).toEqual(
     punctuated.map((text, index) => [index * 5 + 0.5, text, true]),
   );
   const corrected = texts.with(1, 'The lamps were out.').with(1, 'The lamp went out.');
-  expect(keptOf(change(draft, sentencesOf(corrected)))[1]).toEqual([5.5, 'The lamp went out.', false]);
+  expect(unchangedOf(change(draft, sentencesOf(corrected)))[1]).toEqual([5.5, 'The lamp went out.', false]);
 });
 
 test('sentences that were joined or split by hand stay so', () => {
@@ -128,7 +128,7 @@ test('changing some sentences never moves others, whatever the aligner says', ()
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(changed.sentences[index + 1]?.start ?? Number.POSITIVE_INFINITY);
         }
-        // Repeated sentences may stand for one another; sentences that occur once are who they are.
+        // Repeated sentences may be exchanged; those that occur once may not.
         const once = (each: string) =>
           old.filter((one) => one === each).length === 1 && next.filter((one) => one === each).length === 1;
         const known = new Map(draft.sentences.map((sentence) => [sentence.text, sentence]));

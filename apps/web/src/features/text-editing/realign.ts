@@ -29,7 +29,7 @@ export function runsOf(matched: readonly MatchedSentence[]): Run[] {
   return runs;
 }
 
-/** What the aligner is asked for a run. */
+/** A request to the aligner for a run. */
 export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
   sentences: before ? [{ text: before.text, endsParagraph: false }, ...sentences] : sentences,
   extent: {
@@ -39,7 +39,7 @@ export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
   },
 });
 
-/** Returns the draft with the new text: what is kept stays where it is, runs lie where the aligner found them. */
+/** Returns the draft with the new text: unchanged sentences stay where they are, runs are where the aligner found them. */
 export function mergeRuns(
   draft: Draft,
   matched: readonly MatchedSentence[],

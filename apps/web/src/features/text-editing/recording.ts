@@ -11,7 +11,7 @@ const pieceSeconds = 60;
 export const loadedShare = 0.5;
 const decodedShare = 0.9;
 
-/** What was measured in a recording. */
+/** Measurements of a recording. */
 export interface Measured {
   readonly energies: Energies;
   /** Pauses of 0.5 s or more. */

@@ -50,7 +50,7 @@ interface SentenceBenchProps {
   index: number;
   audio: RefObject<HTMLAudioElement | null>;
   decibels: Float32Array | null;
-  /** What is shown while nothing is drawn. */
+  /** Shown while nothing is drawn. */
   placeholder: ReactNode;
   /** Whether enough of the sentence was played to say that it fits. */
   isHeard: boolean;

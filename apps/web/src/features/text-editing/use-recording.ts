@@ -21,7 +21,7 @@ interface Measurement {
 
 const ignore = (): void => undefined;
 
-/** What is measured in the recording of a chapter, as long as the chapter is on the screen. */
+/** Returns the measurements of a chapter's recording, as long as the chapter is on the screen. */
 export function useRecording(audioUrl: string, duration: number | null): MeasuredRecording {
   const [measured, setMeasured] = useState<Measured | null>(null);
   const [share, setShare] = useState<number | null>(null);

@@ -8,7 +8,7 @@ export interface Work {
   /** Why the last run failed; '' if it did not. */
   readonly problem: string;
   setProblem(problem: string): void;
-  /** Runs what takes long, in place of what runs now. Texts and recordings that cannot be used are explained. */
+  /** Runs long work, and stops the one that runs now. Texts and recordings that cannot be used are explained. */
   run(work: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<void>): Promise<void>;
   cancel(): void;
 }

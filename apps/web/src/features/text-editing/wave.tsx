@@ -6,7 +6,7 @@ import './wave.css';
 interface WaveProps extends WaveWindow {
   /** Of each 10 ms; null until the recording is measured. */
   decibels: Float32Array | null;
-  /** What is shown while there is nothing to draw. */
+  /** Shown while there is nothing to draw. */
   placeholder?: ReactNode;
   children: ReactNode;
 }
