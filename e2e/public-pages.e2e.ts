@@ -92,6 +92,22 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({ 
   }
 });
 
+test('the front page keeps its unsaved text while it is switched off', async ({ openContext }) => {
+  await publish();
+  const page = await (await openContext({ baseURL: app.url })).newPage();
+  await signedIn(page, 'admin');
+  await page.goto('/admin/settings');
+  const alt = page.getByLabel('Picture description');
+  await alt.fill('A lamp that nobody has saved');
+  const isOn = page.getByRole('checkbox', { name: 'Front page', exact: true });
+  await isOn.uncheck();
+  await expect(alt).toBeHidden();
+  await isOn.check();
+  await expect(alt).toBeVisible();
+  await expect(alt).toHaveValue('A lamp that nobody has saved');
+  await alt.fill('');
+});
+
 test('an admin writes the front page, and visitors read it without JavaScript', async ({
   openContext,
   viewport,

@@ -91,6 +91,26 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await expect(ribbon).toHaveCount(0);
 });
 
+test('a narrator who is a tag, too, is named once', async ({ page }) => {
+  await signedIn(page, 'member');
+  const book = await aBook(page);
+  const name = 'Odalys Ferran';
+  await page.route(`**/api/books/${book.id}`, async (route) => {
+    const answer = await route.fetch();
+    const changed = {
+      narrators: [{ id: 1, name }],
+      tags: [
+        { main_tag: name, sub_tag: null },
+        { main_tag: 'Zither', sub_tag: null },
+      ],
+    };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changed } });
+  });
+  await page.goto(`/synopsis/${book.id}`);
+  await expect(page.getByText('Zither', { exact: true })).toBeVisible();
+  await expect(page.getByText(name).locator('visible=true')).toHaveCount(1);
+});
+
 test('a long summary is cut to three lines until Read more is pressed', { tag: '@desktop' }, async ({
   page,
 }) => {
