@@ -70,7 +70,7 @@ const newTotals = (): Totals => ({
 
 const cells = ({ starts, within, wrong, wrongListed, rightListed }: Totals): string[] => [
   String(starts),
-  ...Object.values(within).map((count) => percent(count, starts)),
+  ...(['0.3', '0.5', '1'] as const).map((limit) => percent(within[limit], starts)),
   `${wrongListed} of ${wrong}`,
   percent(rightListed, starts - wrong),
 ];
