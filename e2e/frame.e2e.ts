@@ -122,6 +122,26 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'Your Bookmarks' })).toBeVisible();
   });
 
+  test('the bar that says offline never covers the focused name', { tag: '@phone' }, async ({
+    page,
+    context,
+    noise,
+  }) => {
+    noise.expect(/ERR_INTERNET_DISCONNECTED|could not be loaded|Failed to fetch dynamically|ChunkLoadError/);
+    await page.goto('/home');
+    const bar = page.locator('.top-bar .offline-bar');
+    await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(bar).toBeVisible();
+    await page.keyboard.press('Shift');
+    await page.locator('.top-bar-row > :first-child').focus();
+    await expect(bar).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(bar).toBeVisible();
+    await context.setOffline(false);
+    await expect(bar).toHaveCount(0);
+  });
+
   test('home sends no request twice, and loads no cover in a second format', { tag: '@desktop' }, async ({
     page,
   }) => {

@@ -210,3 +210,35 @@ test('/ opens the search without playback, too, unless shortcuts are off', {
   await twoFrames(page);
   await expect(search).not.toBeFocused();
 });
+
+test('keys reach the controls of the members in the order that they are seen', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signedIn(page, 'admin');
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.goto('/members');
+    const rows = page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('button') });
+    await expect(rows.first()).toBeVisible();
+    const controls = await page
+      .locator('main')
+      .locator('a[href], button, input, select')
+      .locator('visible=true')
+      .evaluateAll((all) =>
+        all.map((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          return { name: control.ariaLabel ?? control.textContent, left, right, top, bottom };
+        }),
+      );
+    expect(controls.length).toBeGreaterThan(await rows.count());
+    const backwards = controls.slice(1).flatMap((next, index) => {
+      const last = controls[index];
+      const isAfter = !last || next.top >= last.bottom - 1 || next.left >= last.right - 1;
+      return isAfter ? [] : [`${last.name} → ${next.name}`];
+    });
+    expect(backwards, `${width} px`).toEqual([]);
+  }
+});
