@@ -121,7 +121,7 @@ test('the menu of a book is on its cover, whatever the shapes of covers and thei
   }
   await page.goto('/library');
   const cards = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(cards.nth(5)).toBeVisible();
+  await expect(cards.nth(5).getByRole('button')).toBeVisible();
   for (const shape of ['0.6', '0.75', '1', '1.5']) {
     await page.evaluate((cell) => document.documentElement.style.setProperty('--cell', cell), shape);
     const outside = await cards.evaluateAll((items) =>
