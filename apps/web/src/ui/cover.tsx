@@ -86,7 +86,7 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
   );
 }
 
-/** Lies over a cover on a shelf and is as large: for controls on it that are not part of its link. */
+/** Lies over a cover on a shelf, as large as that, and lets presses through: for parts that are not in its link. */
 export function CoverLayer({ of, children }: { of: Covered; children: ReactNode }) {
   const { size } = coverFiles(of.cover_image);
   return (

@@ -33,7 +33,7 @@ export function LibraryCard({ entry, to, state, isContinued, more, onMarked }: L
       />
       {/* In the lower corner the menu hides no title. */}
       <CoverLayer of={book}>
-        <span className="absolute end-0 bottom-2">
+        <span className="pointer-events-auto absolute end-0 bottom-2">
           <BookMenu
             bookId={book.id}
             title={book.title}

@@ -1,5 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { Check } from 'lucide-react';
+import { CoverLayer } from '../../../ui/cover.tsx';
 import { BookCard } from '../../books/index.ts';
 
 export interface BatchCardProps {
@@ -22,9 +23,11 @@ export const BatchCard = ({ book, isSelected, isDisabled, onToggle }: BatchCardP
       onClick={(event) => onToggle(event.shiftKey)}
       onChange={() => {}}
     />
-    <span aria-hidden className="batch-check">
-      {isSelected && <Check size={18} strokeWidth={3} />}
-    </span>
+    <CoverLayer of={book}>
+      <span aria-hidden className="batch-check">
+        {isSelected && <Check size={18} strokeWidth={3} />}
+      </span>
+    </CoverLayer>
     <div inert>
       <BookCard book={book} to="" isBookmarked={false} showTags={false} progress={null} />
     </div>
