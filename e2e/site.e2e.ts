@@ -60,8 +60,30 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
     noise.expect(/status of 412 .*\/api\/admin\/site/);
     await field('Tagline').fill('Read aloud by us');
     const now = await api<Site>(page, 'GET', '/site');
-    const { revision, name, accent, sender, contact, language, first_day, cover_shape, phone_bar } = now;
-    const others = { revision, name, accent, sender, contact, language, first_day, cover_shape, phone_bar };
+    const {
+      revision,
+      name,
+      accent,
+      sender,
+      contact,
+      language,
+      first_day,
+      cover_shape,
+      phone_bar,
+      ignore_articles,
+    } = now;
+    const others = {
+      revision,
+      name,
+      accent,
+      sender,
+      contact,
+      language,
+      first_day,
+      cover_shape,
+      phone_bar,
+      ignore_articles,
+    };
     await api(page, 'PUT', '/admin/site', { ...others, tagline: 'Read to you' });
     await page.getByRole('button', { name: 'Remove Logo' }).click();
     await expect(page.getByRole('alert').getByText(/These are the current ones; try again\.$/)).toBeVisible();

@@ -38,6 +38,7 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
         return {
           title,
           title_sort: keyOf(title),
+          title_order: keyOf(title),
           title_fold: keyOf(title),
           edition_key: keyOf(title),
           status: statuses[Math.floor(random() * statuses.length)] ?? 'Ongoing',

@@ -46,8 +46,8 @@ const deletionOf =
     const numbers = (count: number) =>
       sql`(with recursive n (i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)}) select i from n)`;
     await sql`
-    insert into books (title, title_sort, title_fold, edition_key, status, cover_image, cover_hue, synopsis, created_at, updated_at)
-    select 'Book ' || i, 'book ' || i, 'book ' || i, 'book ' || i, 'Complete', '', 0, '', ${now}, ${now}
+    insert into books (title, title_sort, title_order, title_fold, edition_key, status, cover_image, cover_hue, synopsis, created_at, updated_at)
+    select 'Book ' || i, 'book ' || i, 'book ' || i, 'book ' || i, 'book ' || i, 'Complete', '', 0, '', ${now}, ${now}
     from ${numbers(books)} as n`.execute(db);
     await sql`
     insert into chapters (book_id, place, title, audio_url, duration)

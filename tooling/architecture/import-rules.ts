@@ -31,7 +31,7 @@ export const slices: Readonly<Record<string, readonly string[]>> = {
   members: ['accounts', 'audit', 'billing'],
   'personal-data': ['accounts', 'audit', 'billing'],
   demo: ['books', 'streaming'],
-  site: ['audit', 'streaming'],
+  site: ['audit', 'search', 'streaming'],
   samples: ['audio', 'audit', 'books', 'streaming'],
   texts: ['audit', 'books', 'search', 'streaming'],
   clips: ['audio', 'audit', 'books', 'streaming'],

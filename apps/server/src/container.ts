@@ -290,7 +290,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await accounts.outbox.stop();
       await accounts.sessions.stopJobs();
       await folderImport.stop();
-      await releases.job.stop();
+      await Promise.all([releases.job.stop(), publisher.titleOrderJob.stop()]);
       await closeMedia();
       await connection.close();
     },

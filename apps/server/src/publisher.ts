@@ -4,6 +4,7 @@ import type { Database } from './db/schema.ts';
 import type { SharedClip } from './features/clips/index.ts';
 import { createConsents, createPages, type PageTables } from './features/pages/index.ts';
 import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
+import { createTitleOrderJob } from './features/search/index.ts';
 import { createSite, type SiteTables } from './features/site/index.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { Clock } from './platform/clock.ts';
@@ -52,5 +53,6 @@ export function createPublisher({ db, clock, log, config, storage, ...hooks }: P
     ...consents.handlers,
     ...publicPages.handlers,
   };
-  return { site, pages, consents, publicPages, handlers };
+  const titleOrderJob = createTitleOrderJob({ db, log });
+  return { site, pages, consents, publicPages, titleOrderJob, handlers };
 }

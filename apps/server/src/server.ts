@@ -58,6 +58,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.audit.cleanup.start();
   deps.notifications.jobs.start();
   deps.releaseJob.start();
+  deps.titleOrderJob.start();
   deps.audio.seekIndexes.start();
   deps.streaming.coverNames.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;

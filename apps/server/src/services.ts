@@ -17,6 +17,7 @@ import type { Consents, Pages } from './features/pages/index.ts';
 import type { ProgressService } from './features/progress/index.ts';
 import type { PublicPagesService } from './features/public-pages/index.ts';
 import type { Releases } from './features/releases/index.ts';
+import type { TitleOrderJob } from './features/search/index.ts';
 import type { SiteService } from './features/site/index.ts';
 import type { Streaming } from './features/streaming/index.ts';
 import type { Texts } from './features/texts/index.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly books: Books;
   readonly bookEditing: BookEditing;
   readonly releaseJob: Releases['job'];
+  readonly titleOrderJob: TitleOrderJob;
   readonly folderImport: FolderImport;
   readonly progress: ProgressService;
   readonly demo: Demo;

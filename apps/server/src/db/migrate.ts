@@ -75,6 +75,7 @@ import * as textReviews from './migrations/0140-text-reviews.ts';
 import * as closedSubscriptions from './migrations/0145-closed-subscriptions.ts';
 import * as familyNamesFirst from './migrations/0146-family-names-first.ts';
 import * as mistypedWords from './migrations/0147-mistyped-words.ts';
+import * as titleOrder from './migrations/0150-title-order.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -155,6 +156,7 @@ const migrationSteps: Record<string, Step> = {
   '0145-closed-subscriptions': closedSubscriptions,
   '0146-family-names-first': familyNamesFirst,
   '0147-mistyped-words': mistypedWords,
+  '0150-title-order': titleOrder,
 };
 
 /** Names of all migrations, in order. */

@@ -43,8 +43,10 @@ export interface CatalogueTables {
   books: ReleaseColumns & {
     id: Generated<number>;
     title: string;
-    /** Orders titles as people do: case and accents folded, numbers by value. */
+    /** Orders titles as people do: case and accents folded, numbers by value. Searches find beginnings by it. */
     title_sort: string;
+    /** Orders lists: `title_sort`, or the same without a leading article if the publisher's settings say so. */
+    title_order: Generated<string>;
     /** Lower case, for finding text within titles. */
     title_fold: string;
     /** Title, authors and narrators: no two books share all of them. */

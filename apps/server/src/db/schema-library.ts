@@ -3,8 +3,14 @@ import type { Flag } from './schema.ts';
 
 /** Tables of the search index. */
 export interface SearchTables {
-  /** One row: the revision that every change of a summary or a tag raises. */
-  catalogue: { id: number; revision: number };
+  /** One row. */
+  catalogue: {
+    id: number;
+    /** Every change of a summary or a tag raises it. */
+    revision: number;
+    /** Last book sorted since the settings for it changed; null if all are. */
+    resorted_to: number | null;
+  };
   /** Books whose index entries are outdated; some of these books may be deleted. */
   search_pending: { book_id: number };
   /** Titles and synopses in the normalized form that searches compare. */

@@ -19,6 +19,8 @@ export interface SiteTables {
     cover_shape: Generated<CoverShape>;
     /** Third item of the phone's bar. */
     phone_bar: Generated<PhoneBarItem>;
+    /** Lists sort titles without their leading article. */
+    ignore_articles: Generated<Flag>;
     updated_at: string;
   };
   /** Which pages visitors find; one row at most. */

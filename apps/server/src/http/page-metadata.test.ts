@@ -16,6 +16,7 @@ const builtIn: Site = {
   first_day: 1,
   cover_shape: 'portrait',
   phone_bar: 'tags',
+  ignore_articles: false,
   front: false,
   clips: false,
   logo: null,

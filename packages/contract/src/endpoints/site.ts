@@ -12,6 +12,9 @@ const CoverShape = Type.Enum([...coverShapes], {
 const PhoneBarItem = Type.Enum([...phoneBarItems], {
   description: 'Third item of the phone’s bar: Tags or My Library',
 });
+const IgnoreArticles = Type.Boolean({
+  description: 'Whether lists sort titles without a leading article, by the language of each book',
+});
 const FirstDay = Type.Integer({
   minimum: 0,
   maximum: 6,
@@ -36,6 +39,7 @@ export const Site = Type.Object({
   first_day: FirstDay,
   cover_shape: CoverShape,
   phone_bar: PhoneBarItem,
+  ignore_articles: IgnoreArticles,
   logo: nullable(Type.String({ description: 'Folder of the icons, such as `/site/logo/…`' })),
   cover: nullable(Type.String({ description: 'Picture beside the sign-in form' })),
   front_picture: nullable(
@@ -93,6 +97,7 @@ export const siteEndpoints = {
       first_day: FirstDay,
       cover_shape: CoverShape,
       phone_bar: PhoneBarItem,
+      ignore_articles: IgnoreArticles,
     }),
     result: Site,
   },

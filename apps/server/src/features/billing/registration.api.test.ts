@@ -16,6 +16,7 @@ const publisher = {
   first_day: 1,
   cover_shape: 'portrait',
   phone_bar: 'tags',
+  ignore_articles: false,
 };
 
 describe('registration', () => {

@@ -61,10 +61,11 @@ export const chapterSummary = ({
   readonly chapters: readonly SummarizedChapter[];
 }) => summarizeChapters(cover_image, chapters);
 
-export const titleSortKeys = (title: string) => ({
-  title_sort: titleSortKey(title),
-  title_fold: foldText(title),
-});
+/** Returns a book's columns that follow from its title. Indexing takes a leading article out of `title_order`. */
+export const titleSortKeys = (title: string) => {
+  const key = titleSortKey(title);
+  return { title_sort: key, title_order: key, title_fold: foldText(title) };
+};
 
 interface BookParts {
   readonly chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[];

@@ -186,7 +186,7 @@ export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise
     .selectAll()
     .where(sql<boolean>`demo = 1`)
     .where(isVisibleBook(0))
-    .orderBy('title_sort')
+    .orderBy('title_order')
     .orderBy('id')
     .limit(limit)
     .offset(offset)

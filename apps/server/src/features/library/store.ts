@@ -121,8 +121,8 @@ const orderOf = ({ list, sort }: BookOrder) =>
   sort === 'recent'
     ? sql`${sql.ref(latestFirst[list])} desc, ${bookOf(list)} desc`
     : sort === 'title'
-      ? sql`books.title_sort, books.id`
-      : sql`books.author_sort, books.title_sort, books.id`;
+      ? sql`books.title_order, books.id`
+      : sql`books.author_sort, books.title_order, books.id`;
 
 function isAfter({ list }: BookOrder, start: PageStart) {
   if (start.sort === 'recent') {
@@ -130,8 +130,8 @@ function isAfter({ list }: BookOrder, start: PageStart) {
     return sql<boolean>`${time} <= ${start.time} and (${time} < ${start.time} or ${bookOf(list)} < ${start.id})`;
   }
   return start.sort === 'title'
-    ? sql<boolean>`(books.title_sort, books.id) > (${start.title}, ${start.id})`
-    : sql<boolean>`(books.author_sort, books.title_sort, books.id) > (${start.author}, ${start.title}, ${start.id})`;
+    ? sql<boolean>`(books.title_order, books.id) > (${start.title}, ${start.id})`
+    : sql<boolean>`(books.author_sort, books.title_order, books.id) > (${start.author}, ${start.title}, ${start.id})`;
 }
 
 const inList = (db: LibraryDb, member: Member, list: Exclude<LibraryList, 'saved'>) => {
@@ -195,7 +195,7 @@ export const findSortKeys = (
 ): Promise<{ title: string; author: string } | undefined> =>
   db
     .selectFrom('books')
-    .select(['title_sort as title', 'author_sort as author'])
+    .select(['title_order as title', 'author_sort as author'])
     .where('id', '=', bookId)
     .executeTakeFirst();
 

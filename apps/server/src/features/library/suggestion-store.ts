@@ -20,14 +20,14 @@ export interface SeriesPlace {
   readonly series_id: number;
   readonly book_id: number;
   readonly number_key: number;
-  readonly title_sort: string;
+  readonly title_order: string;
 }
 
 const seriesPlaces = prepareQueryByIds<LibrarySchema, SeriesPlace>((db, ids) =>
   db
     .selectFrom('book_series')
     .innerJoin('books', 'books.id', 'book_series.book_id')
-    .select(['series_id', 'book_id', 'number_key', 'title_sort'])
+    .select(['series_id', 'book_id', 'number_key', 'title_order'])
     .where('book_id', 'in', ids),
 );
 
@@ -36,18 +36,18 @@ export const listSeriesPlaces = (db: LibraryDb, bookIds: readonly number[]): Pro
   seriesPlaces(db, bookIds);
 
 /** SQL: the order of a series, as its page lists it, in which `later` and its book are joined. */
-const laterPlace = sql`later.number_key, later_book.title_sort, later.book_id`;
+const laterPlace = sql`later.number_key, later_book.title_order, later.book_id`;
 
 const booksAfter = prepareByLevel((level) =>
   prepareQuery<LibrarySchema, [number, number, string, number], BookId>(
-    (db, seriesId, numberKey, titleSort, bookId) =>
+    (db, seriesId, numberKey, titleOrder, bookId) =>
       db
         .selectFrom('book_series as later')
         .innerJoin('books as later_book', 'later_book.id', 'later.book_id')
         .select('later.book_id')
         .where('later.series_id', '=', seriesId)
         .where('later.book_id', 'not in', hiddenBookIds(level))
-        .where(sql<boolean>`(${laterPlace}) > (${numberKey}, ${titleSort}, ${bookId})`)
+        .where(sql<boolean>`(${laterPlace}) > (${numberKey}, ${titleOrder}, ${bookId})`)
         .orderBy(laterPlace)
         .limit(sql.lit(candidatesPerTrait)),
   ),
@@ -56,9 +56,9 @@ const booksAfter = prepareByLevel((level) =>
 /** Lists the next books of a series after a place, at most a few. */
 export const listBooksAfter = (
   db: LibraryDb,
-  { series_id, number_key, title_sort, book_id }: SeriesPlace,
+  { series_id, number_key, title_order, book_id }: SeriesPlace,
   level: Visibility,
-): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, title_sort, book_id);
+): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, title_order, book_id);
 
 /** A book that follows another one in a series. */
 export interface NextBook {
@@ -86,7 +86,7 @@ const nextBooks = prepareByLevel((level) =>
           .select('later.book_id')
           .whereRef('later.series_id', '=', 'here.series_id')
           .where('later.book_id', 'not in', hiddenBookIds(level))
-          .where(sql<boolean>`(${laterPlace}) > (here.number_key, here_book.title_sort, here.book_id)`)
+          .where(sql<boolean>`(${laterPlace}) > (here.number_key, here_book.title_order, here.book_id)`)
           .where(isUnknown('later.book_id', userId))
           .orderBy(laterPlace)
           .limit(sql.lit(1))

@@ -51,7 +51,7 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
   places
     .toSorted(
-      (a, b) => a.number_key - b.number_key || compare(a.title_sort, b.title_sort) || a.book_id - b.book_id,
+      (a, b) => a.number_key - b.number_key || compare(a.title_order, b.title_order) || a.book_id - b.book_id,
     )
     .at(-1);
 

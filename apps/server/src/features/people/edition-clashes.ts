@@ -27,7 +27,7 @@ export async function describeClashes(
   const { rows } = await sql<{ title: string; edition_key: string }>`
     select title, edition_key from books
     where id in (select book_id from book_people where person_id in (${id}, ${into}))
-    order by title_sort, id limit ${sql.lit(maxBooks)}
+    order by title_order, id limit ${sql.lit(maxBooks)}
   `.execute(db);
   const seen = new Set<string>();
   const clashes = new Map<string, string>();

@@ -113,7 +113,7 @@ export async function listBooksOfSeries(db: PeopleDb, id: number, level: Visibil
     .where('series_id', '=', id)
     .where(isVisibleBook(level))
     .orderBy('number_key')
-    .orderBy('books.title_sort')
+    .orderBy('books.title_order')
     .orderBy('book_id')
     .limit(maxBooks)
     .execute();

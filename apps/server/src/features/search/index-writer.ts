@@ -5,6 +5,7 @@ import type { Flag, Schema, Tables } from '../../db/schema.ts';
 import { languageNameOf } from '../../platform/language-name.ts';
 import { blockOf, updateEncoded } from './bitmap.ts';
 import { pruneWords } from './prune-words.ts';
+import { lockCatalogue, orderTitles } from './title-order.ts';
 import { boundary, indexedWords, isPrefixKey, prefixes, suffixes, withBoundaries } from './tokenize.ts';
 import { deletionEntries } from './typos.ts';
 
@@ -19,6 +20,7 @@ export type SearchTables =
   | 'book_series'
   | 'series_aliases'
   | 'catalogue'
+  | 'site_settings'
   | 'search_pending'
   | 'book_texts'
   | 'word_books'
@@ -155,14 +157,6 @@ const metadataOfBook = sql<string>`
   ), '')
 `.as('metadata');
 
-/** Locks the catalogue row: sets are read, changed and written by one transaction at a time. */
-const lockIndex = (db: IndexDb) =>
-  db
-    .updateTable('catalogue')
-    .set((eb) => ({ revision: eb.ref('revision') }))
-    .where('id', '=', 1)
-    .execute();
-
 /** Indexes a batch of queued books, with the index locked; returns the number of books in the batch. */
 async function indexBatch(db: IndexDb): Promise<number> {
   const queued = await db
@@ -176,10 +170,11 @@ async function indexBatch(db: IndexDb): Promise<number> {
   const old = await removeTexts(db, ids);
   const books = await db
     .selectFrom('books')
-    .select(['id', 'title', 'title_sort', 'synopsis', 'language'])
+    .select(['id', 'title', 'title_sort', 'title_order', 'synopsis', 'language'])
     .select(metadataOfBook)
     .where('id', 'in', ids)
     .execute();
+  await orderTitles(db, books);
   const texts = books.map(({ id, title, title_sort, synopsis, language, metadata }) => {
     const others = [synopsis, metadata, language === null ? '' : languageNameOf(language)].join(' ');
     const spelled = spelledUmlauts(`${title} ${others}`).join(' ');
@@ -221,14 +216,14 @@ const hasQueued = async (db: IndexDb): Promise<boolean> =>
 export async function indexQueued(db: IndexDb): Promise<void> {
   while (await hasQueued(db))
     await db.transaction().execute(async (tx) => {
-      await lockIndex(tx);
+      await lockCatalogue(tx);
       return indexBatch(tx);
     });
 }
 
 /** Indexes the books that an open transaction has written or deleted, as part of that transaction. */
 export async function indexInTransaction(tx: IndexDb, bookIds: readonly number[]): Promise<void> {
-  await lockIndex(tx);
+  await lockCatalogue(tx);
   // Books that were queued before are not queued again by triggers. Another transaction may have indexed them meanwhile,
   // without these changes, and taken them from the queue.
   await insertAll(

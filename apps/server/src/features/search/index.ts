@@ -13,4 +13,5 @@ export {
   searchBooks,
 } from './search-books.ts';
 export { listIds, orderIds } from './select-books.ts';
+export { createTitleOrderJob, resortTitles, type TitleOrderJob } from './title-order.ts';
 export { closest, maxEdits, transposed } from './typos.ts';

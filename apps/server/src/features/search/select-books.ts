@@ -91,23 +91,23 @@ function conditions(selection: Selection): Expression<unknown>[] {
 }
 
 const orders = {
-  title: sql`books.title_sort, books.id`,
+  title: sql`books.title_order, books.id`,
   new: sql`books.created_at desc, books.id desc`,
   updated: sql`books.updated_at desc, books.id desc`,
   popular: sql`books.total_views desc, books.id desc`,
-  author: sql`books.author_sort, books.title_sort, books.id`,
-  narrator: sql`books.narrator_sort, books.title_sort, books.id`,
-  series: sql`books.series_sort, books.series_number, books.title_sort, books.id`,
+  author: sql`books.author_sort, books.title_order, books.id`,
+  narrator: sql`books.narrator_sort, books.title_order, books.id`,
+  series: sql`books.series_sort, books.series_number, books.title_order, books.id`,
   rating: sql`books.rating_rank desc, books.id desc`,
-  publisher: sql`books.publisher_sort, books.title_sort, books.id`,
-  language: sql`coalesce(books.language, '\u{10ffff}'), books.title_sort, books.id`,
+  publisher: sql`books.publisher_sort, books.title_order, books.id`,
+  language: sql`coalesce(books.language, '\u{10ffff}'), books.title_order, books.id`,
   year: sql`coalesce(books.release_year, books.original_year, -9999) desc, books.id desc`,
 } as const satisfies Record<BookSort, RawBuilder<unknown>>;
 
 const orderOf = ({ sort = 'title', series }: Selection): RawBuilder<unknown> =>
   sort === 'series' && series !== undefined
     ? sql`(select number_key from book_series where series_id = ${series} and book_id = books.id),
-        books.title_sort, books.id`
+        books.title_order, books.id`
     : orders[sort];
 
 const limitOf = (limit: number | undefined): RawBuilder<unknown> =>
@@ -175,5 +175,6 @@ export async function topMatches(
   if (selection.sort) return (await first([], orderOf(selection))).map(({ book_id }) => book_id);
   const begin = titleSortKey(query.phrase.replaceAll(boundary, ''));
   const begins = [sql`books.title_sort >= ${begin}`, sql`books.title_sort < ${begin + maxCodePoint}`];
-  return sortByRank([...(await first(begins, orders.title)), ...(await first([], orders.title))], query);
+  const byTitle = sql`books.title_sort, books.id`;
+  return sortByRank([...(await first(begins, byTitle)), ...(await first([], byTitle))], query);
 }

@@ -23,6 +23,7 @@ export const defaults: SettingsRow = {
   first_day: 1,
   cover_shape: 'portrait',
   phone_bar: 'tags',
+  ignore_articles: false,
 };
 
 /** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { createLastKnown } from '../../platform/last-known.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../audit/index.ts';
+import { resortTitles } from '../search/index.ts';
 import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
 import { changedMeanwhile, defaults, readSettings } from './rules.ts';
 import {
@@ -98,6 +99,8 @@ export function createSite({
         return change(actor, async (tx) => {
           const before = (await findSettings(tx)) ?? defaults;
           if (!(await saveSettings(tx, next, clock.iso()))) throw changedMeanwhile();
+          const isResorted = next.ignore_articles && next.language !== before.language;
+          if (isResorted || next.ignore_articles !== before.ignore_articles) await resortTitles(tx);
           const fields = [
             'name',
             'tagline',
@@ -108,6 +111,7 @@ export function createSite({
             'first_day',
             'cover_shape',
             'phone_bar',
+            'ignore_articles',
           ] as const;
           return Object.fromEntries(
             fields.filter((field) => before[field] !== next[field]).map((field) => [field, next[field]]),

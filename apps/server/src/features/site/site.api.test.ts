@@ -15,6 +15,7 @@ const settings = {
   first_day: 0,
   cover_shape: 'square',
   phone_bar: 'library',
+  ignore_articles: true,
 };
 const save = (t: TestApp, body: object = {}, revision = 0) =>
   t.as('admin')('PUT', '/admin/site', { ...settings, revision, ...body });

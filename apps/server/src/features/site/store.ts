@@ -3,17 +3,19 @@ import type { Selectable } from 'kysely';
 import { saveRevision } from '../../db/save-revision.ts';
 import type { Schema, Tables } from '../../db/schema.ts';
 
-export type SiteTables = 'site_settings' | 'site_images' | 'audit_log';
+export type SiteTables = 'site_settings' | 'site_images' | 'audit_log' | 'catalogue';
 export type Db = Tables<SiteTables>;
 
-export type SettingsRow = Omit<Selectable<Schema['site_settings']>, 'id' | 'updated_at' | 'language'> & {
+export interface SettingsRow
+  extends Omit<Selectable<Schema['site_settings']>, 'id' | 'updated_at' | 'language' | 'ignore_articles'> {
   readonly language: DateLanguage | null;
-};
+  readonly ignore_articles: boolean;
+}
 export type ImageName = Schema['site_images']['name'];
 
 /** Returns the settings; undefined before the first change. */
-export const findSettings = (db: Db): Promise<SettingsRow | undefined> =>
-  db
+export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
+  const row = await db
     .selectFrom('site_settings')
     .select([
       'revision',
@@ -26,12 +28,18 @@ export const findSettings = (db: Db): Promise<SettingsRow | undefined> =>
       'first_day',
       'cover_shape',
       'phone_bar',
+      'ignore_articles',
     ])
     .executeTakeFirst();
+  return row && { ...row, ignore_articles: row.ignore_articles === 1 };
+}
 
 /** Saves settings as the next revision; returns false if `row.revision` is not the current one any more. */
-export const saveSettings = (db: Db, row: SettingsRow, updated_at: string): Promise<boolean> =>
-  saveRevision(db.$pickTables<'site_settings'>(), 'site_settings', 'id', { id: 1, ...row, updated_at });
+export function saveSettings(db: Db, row: SettingsRow, updated_at: string): Promise<boolean> {
+  const ignore_articles = row.ignore_articles ? 1 : 0;
+  const next = { id: 1, ...row, ignore_articles, updated_at } as const;
+  return saveRevision(db.$pickTables<'site_settings'>(), 'site_settings', 'id', next);
+}
 
 export const listImageHashes = (db: Db): Promise<{ name: ImageName; hash: string }[]> =>
   db.selectFrom('site_images').select(['name', 'hash']).execute();

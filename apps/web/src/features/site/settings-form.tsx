@@ -8,6 +8,7 @@ import { noResult, useForm } from '../../lib/use-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { withSaved } from '../../lib/with-saved.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -122,6 +123,14 @@ export function SettingsForm({ saved }: { saved: Site }) {
             <option value="tags">Tags</option>
             <option value="library">My Library</option>
           </SelectField>
+        </Section>
+        <Section title="Titles">
+          <CheckBox
+            label="Ignore leading articles when sorting titles"
+            hint="‘The Hobbit’ is then listed under H. The article depends on the language of the book; without one, on the language of dates."
+            isOn={values.articles === 'ignore'}
+            onChange={(isOn) => setValues((now) => ({ ...now, articles: isOn ? 'ignore' : 'count' }))}
+          />
         </Section>
         <Section title="Emails and contact">
           <div className="grid gap-4">

@@ -11,6 +11,7 @@ const base: SettingsValues = {
   first_day: '1',
   cover_shape: 'portrait',
   phone_bar: 'tags',
+  articles: 'count',
 };
 
 test('a field is contested if two admins changed it, unless they agree', () => {

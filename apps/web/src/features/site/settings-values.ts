@@ -13,6 +13,8 @@ export interface SettingsValues {
   first_day: string;
   cover_shape: CoverShape;
   phone_bar: PhoneBarItem;
+  /** Of titles, in lists. */
+  articles: 'count' | 'ignore';
 }
 
 export const valuesOf = (site: Site): SettingsValues => ({
@@ -25,6 +27,7 @@ export const valuesOf = (site: Site): SettingsValues => ({
   first_day: String(site.first_day),
   cover_shape: site.cover_shape,
   phone_bar: site.phone_bar,
+  articles: site.ignore_articles ? 'ignore' : 'count',
 });
 
 const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof SettingsValues)[];
@@ -49,4 +52,5 @@ export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
   first_day: Number(values.first_day),
   cover_shape: values.cover_shape,
   phone_bar: values.phone_bar,
+  ignore_articles: values.articles === 'ignore',
 });

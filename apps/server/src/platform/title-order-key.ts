@@ -1,0 +1,48 @@
+import { titleSortKey } from './fold-text.ts';
+
+interface Articles {
+  /** Separated from the title by a space. */
+  readonly words: readonly string[];
+  /** Written with an apostrophe, without a space. */
+  readonly elided?: readonly string[];
+  /** Words before which a single letter is a name, as in 'A to Z': no title continues so after its article. */
+  readonly never?: readonly string[];
+}
+
+const articlesOf: Readonly<Record<string, Articles>> = {
+  en: { words: ['the', 'a', 'an'], never: ['to', 'is', 'for', 'and', 'or'] },
+  de: { words: ['der', 'die', 'das', 'ein', 'eine'], never: ['und', 'oder', 'bis'] },
+  fr: { words: ['le', 'la', 'les', 'un', 'une'], elided: ['l'] },
+  es: { words: ['el', 'la', 'los', 'las', 'un', 'una'] },
+  it: { words: ['il', 'lo', 'la', 'i', 'gli', 'le', 'un', 'uno', 'una'], elided: ['l', 'un'] },
+  pt: { words: ['o', 'a', 'os', 'as', 'um', 'uma'], never: ['e', 'ou'] },
+  nl: { words: ['de', 'het', 'een'] },
+  sv: { words: ['en', 'ett', 'den', 'det', 'de'] },
+  da: { words: ['en', 'et', 'den', 'det', 'de'] },
+  no: { words: ['en', 'ei', 'et', 'den', 'det', 'de'] },
+};
+const otherTags: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
+
+/** What may stand between an article and the first letter or digit of the title: quotes, brackets, signs of amounts. */
+const opening = String.raw`[\p{Ps}\p{Pi}\p{Pf}\p{Sc}"'#¿¡…]*`;
+
+const patternOf = ({ words, elided = [], never = [] }: Articles): RegExp => {
+  const ends = never.map((word) => `${word}\\s`).join('|');
+  const spaced = `(?:${words.join('|')})\\s+${ends && `(?!${ends})`}(?=${opening}[\\p{L}\\p{N}])`;
+  const joined = elided.map((word) => `|${word}['’](?=\\p{L})`).join('');
+  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${spaced}${joined})`, 'iu');
+};
+
+const patterns = new Map(Object.entries(articlesOf).map(([tag, articles]) => [tag, patternOf(articles)]));
+
+/**
+ * Returns the key by which lists sort a title whose leading article is ignored. A title that is only an article keeps it,
+ * and so does one in a language whose articles are not known.
+ * @param language BCP 47
+ */
+export function titleOrderKey(title: string, language: string): string {
+  const tag = language.split('-', 1)[0]?.toLowerCase() ?? '';
+  const pattern = patterns.get(otherTags[tag] ?? tag);
+  const written = title.normalize('NFC');
+  return titleSortKey((pattern && written.replace(pattern, '')) ?? title);
+}
