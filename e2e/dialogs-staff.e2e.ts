@@ -72,6 +72,22 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
       await button(page, 'Delete The Weir').click();
     },
   );
+  await page.goto('/admin');
+  await button(page, 'Select').click();
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .click();
+  const batch = page.getByRole('group', { name: 'Selected playlists' });
+  await expectDialog(page, 'features/book-editing/batch/batch-dialogs.tsx', /^When 1 playlist/, () =>
+    button(batch, 'Release').click(),
+  );
+  await expectDialog(page, 'features/book-editing/batch/batch-dialogs.tsx', 'Tags of 1 playlist', () =>
+    button(batch, 'Tags').click(),
+  );
+  await expectDialog(page, 'features/book-editing/batch/batch-dialogs.tsx', 'Delete Playlist?', () =>
+    button(batch, 'Delete').click(),
+  );
   await expectDialog(page, 'features/releases/move-dialog.tsx', /^Move /, async () => {
     await page.goto(`/admin/calendar?month=${month}`);
     await page

@@ -3,7 +3,7 @@ import { ConfigError, locationOf, type Mode, readConfig } from './config/config.
 import { flagsUsage } from './config/env.ts';
 import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
-import { failureReason } from './db/dialect.ts';
+import { failureReason } from './db/failure-reason.ts';
 import { seedDemoData } from './demo-data.ts';
 import { build, buildText } from './platform/build.ts';
 import { createLog } from './platform/log.ts';

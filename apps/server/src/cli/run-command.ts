@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
 import { type DatabaseLocation, databaseName, hasDatabase, openUnmigrated } from '../db/connect.ts';
-import { failureReason } from '../db/dialect.ts';
+import { failureReason } from '../db/failure-reason.ts';
 import { appliedMigrations, migrationNames } from '../db/migrate.ts';
 import { build, buildText } from '../platform/build.ts';
 import { createLog, type Log } from '../platform/log.ts';

@@ -7,7 +7,6 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import { reasonOf } from '../platform/errors.ts';
 import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
 /** Everything in which SQLite and PostgreSQL differ. */
@@ -143,16 +142,8 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Returns whether the database's disk is full. */
+/** Returns whether the database's disk is full; with 4874, SQLite cannot grow its write-ahead log's index. */
 export function isStorageFull(error: unknown): boolean {
   const { code, errcode } = codeOf(error);
-  // SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the index of the write-ahead log could not grow.
   return errcode === 13 || errcode === 4874 || code === '53100' || code === 'ENOSPC';
-}
-
-/** Returns for an operator why a command failed, and what to do if the disk is full. */
-export function failureReason(error: unknown): string {
-  const reason = reasonOf(error);
-  if (!isStorageFull(error)) return reason;
-  return `The disk is full (${reason}). Make room where DATA_DIR or the database lies, and try again.`;
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { openUnmigrated } from './connect.ts';
-import { failureReason, isStorageFull } from './dialect.ts';
+import { isStorageFull } from './dialect.ts';
+import { failureReason } from './failure-reason.ts';
 
 test('reports a full disk within a transaction, and the next transaction works', async () => {
   const { db } = await openUnmigrated({ url: null, folder: null }, createLog('silent'));
@@ -17,10 +18,13 @@ test('reports a full disk within a transaction, and the next transaction works',
   await db.destroy();
 });
 
-test.each([13, 4874])('says for SQLite error %s that the disk is full, and what to do', (errcode) => {
-  const problem = Object.assign(new Error('disk I/O error'), { errcode });
-  expect(failureReason(problem)).toBe(
-    'The disk is full (disk I/O error). Make room where DATA_DIR or the database lies, and try again.',
-  );
-  expect(failureReason(Object.assign(new Error('disk I/O error'), { errcode: 10 }))).toBe('disk I/O error');
-});
+test.each([13, 4874])(
+  'says for error %s of the database that the disk is full, and what to do',
+  (errcode) => {
+    const problem = Object.assign(new Error('disk I/O error'), { errcode });
+    expect(failureReason(problem)).toBe(
+      'The disk is full (disk I/O error). Make room where DATA_DIR or the database lies, and try again.',
+    );
+    expect(failureReason(Object.assign(new Error('disk I/O error'), { errcode: 10 }))).toBe('disk I/O error');
+  },
+);

@@ -7,17 +7,17 @@ import { testApp } from '../../testing/test-app.ts';
 import { memberTables } from './drain-book.ts';
 
 const references = {
-  sqlite: sql<{ child: string; parent: string }>`
+  singleWriter: sql<{ child: string; parent: string }>`
     select m.name as child, k."table" as parent from sqlite_schema m, pragma_foreign_key_list(m.name) k
     where m.type = 'table' and k.on_delete = 'CASCADE'`,
-  postgres: sql<{ child: string; parent: string }>`
+  other: sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
     where contype = 'f' and confdeltype = 'c' and connamespace = current_schema()::regnamespace`,
 };
 
 test('every table with rows of members that a deleted book deletes is drained', async () => {
   const { db } = (await testApp()).deps.connection;
-  const { rows } = await references[isSingleWriter(db) ? 'sqlite' : 'postgres'].execute(db);
+  const { rows } = await references[isSingleWriter(db) ? 'singleWriter' : 'other'].execute(db);
   const ofMembers = new Set(rows.filter(({ parent }) => parent === 'users').map(({ child }) => child));
   const reached = new Set(['books']);
   for (const table of reached) for (const { child, parent } of rows) if (parent === table) reached.add(child);

@@ -70,7 +70,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     window.addEventListener('keydown', stopOnEscape);
     return () => window.removeEventListener('keydown', stopOnEscape);
   });
-  const Dialog = question && dialogs[question];
+  const Question = question && dialogs[question];
 
   async function change(what: BatchChange) {
     setQuestion(null);
@@ -184,8 +184,8 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           {isAll ? 'Select none on this page' : 'Select all on this page'}
         </Button>
       </div>
-      {Dialog && (
-        <Dialog books={selected} onClose={() => setQuestion(null)} onChange={(what) => void change(what)} />
+      {Question && (
+        <Question books={selected} onClose={() => setQuestion(null)} onChange={(what) => void change(what)} />
       )}
     </>
   );
