@@ -5,13 +5,13 @@ export const sleepText = {
   /** Returns the text of the button. */
   short: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd ? 'Chapter' : left === null ? 'Sleep' : clockTime(left),
-  /** Returns the accessible name of the button. */
+  /** Returns the accessible name of the button, which contains its text. */
   spoken: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd
       ? 'Sleep timer, until the end of the chapter'
       : left === null
         ? 'Sleep timer'
-        : `Sleep timer, ${spokenTime(left)} left`,
+        : `Sleep timer, ${clockTime(left)}: ${spokenTime(left)} left`,
   rearmed: (seconds: number | null): string =>
     seconds === null
       ? 'Sleep timer restarted: end of chapter.'
