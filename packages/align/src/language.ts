@@ -77,6 +77,6 @@ function hasOtherWords(text: string, tag: string): boolean {
   const share = (list: ReadonlySet<string> | undefined) =>
     words.filter((word) => list?.has(word)).length / words.length;
   if (!wordsOf.has(tag) || words.length < minWords) return false;
-  const best = Math.max(...[...wordsOf.values()].map(share));
+  const best = Math.max(...Array.from(wordsOf.values(), share));
   return best >= minShare && best >= minRatio * share(wordsOf.get(tag));
 }
