@@ -96,7 +96,8 @@ export function createAudioAhead(deps: AheadDeps) {
   let fetchedAt = 0;
   let running: { readonly chapterId: number; readonly controller: AbortController } | null = null;
 
-  const heldBytes = () => Array.from(files.values(), ({ bytes }) => bytes).reduce((sum, bytes) => sum + bytes, 0);
+  const heldBytes = () =>
+    Array.from(files.values(), ({ bytes }) => bytes).reduce((sum, bytes) => sum + bytes, 0);
 
   function stop() {
     running?.controller.abort();
