@@ -49,13 +49,21 @@ test('under a full queue drawn cards are sent, and others show their cover for n
   for (let n = 0; n < 3; n += 1) crawled.push(await add(`Crawled ${n}`));
   const covered = await add('Covered', '/media/covers/0123456789abcdef0123456789abcdef/640.jpg');
   const bare = await add('Bare');
+  const store = storage.put.bind(storage);
+  const gate = Promise.withResolvers<void>();
+  const put = vi.spyOn(storage, 'put').mockImplementation(async (...call) => {
+    await gate.promise;
+    return store(...call);
+  });
   const crawl = Promise.all(crawled.map((name, n) => ask(name, `203.0.113.${n}`)));
-  const put = vi.spyOn(storage, 'put');
+  // The first of them is drawn and not stored yet; the others wait.
+  await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1), 10_000);
   expect(await ask(covered, '198.51.100.1')).toEqual({
     instead: '/media/covers/0123456789abcdef0123456789abcdef/640.jpg',
   });
   expect(await ask(bare, '198.51.100.2')).toEqual({ instead: '/icons/icon-512.png' });
   expect(isJpeg(await ask(drawn, '198.51.100.3'))).toBe(true);
+  gate.resolve();
   expect((await crawl).every(isJpeg)).toBe(true);
   expect(put).toHaveBeenCalledTimes(crawled.length);
   expect(isJpeg(await ask(bare, '198.51.100.2'))).toBe(true);
