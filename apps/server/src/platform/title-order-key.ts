@@ -23,7 +23,7 @@ const articlesOf: Readonly<Record<string, Articles>> = {
 };
 const otherTags: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
-/** What may stand between an article and the first letter or digit of the title: quotes, brackets, signs of amounts. */
+/** Characters between an article and the first letter or digit of a title: quotes, brackets, signs of amounts. */
 const opening = String.raw`[\p{Ps}\p{Pi}\p{Pf}\p{Sc}"'#¿¡…]*`;
 
 const patternOf = ({ words, elided = [], never = [] }: Articles): RegExp => {
