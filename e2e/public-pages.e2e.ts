@@ -100,9 +100,9 @@ test('the front page keeps its unsaved text while it is switched off', async ({ 
   const alt = page.getByLabel('Picture description');
   await alt.fill('A lamp that nobody has saved');
   const isOn = page.getByRole('checkbox', { name: 'Front page', exact: true });
-  await isOn.uncheck();
+  await isOn.click();
   await expect(alt).toBeHidden();
-  await isOn.check();
+  await isOn.click();
   await expect(alt).toBeVisible();
   await expect(alt).toHaveValue('A lamp that nobody has saved');
   await alt.fill('');

@@ -26,7 +26,10 @@ try {
 
 // The code of the screen at this address comes along with the app's own (build/route-preloads.ts); / opens home.
 const screens = JSON.parse(document.querySelector('meta[name="screens"]').content);
-for (const file of screens[location.pathname.split('/')[1] || 'home'] ?? []) {
+const [, first, second] = location.pathname.split('/');
+// The screens below /admin have code of their own.
+const screenName = first === 'admin' && second ? '' : first || 'home';
+for (const file of screens[screenName] ?? []) {
   const isStyle = file.endsWith('.css');
   const link = Object.assign(document.createElement('link'), {
     rel: isStyle ? 'preload' : 'modulepreload',
