@@ -106,8 +106,15 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   const longer = await newFolder();
   await fillFolder(longer, { '01 Oil.txt': `${oil} Nobody ever said this last sentence of the chapter.` });
   const careful = await command('align', [
-    ...['The Lamp', '--text', join(longer, '01 Oil.txt'), '--chapter', '1', ...where],
-    ...['--replace', '--publish', ...sure],
+    'The Lamp',
+    '--text',
+    join(longer, '01 Oil.txt'),
+    '--chapter',
+    '1',
+    ...where,
+    '--replace',
+    '--publish',
+    ...sure,
   ]);
   expect(careful.output).toMatch(
     /Oil stays a draft for a person to check \([1-9]\d* doubtful, \d+ % sure\): \S+\/text\?chapter=\d+/,
