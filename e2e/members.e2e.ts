@@ -72,6 +72,7 @@ test('an admin edits a member, grants, removes and deletes', { tag: '@desktop' }
     await page.getByRole('link', { name: 'Show all members' }).click();
     await expect(page).not.toHaveURL(/subscription=|search=/);
     await expect(search(page)).toHaveValue('');
+    await expect(page.getByText('No results found')).toBeHidden();
     await page.getByLabel('Subscription', { exact: true }).selectOption('Never subscribed');
     row = await found(page, odile.email);
     await expectAccessible(page);

@@ -118,6 +118,7 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     await expectFocusNotLost(page);
     await page.keyboard.press('Control+z');
     await expect(rows(page)).toHaveCount(2);
+    await expectFocusNotLost(page);
     for (const text of ['The lamps', 'were lit at dawn', 'at noon', 'at dusk']) {
       await button(page, 'Undo').click();
       await expect(bench(page)).toContainText(

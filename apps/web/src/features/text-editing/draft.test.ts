@@ -83,8 +83,18 @@ test('doubts are listed worst first, and stay with their sentences', () => {
   expect(doubtsOf(aligned)).toEqual([2, 1]);
   const removed = removeSentence(aligned, 0);
   expect(doubtsOf(removed)).toEqual([1, 0]);
+  expect(timesOf(removed)).toEqual([
+    [1, 2],
+    [2.5, 3],
+  ]);
   expect(removed).toMatchObject({ isCorrected: true });
   expect(aligned).toMatchObject({ isCorrected: false, extent: { from: 0, to: 3 } });
+});
+
+test('other words leave the times of a sentence as they are', () => {
+  const edited = editWords(draft, 1, 'Too.');
+  expect(timesOf(edited)).toEqual(timesOf(draft));
+  expect(edited.sentences[1]?.text).toBe('Too.');
 });
 
 /** A step of a person at any place, also at one that does not exist. */

@@ -101,7 +101,8 @@ function sameEdge(
 ): { old: number; next: number } {
   const turn = <T>(list: readonly T[]) => (edge === 'end' ? list.toReversed() : list);
   const [one, other] = [joined(turn(old)), joined(turn(next))];
-  // From the end the words of each sentence are compared in their order, its edge is what counts.
+  // From the end, the texts stay in order and are compared backwards; only the ends in `one` and `other` are
+  // counted from there.
   const [a, b] = edge === 'end' ? [joined(old).text, joined(next).text] : [one.text, other.text];
   const limit = Math.min(a.length, b.length);
   let same = 0;

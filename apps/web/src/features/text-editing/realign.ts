@@ -2,6 +2,9 @@ import { type Alignment, type Extent, paragraphId, type Sentence } from '@lampli
 import { type Draft, type DraftSentence, newSentence, rounded, shortest } from './draft.ts';
 import type { MatchedSentence } from './match-sentences.ts';
 
+/** Shortest gap between two starts in seconds: below it, rounding could make them equal. */
+const minGap = 0.002;
+
 /** Sentences that are to be aligned between two that stay. */
 export interface Run {
   /** Index of its first sentence. */
@@ -68,7 +71,7 @@ function placeRun({ before, sentences, after }: Run, alignment: Alignment): Draf
   const from = before?.start ?? 0;
   const to = after?.start ?? Math.max(cues.at(-1)?.end ?? 0, from + (sentences.length + 1) * shortest);
   const gap = Math.min(shortest, (to - from) / (sentences.length + 1));
-  if (gap < 0.002)
+  if (gap < minGap)
     throw new NoRoomError(
       'There is no room for the new sentences in the recording. Align the whole text again, or remove them.',
     );

@@ -42,8 +42,8 @@ interface WaveHandleProps extends WaveWindow {
   max: number;
   /** Seconds of a key press, and of one with Shift. */
   steps: readonly [small: number, large: number];
-  /** Called with the second to which it was moved. @param isKey of a key, not of a drag */
-  onMove: (second: number, isKey: boolean) => void;
+  /** Called with the second to which it was moved. */
+  onMove: (second: number) => void;
 }
 
 /** A mark on a wave that is dragged, or moved with the arrow keys. */
@@ -69,7 +69,7 @@ export function WaveHandle({ label, value, min, max, steps, onMove, from, to }: 
     if (next === null || !Number.isFinite(next)) return;
     event.preventDefault();
     event.stopPropagation();
-    onMove(clamp(next), true);
+    onMove(clamp(next));
   }
 
   function drag(event: PointerEvent) {
@@ -100,7 +100,7 @@ export function WaveHandle({ label, value, min, max, steps, onMove, from, to }: 
       onPointerMove={drag}
       onPointerUp={() => {
         setDragged(null);
-        if (dragged && dragged.second !== value) onMove(dragged.second, false);
+        if (dragged && dragged.second !== value) onMove(dragged.second);
       }}
       onPointerCancel={() => setDragged(null)}
     />

@@ -24,8 +24,6 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
-const noBooks: readonly DownloadedBook[] = [];
-
 /** Home without a connection: the downloads, then home's lists as this device saw them last. */
 export function OfflineHome() {
   const found = useDownloads();
@@ -33,7 +31,7 @@ export function OfflineHome() {
   if (found === undefined) return <ScreenSkeleton />;
   const manifest = found?.member === session.userId() ? found : null;
   const playable = new Map(
-    (manifest?.books ?? noBooks)
+    (manifest?.books ?? [])
       .filter((held) => isLicensedNow(held) && held.chapters.some(isComplete))
       .map((held) => [held.book.id, held]),
   );

@@ -16,6 +16,7 @@ const range = limits.fastestSpeed - limits.slowestSpeed;
 
 /** Returns the speed at a share of the track from the slowest to the fastest; a share beyond an end means that end. */
 export const speedAt = (share: number): number => snapSpeed(limits.slowestSpeed + share * range);
+/** Returns where a speed is on the track, 0 to 1. */
 export const trackShare = (speed: number): number => (speed - limits.slowestSpeed) / range;
 
 /** Returns the speed that typed digits mean so far; null if there is none yet, or it is too slow or too fast. */

@@ -5,7 +5,7 @@ import { createSleepTimer, customSeconds } from './sleep-timer.ts';
 function setUp() {
   const time = createManualTime();
   let ends = 0;
-  let lights = 0;
+  let starts = 0;
   let resumes = 0;
   let chapterEnds = 0;
   const faded: number[] = [];
@@ -18,7 +18,7 @@ function setUp() {
       ends += 1;
     },
     started: () => {
-      lights += 1;
+      starts += 1;
     },
     chapterEnded: () => {
       chapterEnds += 1;
@@ -28,7 +28,7 @@ function setUp() {
       timer.playing(true);
     },
   });
-  const counts = () => ({ lights, resumes, chapterEnds });
+  const counts = () => ({ starts, resumes, chapterEnds });
   return { time, timer, faded, rearmed, counts, ends: () => ends };
 }
 
@@ -181,7 +181,7 @@ it('shrinks with the time, and begins anew when it is restarted', () => {
   expect([timer.state().left, timer.state().share, rearmed]).toEqual([600, 1, [600]]);
   timer.extend(60);
   expect(timer.state()).toMatchObject({ left: 660, share: 1 });
-  expect(counts()).toEqual({ lights: 3, resumes: 0, chapterEnds: 0 });
+  expect(counts()).toEqual({ starts: 3, resumes: 0, chapterEnds: 0 });
 });
 
 it('is restarted shortly after its end, with the sound, and not later', () => {
@@ -236,5 +236,5 @@ it('is restarted until the end of a chapter', () => {
   timer.playing(false);
   timer.restart();
   expect(timer.state().isUntilChapterEnd).toBe(true);
-  expect(counts()).toEqual({ lights: 3, resumes: 1, chapterEnds: 1 });
+  expect(counts()).toEqual({ starts: 3, resumes: 1, chapterEnds: 1 });
 });
