@@ -3,11 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckBox } from '../../ui/check-box.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { firstReleaseProblem, publicNow, ReleaseFields, releaseInput } from '../releases/index.ts';
+import { firstReleaseProblem, NotifiedReleaseFields, publicNow, releaseInput } from '../releases/index.ts';
 import type { DecideDamaged } from './damage-choice.tsx';
 import { ImportBooks } from './import-books.tsx';
 import { allBooks, type BookSelection, countSelected, noBooks, removeBook, select } from './selection.ts';
@@ -105,22 +104,14 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           <h2 id={`${id}-release`} className="text-lg">
             When they come out
           </h2>
-          <ReleaseFields
-            label="Visibility"
+          <NotifiedReleaseFields
             value={release}
             onChange={(part) => setRelease((now) => ({ ...now, ...part }))}
             isChecked={isChecked}
+            isNotified={isNotified}
+            onNotified={setNotified}
+            hint="Followers of their authors, narrators and series are told when they come out."
           />
-          {release.state === 'draft' ? (
-            <p className="text-sm text-text-2">Only staff see drafts.</p>
-          ) : (
-            <CheckBox
-              label="Notify followers"
-              hint="Followers of their authors, narrators and series are told when they come out."
-              isOn={isNotified}
-              onChange={setNotified}
-            />
-          )}
           <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
             {isFull && 'There is not enough room for all of them. '}
             {formatBytes(job.total_bytes)} in all

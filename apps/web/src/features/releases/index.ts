@@ -3,6 +3,7 @@ export { calendarQuery, moveRelease } from './calendar-queries.ts';
 export { localDay, skippedTime, timeZone } from './local-time.ts';
 export { monthAfter, monthOf, onDay, rangeOf, readMonth } from './month.ts';
 export { MoveDialog } from './move-dialog.tsx';
+export { NotifiedReleaseFields } from './notified-release-fields.tsx';
 export { ReleaseCalendar } from './release-calendar.tsx';
 export {
   type DraftRelease,

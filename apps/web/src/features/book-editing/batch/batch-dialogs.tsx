@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { mainTags, subTags, tagPairsQuery } from '../../books/index.ts';
-import { firstReleaseProblem, publicNow, ReleaseFields, releaseInput } from '../../releases/index.ts';
+import { firstReleaseProblem, NotifiedReleaseFields, publicNow, releaseInput } from '../../releases/index.ts';
 import { TagPicker } from '../tag-picker.tsx';
 import { type BatchChange, countTags } from './batch.ts';
 
@@ -36,22 +36,14 @@ export function BatchReleaseDialog({ books, onClose, onChange }: BatchDialogProp
         onChange({ release: releaseInput(release), notify });
       }}
     >
-      <ReleaseFields
-        label="Visibility"
+      <NotifiedReleaseFields
         value={release}
         onChange={(part) => setRelease((now) => ({ ...now, ...part }))}
         isChecked={isChecked}
+        isNotified={isNotified}
+        onNotified={setNotified}
+        hint="Of the playlists that are not public yet."
       />
-      {release.state === 'draft' ? (
-        <p className="text-sm text-text-2">Only staff see drafts.</p>
-      ) : (
-        <CheckBox
-          label="Notify followers"
-          hint="Of the playlists that are not public yet."
-          isOn={isNotified}
-          onChange={setNotified}
-        />
-      )}
     </FormDialog>
   );
 }
