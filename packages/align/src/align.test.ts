@@ -190,6 +190,15 @@ test.each([
   expect(cues).toHaveLength(story.length);
 });
 
+test('names in a refusal times of the recording, also where only a part of it was searched', () => {
+  const head = speak(other.slice(0, 3), 'en').energies;
+  const { energies } = speak(story, 'en');
+  const from = head.decibels.length / 100;
+  const { refusal = '' } = align(other, joined(head, energies), { ...english, extent: { from } });
+  const [, minutes = '0', seconds = '0'] = /from (\d+):(\d+) to/.exec(refusal) ?? [];
+  expect(Number(minutes) * 60 + Number(seconds), refusal).toBeGreaterThanOrEqual(Math.floor(from));
+});
+
 test('refuses a text that is ten times too long or too short at once', { timeout: 4000 }, () => {
   const { energies } = speak(story, 'en');
   for (const length of [10, 20, 100]) {

@@ -97,17 +97,15 @@ export function align(
     onProgress?.(from + share * (to - from));
   const placed = place(sentences, features, language, voices, placeShare(0, 0.6));
   const found = sentencesOf(placed);
-  const compare = (part: readonly Sentence[], sound: Features, own: Placed) =>
-    advantageOf(
-      own,
-      otherOrders(part).map((order, at) =>
-        place(order, sound, language, voices, placeShare(0.6 + 0.15 * at, 0.75 + 0.15 * at)),
-      ),
+  const compare = (sample: readonly Sentence[], sound: Features) => {
+    const own = sample.length === sentences.length ? placed : place(sample, sound, language, voices);
+    const others = otherOrders(sample).map((order, at) =>
+      place(order, sound, language, voices, placeShare(0.6 + 0.15 * at, 0.75 + 0.15 * at)),
     );
-  const [sample, sound] = sampleOf(sentences, found, features);
-  const own = sample.length === sentences.length ? placed : place(sample, sound, language, voices);
+    return advantageOf(own, others);
+  };
   // Without known letters, one order of words is as good as another.
-  const advantage = isLanguageKnown ? compare(sample, sound, own) : unknownAdvantage;
+  const advantage = isLanguageKnown ? compare(...sampleOf(sentences, found, features)) : unknownAdvantage;
   const alternative = sentencesOf(withMoreSound(placed));
   const doubtful = doubtsOf({ placed, found, alternative, advantage });
   const cues = cuesOf(sentences, found, pauses, part.from);
@@ -121,7 +119,7 @@ export function align(
     withoutText: stretchesOf(placed, found, part.from),
     isLanguageKnown,
     pauses: listed,
-    refusal: mismatchOf(advantage, found),
+    refusal: mismatchOf(advantage, found, part.from),
   };
 }
 

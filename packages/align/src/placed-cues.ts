@@ -34,7 +34,7 @@ export function cuesOf(
   offset: number,
 ): Cue[] {
   const [ends, starts] = [pauses.map(([, end]) => end), pauses.map(([start]) => start)];
-  let [previousEnd, paragraph] = [0, 1];
+  let [previousEnd, paragraph] = [offset, 1];
   return sentences.map(({ text, endsParagraph, isHeading }, index) => {
     const { begin, end } = found[index] ?? { begin: -1, end: -1 };
     const start =

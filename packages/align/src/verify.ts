@@ -59,8 +59,7 @@ export function doubtsOf({ placed, found, alternative, advantage }: Evidence): R
     if (before === undefined || before.doubt < doubt) doubts.set(index, { index, reason, doubt });
   };
   const paces = paceDeviations(placed, found);
-  const seconds = found.reduce((sum, { voiced }) => sum + voiced * stepSeconds, 0);
-  const isWeak = advantage < leastAdvantage.doubtful + allowance(seconds);
+  const isWeak = advantage < leastAdvantage.doubtful + allowance(secondsOf(found));
   for (const [index, { begin, fitOfStart }] of found.entries()) {
     if (begin < 0)
       for (const beside of [index - 1, index, index + 1])
@@ -82,6 +81,10 @@ export function doubtsOf({ placed, found, alternative, advantage }: Evidence): R
   return [...doubts.values()].sort((one, other) => other.doubt - one.doubt || one.index - other.index);
 }
 
+/** Returns how long the sentences are said, without pauses. */
+const secondsOf = (found: readonly Found[]): number =>
+  found.reduce((sum, { voiced }) => sum + voiced * stepSeconds, 0);
+
 /** Returns by how many standard deviations each sentence is read faster or slower than most. */
 function paceDeviations({ network }: Placed, found: readonly Found[]): number[] {
   const lengths = found.map((_, index) => (network.last[index] ?? 0) - (network.first[index] ?? 0) + 1);
@@ -98,15 +101,18 @@ export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], se
   return isText * (1 - doubted / Math.max(1, sentences));
 }
 
-/** Returns why a text is one of something else; undefined if it may be of the recording. */
-export function mismatchOf(advantage: number, found: readonly Found[]): string | undefined {
-  const seconds = found.reduce((sum, { voiced }) => sum + voiced * stepSeconds, 0);
+/**
+ * Returns why a text is one of something else; undefined if it may be of the recording.
+ * @param offset seconds before the part of the recording that was searched
+ */
+export function mismatchOf(advantage: number, found: readonly Found[], offset: number): string | undefined {
+  const seconds = secondsOf(found);
   if (advantage + allowance(seconds) >= leastAdvantage.refused && found.some(({ begin }) => begin >= 0))
     return undefined;
   const [first, last] = [found.find(({ begin }) => begin >= 0), found.findLast(({ begin }) => begin >= 0)];
   const where =
     first && last
-      ? ` from ${clockTime(first.begin * stepSeconds)} to ${clockTime(last.end * stepSeconds)}`
+      ? ` from ${clockTime(offset + first.begin * stepSeconds)} to ${clockTime(offset + last.end * stepSeconds)}`
       : '';
   return (
     `The words were not recognised in the sound${where}. ` +
