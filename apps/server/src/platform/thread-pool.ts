@@ -1,3 +1,5 @@
+import { stoppingError } from './errors.ts';
+
 /** A thread that works for one caller at a time. */
 export interface PooledThread {
   readonly isAlive: () => boolean;
@@ -5,7 +7,7 @@ export interface PooledThread {
 }
 
 export interface ThreadPool<Thread> {
-  /** Runs work with a thread of its own, once one is free. @throws the error of `closedError` after `close` */
+  /** Runs work with a thread of its own, once one is free. @throws stoppingError after `close` */
   run<T>(work: (thread: Thread) => Promise<T>): Promise<T>;
   readonly isClosed: () => boolean;
   /** Ends all threads. Work that waits is refused. */
@@ -15,7 +17,6 @@ export interface ThreadPool<Thread> {
 interface Options<Thread> {
   readonly start: () => Thread;
   readonly maxThreads: number;
-  readonly closedError: () => Error;
 }
 
 /** Milliseconds after which an idle thread ends. */
@@ -25,7 +26,6 @@ const idleMs = 30_000;
 export function createThreadPool<Thread extends PooledThread>({
   start,
   maxThreads,
-  closedError,
 }: Options<Thread>): ThreadPool<Thread> {
   const idle: { thread: Thread; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
@@ -34,7 +34,7 @@ export function createThreadPool<Thread extends PooledThread>({
   let isClosed = false;
 
   function acquire(): Thread {
-    if (isClosed) throw closedError();
+    if (isClosed) throw stoppingError();
     const idleThread = idle.pop();
     if (idleThread) clearTimeout(idleThread.timer);
     const thread = idleThread?.thread.isAlive() ? idleThread.thread : start();
@@ -58,7 +58,7 @@ export function createThreadPool<Thread extends PooledThread>({
 
   return {
     async run(work) {
-      if (isClosed) throw closedError();
+      if (isClosed) throw stoppingError();
       if (running >= maxThreads) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
       try {

@@ -135,7 +135,6 @@ export function createAudioWorkerPool({
   const pool = createThreadPool({
     start: () => startThread(script),
     maxThreads,
-    closedError: stoppingError,
   });
 
   async function sizeOf(path: string): Promise<number> {

@@ -26,7 +26,7 @@ interface OwnFirstDeps {
 
 /**
  * Returns a search's result with the member's own books first among those that match equally well. Reads the whole list only
- * if one of them matches further on; lists in another order stay as they are.
+ * if one of them matches further on, and that of a title if the member has any; lists in another order stay as they are.
  */
 export async function withOwnFirst(
   found: SearchResult,
@@ -39,6 +39,7 @@ export async function withOwnFirst(
   // All titles that contain a text match equally well.
   if (q === undefined) {
     const whole = found.ids.length < found.total || found.isFloor ? await listAll() : found;
+    if (!hasOwn(whole, own)) return found;
     const isOwn = (id: number) => has(own, id);
     return {
       ...whole,

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { stoppingError } from '../../platform/errors.ts';
 import { createThreadPool, type PooledThread } from '../../platform/thread-pool.ts';
 import type { SidecarRequest } from './sidecar-worker.ts';
 import type { Sidecar } from './sources/read-sidecar.ts';
@@ -73,7 +72,6 @@ export function createSidecarThread({
   const pool = createThreadPool({
     start: () => startThread(script),
     maxThreads: 1,
-    closedError: stoppingError,
   });
   return {
     parse: (request) => pool.run((thread) => thread.parse(request, timeoutMs)),

@@ -29,7 +29,7 @@ async function readFile(
     notes.push(`${name} is larger than ${maxTextFileBytes / 1024} KB and was skipped.`);
     return null;
   }
-  const other = beside === undefined ? null : await read(beside);
+  const other = !bytes || beside === undefined ? null : await read(beside);
   const sidecar = bytes ? await parse({ name, bytes, beside: other ?? undefined }) : null;
   if (!sidecar?.metadata && !sidecar?.cue) {
     notes.push(`${name} could not be read and was skipped.`);

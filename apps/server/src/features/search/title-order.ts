@@ -102,6 +102,7 @@ export interface TitleOrderJob extends PeriodicJob {
 /** Sorts the library in slices after the setting for leading articles has changed. */
 export function createTitleOrderJob({ db, log }: { readonly db: Db; readonly log: Log }): TitleOrderJob {
   async function run(): Promise<void> {
+    if ((await findResorted(db)) === null) return;
     // An embedded database answers within one turn of the event loop: requests have theirs between slices.
     while (!job.isStopping() && (await sortSlice(db))) await setImmediate();
   }

@@ -115,7 +115,6 @@ const batchSize = 100;
  * each once: a text that cannot be read stays out of the index.
  */
 export async function indexAllMissing(db: Db, log: Log): Promise<void> {
-  const { TextError } = await import('@lamplight/align');
   async function tryChapter(id: number): Promise<void> {
     try {
       await db.transaction().execute(async (tx) => {
@@ -124,6 +123,7 @@ export async function indexAllMissing(db: Db, log: Log): Promise<void> {
         await indexChapter(tx, id);
       });
     } catch (error) {
+      const { TextError } = await import('@lamplight/align');
       if (!(error instanceof TextError)) throw error;
       log.warn({ err: error, chapter: id }, 'indexing a text failed: it cannot be read');
     }
