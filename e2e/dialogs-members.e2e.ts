@@ -31,32 +31,41 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
   await playFrom(page, book, first, 8);
   await pause(page).click();
   await expect(play(page)).toBeVisible();
-  await expectDialog(page, 'features/player/dialogs/player-dialogs.tsx', 'Up next', () => item('Up next'));
-  await expectDialog(page, 'features/player/dialogs/player-dialogs.tsx', 'Listening history', () =>
+  await expectDialog(page, 'features/listening/player/dialogs/player-dialogs.tsx', 'Up next', () =>
+    item('Up next'),
+  );
+  await expectDialog(page, 'features/listening/player/dialogs/player-dialogs.tsx', 'Listening history', () =>
     item('Listening history'),
   );
-  await expectDialog(page, 'features/player/dialogs/player-dialogs.tsx', 'Listening settings', () =>
+  await expectDialog(page, 'features/listening/player/dialogs/player-dialogs.tsx', 'Listening settings', () =>
     item('Listening settings'),
   );
-  await expectDialog(page, 'features/player/dialogs/player-dialogs.tsx', 'Keyboard shortcuts', () =>
+  await expectDialog(page, 'features/listening/player/dialogs/player-dialogs.tsx', 'Keyboard shortcuts', () =>
     item('Keyboard shortcuts'),
   );
-  await expectDialog(page, 'features/player/drive/drive-view.tsx', first.title, () => item('Drive view'));
-  await expectDialog(page, 'features/moments/note-dialog.tsx', 'Add note', async () => {
+  await expectDialog(page, 'features/listening/player/drive/drive-view.tsx', first.title, () =>
+    item('Drive view'),
+  );
+  await expectDialog(page, 'features/listening/moments/note-dialog.tsx', 'Add note', async () => {
     await button(page, 'Save this moment').click();
     await button(page, 'Add note').click();
   });
-  await expectDialog(page, 'features/clips/share-clip-dialog.tsx', 'Share a clip', () =>
+  await expectDialog(page, 'features/publishing/clips/share-clip-dialog.tsx', 'Share a clip', () =>
     item('Share a clip'),
   );
-  await expectDialog(page, 'features/clips/share-clip-dialog.tsx', 'Your clip is ready', async () => {
-    await item('Share a clip');
-    await button(page, 'Create link').click();
-  });
+  await expectDialog(
+    page,
+    'features/publishing/clips/share-clip-dialog.tsx',
+    'Your clip is ready',
+    async () => {
+      await item('Share a clip');
+      await button(page, 'Create link').click();
+    },
+  );
   await expectDialog(page, 'screens/listen/listen-text.tsx', 'Text', () =>
     page.getByRole('tab', { name: 'Text' }).click(),
   );
-  await expectDialog(page, 'features/clips/clip-rows.tsx', 'End this clip?', async () => {
+  await expectDialog(page, 'features/publishing/clips/clip-rows.tsx', 'End this clip?', async () => {
     await page.goto('/library?list=clips');
     await page.getByRole('list', { name: 'Clips' }).getByRole('button').first().click();
     await page.getByRole('menuitem', { name: 'End clip' }).click();
@@ -69,18 +78,23 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
     await expect(page.getByText(/^Downloaded · /)).not.toHaveCount(0, { timeout: 60_000 });
     await button(page, 'Close').click();
   }
-  await expectDialog(page, 'features/offline/download-dialog.tsx', 'Download', () =>
+  await expectDialog(page, 'features/media/offline/download-dialog.tsx', 'Download', () =>
     page.getByRole('button', { name: /^Download/ }).click(),
   );
-  await expectDialog(page, 'features/offline/downloads-section.tsx', 'Remove all downloads?', async () => {
-    await page.goto('/profile');
-    await button(page, 'Remove all').click();
-  });
+  await expectDialog(
+    page,
+    'features/media/offline/downloads-section.tsx',
+    'Remove all downloads?',
+    async () => {
+      await page.goto('/profile');
+      await button(page, 'Remove all').click();
+    },
+  );
 
   await api(page, 'POST', `/books/${book.id}/bookmark`);
   await expectDialog(
     page,
-    'features/player/bookmarks/bookmark-remove-button.tsx',
+    'features/listening/player/bookmarks/bookmark-remove-button.tsx',
     'Remove Bookmark?',
     async () => {
       await page.goto('/bookmark');
@@ -90,7 +104,7 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
         .click();
     },
   );
-  await expectDialog(page, 'features/search/filter-fields.tsx', 'Filters', async () => {
+  await expectDialog(page, 'features/catalogue/search/filter-fields.tsx', 'Filters', async () => {
     await page.goto('/tags');
     await page.getByRole('button', { name: 'Filters' }).click();
   });
@@ -99,16 +113,16 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
   await api(page, 'POST', `/chapter-comments/${first.id}`, { content: 'A lamp went out.', timestamp: null });
   await page.reload();
   await page.getByRole('tab', { name: /^Comments/ }).click();
-  await expectDialog(page, 'features/comments/comment-panel.tsx', 'Delete comment?', () =>
+  await expectDialog(page, 'features/discussion/comments/comment-panel.tsx', 'Delete comment?', () =>
     comment(page, 'A lamp went out.')
       .getByRole('button', { name: /^Delete comment/ })
       .click(),
   );
-  await expectDialog(page, 'features/offline/upgrade-dialog.tsx', 'Upgrade to download', () =>
+  await expectDialog(page, 'features/media/offline/upgrade-dialog.tsx', 'Upgrade to download', () =>
     page.getByRole('button', { name: 'Download' }).click(),
   );
   await openComments(page, 'premium', book, first);
-  await expectDialog(page, 'features/comments/report-dialog.tsx', 'Report comment', async () => {
+  await expectDialog(page, 'features/discussion/comments/report-dialog.tsx', 'Report comment', async () => {
     await comment(page, 'A lamp went out.')
       .getByRole('button', { name: /^More about/ })
       .click();
@@ -126,17 +140,22 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
     .poll(() => api(page, 'GET', `/books/${book.id}/review`), { timeout: 60_000 })
     .toMatchObject({ may_review: true });
   await api(page, 'PUT', `/books/${book.id}/review`, { stars: 4, content: 'Warm.' });
-  await expectDialog(page, 'features/comments/reviews/own-review.tsx', 'Delete your review?', async () => {
-    await page.goto(`/synopsis/${book.id}#reviews`);
-    await button(page, 'Delete').click();
-  });
+  await expectDialog(
+    page,
+    'features/discussion/comments/reviews/own-review.tsx',
+    'Delete your review?',
+    async () => {
+      await page.goto(`/synopsis/${book.id}#reviews`);
+      await button(page, 'Delete').click();
+    },
+  );
 });
 
 test('a browser that keeps no downloads offers files', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'premium');
   const { book } = await aBook(page, 0);
   await page.goto(`/listen/${book.id}`);
-  await expectDialog(page, 'features/offline/download-dialog.tsx', 'Download', () =>
+  await expectDialog(page, 'features/media/offline/download-dialog.tsx', 'Download', () =>
     page.getByRole('button', { name: /^Download/ }).click(),
   );
 });
@@ -145,20 +164,25 @@ test('the dialogs of the demo fit a phone', { tag: '@phone' }, async ({ openCont
   const page = await (await openContext({ baseURL: app.url })).newPage();
   await page.clock.install();
   await page.goto('/demo');
-  await expectDialog(page, 'features/demo/gallery.tsx', /^Screenshots/, () =>
+  await expectDialog(page, 'features/publishing/demo/gallery.tsx', /^Screenshots/, () =>
     page
       .getByRole('button', { name: /^Open the picture/ })
       .first()
       .click(),
   );
-  await expectDialog(page, 'features/demo/demo-dialogs.tsx', 'Can you hear it?', () =>
+  await expectDialog(page, 'features/publishing/demo/demo-dialogs.tsx', 'Can you hear it?', () =>
     button(page, 'Listen More').click(),
   );
-  await expectDialog(page, 'features/demo/demo-dialogs.tsx', 'Your free preview has ended', async () => {
-    await play(page).click();
-    await expect(pause(page)).toBeVisible();
-    await page.clock.fastForward(301_000);
-  });
+  await expectDialog(
+    page,
+    'features/publishing/demo/demo-dialogs.tsx',
+    'Your free preview has ended',
+    async () => {
+      await play(page).click();
+      await expect(pause(page)).toBeVisible();
+      await page.clock.fastForward(301_000);
+    },
+  );
 });
 
 test('the dialogs of the profile fit a phone', { tag: '@phone' }, async ({ openContext, noise }) => {
@@ -181,8 +205,11 @@ test('the dialogs of the profile fit a phone', { tag: '@phone' }, async ({ openC
     await expectDialog(page, 'pwa/install-section.tsx', 'Install on iPhone or iPad', () =>
       button(page, 'Install App').click(),
     );
-    await expectDialog(page, 'features/accounts/sessions-section.tsx', 'Sign Out Everywhere Else?', () =>
-      button(page, 'Sign out everywhere else').click(),
+    await expectDialog(
+      page,
+      'features/accounts/sessions/sessions-section.tsx',
+      'Sign Out Everywhere Else?',
+      () => button(page, 'Sign out everywhere else').click(),
     );
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await expectDialog(page, 'features/accounts/factors/passkeys-section.tsx', 'Rename passkey', () =>
@@ -226,17 +253,17 @@ test('the dialogs of the profile fit a phone', { tag: '@phone' }, async ({ openC
       'Replace your recovery codes?',
       () => button(page, 'New recovery codes').click(),
     );
-    await expectDialog(page, 'features/accounts/your-data-section.tsx', 'Delete your account?', () =>
+    await expectDialog(page, 'features/accounts/profile/your-data-section.tsx', 'Delete your account?', () =>
       button(page, 'Delete My Account').click(),
     );
-    await expectDialog(page, 'features/accounts/your-data-section.tsx', 'Are you sure?', async () => {
+    await expectDialog(page, 'features/accounts/profile/your-data-section.tsx', 'Are you sure?', async () => {
       await button(page, 'Delete My Account').click();
       await button(page, 'Continue').click();
     });
     ageSignIns(app);
     await expectDialog(
       page,
-      'features/accounts/reauthentication-dialog.tsx',
+      'features/accounts/sign-in/reauthentication-dialog.tsx',
       'Confirm it’s you',
       async () => {
         await passkeys.getByRole('button', { name: /^Remove/ }).click();

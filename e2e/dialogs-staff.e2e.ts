@@ -37,27 +37,27 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
     await menuOf(page, 'Volume 1').click();
     await page.getByRole('menuitem', { name }).click();
   };
-  await expectDialog(page, 'features/book-editing/chapter-form.tsx', 'Edit chapter', () => item('Edit'));
-  await expectDialog(page, 'features/book-editing/move-to-dialog.tsx', 'Move to position', () =>
+  await expectDialog(page, 'features/catalogue/editing/chapter-form.tsx', 'Edit chapter', () => item('Edit'));
+  await expectDialog(page, 'features/catalogue/editing/move-to-dialog.tsx', 'Move to position', () =>
     item('Move to position'),
   );
-  await expectDialog(page, 'features/book-editing/chapter-deletion-dialog.tsx', 'Delete Chapter?', () =>
+  await expectDialog(page, 'features/catalogue/editing/chapter-deletion-dialog.tsx', 'Delete Chapter?', () =>
     item('Delete'),
   );
   await button(page, 'Select chapters').click();
   await page.getByRole('checkbox', { name: 'Select Volume 2' }).click();
-  await expectDialog(page, 'features/book-editing/chapters/rename-dialog.tsx', 'Rename 1 chapter', () =>
+  await expectDialog(page, 'features/catalogue/editing/chapters/rename-dialog.tsx', 'Rename 1 chapter', () =>
     button(page, 'Rename').click(),
   );
   await button(page, 'Stop selecting').click();
   const wide = sharp({ create: { width: 1200, height: 700, channels: 3, background: '#0a8' } });
   const buffer = await wide.png().toBuffer();
-  await expectDialog(page, 'features/book-editing/cover/crop-dialog.tsx', 'Crop the cover', () =>
+  await expectDialog(page, 'features/catalogue/editing/cover/crop-dialog.tsx', 'Crop the cover', () =>
     page
       .getByLabel('Cover image URL from a file')
       .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer }),
   );
-  await expectDialog(page, 'features/book-editing/playlist-editor.tsx', 'Discard chapter?', async () => {
+  await expectDialog(page, 'features/catalogue/editing/playlist-editor.tsx', 'Discard chapter?', async () => {
     await page.getByLabel('Chapter title').fill('Overfall');
     await button(page, 'Cancel').click();
   });
@@ -65,7 +65,7 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   await button(page, 'Cancel').click();
   await expectDialog(
     page,
-    'features/book-editing/playlist-deletion-dialog.tsx',
+    'features/catalogue/editing/playlist-deletion-dialog.tsx',
     'Delete Playlist?',
     async () => {
       await page.goto('/admin');
@@ -79,16 +79,16 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
     .first()
     .click();
   const batch = page.getByRole('group', { name: 'Selected playlists' });
-  await expectDialog(page, 'features/book-editing/batch/batch-dialogs.tsx', /^When 1 playlist/, () =>
+  await expectDialog(page, 'features/catalogue/editing/batch/batch-dialogs.tsx', /^When 1 playlist/, () =>
     button(batch, 'Release').click(),
   );
-  await expectDialog(page, 'features/book-editing/batch/batch-dialogs.tsx', 'Tags of 1 playlist', () =>
+  await expectDialog(page, 'features/catalogue/editing/batch/batch-dialogs.tsx', 'Tags of 1 playlist', () =>
     button(batch, 'Tags').click(),
   );
-  await expectDialog(page, 'features/book-editing/batch/batch-dialogs.tsx', 'Delete Playlist?', () =>
+  await expectDialog(page, 'features/catalogue/editing/batch/batch-dialogs.tsx', 'Delete Playlist?', () =>
     button(batch, 'Delete').click(),
   );
-  await expectDialog(page, 'features/releases/move-dialog.tsx', /^Move /, async () => {
+  await expectDialog(page, 'features/catalogue/releases/move-dialog.tsx', /^Move /, async () => {
     await page.goto(`/admin/calendar?month=${month}`);
     await page
       .getByRole('button', { name: /^Move / })
@@ -98,37 +98,42 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   });
   await page.goto(`/synopsis/${id}`);
   await page.getByRole('link', { name: 'Esther Quai' }).click();
-  await expectDialog(page, 'features/people/name-actions.tsx', 'Rename person', () =>
+  await expectDialog(page, 'features/catalogue/people/name-actions.tsx', 'Rename person', () =>
     button(page, 'Rename').click(),
   );
-  await expectDialog(page, 'features/people/name-actions.tsx', 'Merge person', () =>
+  await expectDialog(page, 'features/catalogue/people/name-actions.tsx', 'Merge person', () =>
     button(page, 'Merge').click(),
   );
   await button(page, 'Merge').click();
   await page.getByRole('combobox', { name: 'Merge into' }).fill('hester');
   await page.getByRole('option').first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
-  await expectDialog(page, 'features/people/merged-spellings.tsx', 'Remove spelling?', () =>
+  await expectDialog(page, 'features/catalogue/people/merged-spellings.tsx', 'Remove spelling?', () =>
     page.getByRole('button', { name: /^Remove spelling/ }).click(),
   );
 
   const { book, first } = await aBook(page, 4);
   await publishText(page, book.id, first);
   await page.goto(`/admin/books/${book.id}/text?chapter=${first.id}`);
-  await expectDialog(page, 'features/text-editing/text-editor.tsx', /^Delete the text/, () =>
+  await expectDialog(page, 'features/listening/text-editing/text-editor.tsx', /^Delete the text/, () =>
     button(page, 'Delete text').click(),
   );
   const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe lamps were lit.\n';
   await api(page, 'PUT', `/books/${book.id}/chapters/${first.id}/text`, { vtt, language: 'en' });
   await page.reload();
-  await expectDialog(page, 'features/text-editing/epub-import.tsx', 'Replace drafts?', async () => {
+  await expectDialog(page, 'features/listening/text-editing/epub-import.tsx', 'Replace drafts?', async () => {
     await page.getByLabel('EPUB', { exact: true }).setInputFiles(epubOf(first, 'It was dark.'));
     await button(page, 'Save 1 draft').click();
   });
-  await expectDialog(page, 'features/text-editing/text-editing.tsx', 'Discard changes?', async () => {
-    await page.getByLabel('Language').fill('de');
-    await page.getByRole('link', { name: 'Back' }).click();
-  });
+  await expectDialog(
+    page,
+    'features/listening/text-editing/text-editing.tsx',
+    'Discard changes?',
+    async () => {
+      await page.getByLabel('Language').fill('de');
+      await page.getByRole('link', { name: 'Back' }).click();
+    },
+  );
 });
 
 test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, async ({
@@ -146,10 +151,10 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
 
   await signedIn(page, 'admin');
   await page.goto('/admin/reports');
-  await expectDialog(page, 'features/moderation/report-queue.tsx', 'Delete comment?', () =>
+  await expectDialog(page, 'features/discussion/moderation/report-queue.tsx', 'Delete comment?', () =>
     button(page, 'Delete').click(),
   );
-  await expectDialog(page, 'features/moderation/mute-dialog.tsx', 'Mute member', () =>
+  await expectDialog(page, 'features/discussion/moderation/mute-dialog.tsx', 'Mute member', () =>
     button(page, 'Mute').click(),
   );
   const member = async (name: string) => {
@@ -160,17 +165,21 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
       .click();
     await button(page, name).click();
   };
-  await expectDialog(page, 'features/members/role-dialog.tsx', 'Change Role', () => member('Change Role'));
-  await expectDialog(page, 'features/members/member-row.tsx', 'Give Premium Access?', () =>
+  await expectDialog(page, 'features/membership/members/role-dialog.tsx', 'Change Role', () =>
+    member('Change Role'),
+  );
+  await expectDialog(page, 'features/membership/members/member-row.tsx', 'Give Premium Access?', () =>
     member('Give Premium Access'),
   );
-  await expectDialog(page, 'features/members/member-row.tsx', 'Delete Member?', () => member('Delete'));
-  await expectDialog(page, 'features/announcements/link-button.tsx', 'Add link', async () => {
+  await expectDialog(page, 'features/membership/members/member-row.tsx', 'Delete Member?', () =>
+    member('Delete'),
+  );
+  await expectDialog(page, 'features/discussion/announcements/link-button.tsx', 'Add link', async () => {
     await page.goto('/updates');
     await button(page, 'Add link').first().click();
   });
 
-  await expectDialog(page, 'features/site/settings-form.tsx', 'Discard changes?', async () => {
+  await expectDialog(page, 'features/publishing/site/settings-form.tsx', 'Discard changes?', async () => {
     await page.goto('/admin/settings');
     await page.getByRole('textbox', { name: 'Tagline' }).fill('Read aloud');
     await page.getByRole('link', { name: 'Texts of emails' }).click();
@@ -178,39 +187,44 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
   await page.getByRole('textbox', { name: 'Tagline' }).fill('');
   const pages = await api<object>(page, 'GET', '/admin/public-pages');
   await api(page, 'PUT', '/admin/public-pages', { ...pages, front: true });
-  await expectDialog(page, 'features/public-pages/front-page-section.tsx', 'Discard changes?', async () => {
-    await page.goto('/admin/settings');
-    await page.getByLabel('Picture description').fill('A lamp');
-    await page.getByRole('link', { name: 'Texts of emails' }).click();
-  });
+  await expectDialog(
+    page,
+    'features/publishing/public-pages/front-page-section.tsx',
+    'Discard changes?',
+    async () => {
+      await page.goto('/admin/settings');
+      await page.getByLabel('Picture description').fill('A lamp');
+      await page.getByRole('link', { name: 'Texts of emails' }).click();
+    },
+  );
   await page.getByLabel('Picture description').fill('');
   await page.goto('/admin/emails');
   await page.getByRole('textbox', { name: 'Subject' }).fill('My news');
   await button(page, 'Save').click();
-  await expectDialog(page, 'features/mail-texts/mail-text-form.tsx', 'Restore the original text?', () =>
+  await expectDialog(page, 'features/accounts/email/mail-text-form.tsx', 'Restore the original text?', () =>
     button(page, 'Restore original').click(),
   );
 
   await page.goto('/admin/pages');
-  await expectDialog(page, 'features/pages/add-page-dialog.tsx', 'Add page', () =>
+  await expectDialog(page, 'features/publishing/pages/add-page-dialog.tsx', 'Add page', () =>
     button(page, 'Add page').click(),
   );
   await button(page, 'Add page').click();
   await page.getByRole('radio', { name: 'Terms' }).check();
   await button(page, 'Add').click();
   await page.getByRole('textbox', { name: 'Text' }).fill('## Rules\n\nBe kind.');
-  await expectDialog(page, 'features/pages/page-editor.tsx', /^Delete /, () =>
+  await expectDialog(page, 'features/publishing/pages/page-editor.tsx', /^Delete /, () =>
     button(page, 'Delete').click(),
   );
-  await expectDialog(page, 'features/pages/publish-dialog.tsx', /^Publish /, () =>
+  await expectDialog(page, 'features/publishing/pages/publish-dialog.tsx', /^Publish /, () =>
     button(page, 'Publish…').click(),
   );
   await button(page, 'Publish…').click();
   await button(page, 'Publish').click();
-  await expectDialog(page, 'features/pages/page-editor.tsx', /^Take .* off the site\?$/, () =>
+  await expectDialog(page, 'features/publishing/pages/page-editor.tsx', /^Take .* off the site\?$/, () =>
     button(page, 'Take off the site').click(),
   );
-  await expectDialog(page, 'features/pages/page-versions.tsx', 'Terms, version 1', () =>
+  await expectDialog(page, 'features/publishing/pages/page-versions.tsx', 'Terms, version 1', () =>
     page.getByRole('button', { name: 'Show version 1' }).click(),
   );
 });

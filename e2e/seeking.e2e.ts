@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { bytesOf } from '../apps/server/src/features/audio/seek-index/index-file.ts';
+import { bytesOf } from '../apps/server/src/features/media/audio/seek-index/index-file.ts';
 import {
   stepSeconds,
   toneAt,

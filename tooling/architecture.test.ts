@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { slices, violation, webFeatures } from './architecture/import-rules.ts';
+import { type Room, serverRooms, violation, webRooms } from './architecture/import-rules.ts';
 import { violations as apiViolations } from './architecture/restricted-apis.ts';
 import { parse, root, type Source, sourcesIn } from './architecture/source.ts';
 
@@ -87,24 +87,46 @@ describe('the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has only the web features of the design, each with an index.ts', () => {
-    const found = new Set(
-      web.map(({ file }) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
-    );
-    found.delete('');
-    expect(Object.keys(webFeatures).toSorted()).toEqual([...found].toSorted());
-    for (const feature of found)
-      expect(existsSync(path.join(root, 'apps/web/src/features', feature, 'index.ts')), feature).toBe(true);
-  });
+  test.each([
+    ['server', server, serverRooms],
+    ['web', web, webRooms],
+  ])(
+    'has only the rooms and parts of the design on the %s, entered by index.ts alone',
+    (side, sources, rooms) => {
+      const features = `apps/${side}/src/features/`;
+      const inside = sources.flatMap(({ file }) =>
+        file.startsWith(features) ? [file.slice(features.length)] : [],
+      );
+      expect([...new Set(inside.map((file) => file.split('/')[0] ?? ''))].toSorted()).toEqual(
+        Object.keys(rooms).toSorted(),
+      );
+      for (const [room, { parts }] of Object.entries<Room>(rooms)) {
+        const files = inside
+          .filter((file) => file.startsWith(`${room}/`))
+          .map((file) => file.split('/').slice(1));
+        expect(files, room).toContainEqual(['index.ts']);
+        expect(
+          files.filter((file) => file.at(-1) === 'index.ts'),
+          room,
+        ).toHaveLength(1);
+        if (parts.length === 0) continue;
+        const folders = files.filter((file) => file.length > 1).map(([part = '']) => part);
+        expect([...new Set(folders)].toSorted(), room).toEqual(parts.toSorted());
+      }
+    },
+  );
 
-  test('has only the slices of the design, each with an index.ts', () => {
-    const found = new Set(
-      server.map(({ file }) => /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? ''),
-    );
-    found.delete('');
-    expect(Object.keys(slices)).toEqual(expect.arrayContaining([...found]));
-    for (const slice of found) {
-      expect(existsSync(path.join(root, 'apps/server/src/features', slice, 'index.ts')), slice).toBe(true);
+  test('has nine rooms on each side, with few imports between them', () => {
+    const count = (rooms: Readonly<Record<string, Room>>) =>
+      Object.values(rooms).flatMap(({ imports }) => imports).length;
+    expect(Object.keys(serverRooms).toSorted()).toEqual(Object.keys(webRooms).toSorted());
+    expect(count(serverRooms)).toBeLessThanOrEqual(18);
+    expect(count(webRooms)).toBeLessThanOrEqual(12);
+    for (const rooms of [serverRooms, webRooms]) {
+      const order = Object.keys(rooms);
+      for (const [room, { imports }] of Object.entries(rooms))
+        for (const other of imports)
+          expect(order.indexOf(other), `${room} → ${other}`).toBeLessThan(order.indexOf(room));
     }
   });
 
@@ -132,34 +154,37 @@ describe('a forbidden import is reported', () => {
     ['apps/server/src/db/connect.ts', '../gateways/storage/storage.ts'],
     ['apps/server/src/http/auth.ts', '../features/accounts/index.ts'],
     ['apps/server/src/gateways/storage/disk.ts', '../mail/mail.ts'],
-    ['apps/server/src/features/books/index.ts', '../../container.ts'],
-    ['apps/server/src/features/books/index.ts', '../progress/index.ts'],
-    ['apps/server/src/features/progress/index.ts', '../books/store.ts'],
-    ['apps/server/src/features/progress/a.test.ts', '../books/store.ts'],
-    ['apps/server/src/features/progress/a.test.ts', '../accounts/index.ts'],
-    ['apps/server/src/features/gossip/index.ts', '../books/index.ts'],
-    ['apps/server/src/container.ts', './features/books/store.ts'],
+    ['apps/server/src/features/catalogue/index.ts', '../../container.ts'],
+    ['apps/server/src/features/catalogue/index.ts', '../listening/index.ts'],
+    ['apps/server/src/features/listening/progress/rules.ts', '../../catalogue/books/store.ts'],
+    ['apps/server/src/features/listening/progress/a.test.ts', '../../catalogue/books/store.ts'],
+    ['apps/server/src/features/catalogue/books/a.test.ts', '../../listening/index.ts'],
+    ['apps/server/src/features/catalogue/people/store.ts', '../books/store.ts'],
+    ['apps/server/src/features/catalogue/books/store.ts', '../index.ts'],
+    ['apps/server/src/features/catalogue/gossip/store.ts', '../books/store.ts'],
+    ['apps/server/src/features/gossip/index.ts', '../catalogue/index.ts'],
+    ['apps/server/src/container.ts', './features/catalogue/books/store.ts'],
     ['apps/server/src/app.ts', './main.ts'],
-    ['apps/server/src/features/books/index.ts', '../../testing/test-app.ts'],
-    ['apps/server/src/features/books/index.ts', '../../../../web/src/lib/api.ts'],
+    ['apps/server/src/features/catalogue/index.ts', '../../testing/test-app.ts'],
+    ['apps/server/src/features/catalogue/index.ts', '../../../../web/src/lib/api.ts'],
     ['apps/server/src/tools/thing.ts', '../platform/clock.ts'],
-    ['apps/server/src/features/audio/index.ts', 'node:fs'],
-    ['apps/server/src/features/audio/index.ts', '@aws-sdk/client-s3'],
-    ['apps/server/src/features/billing/index.ts', 'stripe'],
+    ['apps/server/src/features/media/audio/worker.ts', 'node:fs'],
+    ['apps/server/src/features/media/index.ts', '@aws-sdk/client-s3'],
+    ['apps/server/src/features/membership/index.ts', 'stripe'],
     ['apps/server/src/gateways/payments/fake.ts', 'stripe'],
     ['apps/server/src/features/accounts/index.ts', 'nodemailer'],
-    ['apps/server/src/features/books/store.ts', 'pg'],
-    ['apps/web/src/features/books/card.tsx', '../player/player.tsx'],
-    ['apps/web/src/features/books/card.tsx', '../search/index.ts'],
-    ['apps/web/src/features/search/search-box.tsx', '../books/card.tsx'],
-    ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/card.tsx'],
-    ['apps/web/src/features/books/card.tsx', '../../app/routes.tsx'],
-    ['apps/web/src/features/books/card.tsx', '../../screens/home/home-screen.tsx'],
-    ['apps/web/src/features/books/card.tsx', '../../testing/sample-book.ts'],
+    ['apps/server/src/features/catalogue/books/store.ts', 'pg'],
+    ['apps/web/src/features/catalogue/books/card.tsx', '../../listening/index.ts'],
+    ['apps/web/src/features/catalogue/books/card.tsx', '../search/search-box.tsx'],
+    ['apps/web/src/features/listening/library/card.tsx', '../../catalogue/books/card.tsx'],
+    ['apps/web/src/screens/home/home-screen.tsx', '../../features/catalogue/books/card.tsx'],
+    ['apps/web/src/features/catalogue/books/card.tsx', '../../../app/routes.tsx'],
+    ['apps/web/src/features/catalogue/books/card.tsx', '../../../screens/home/home-screen.tsx'],
+    ['apps/web/src/features/catalogue/books/card.tsx', '../../../testing/sample-book.ts'],
     ['apps/web/src/screens/home/home-screen.tsx', '../../app/routes.tsx'],
-    ['apps/web/src/ui/button.tsx', '../features/books/card.tsx'],
+    ['apps/web/src/ui/button.tsx', '../features/catalogue/index.ts'],
     ['apps/web/src/ui/button.tsx', '../lib/api.ts'],
-    ['apps/web/src/lib/api.ts', '../features/books/card.tsx'],
+    ['apps/web/src/lib/api.ts', '../features/catalogue/index.ts'],
     ['apps/web/src/lib/api.ts', '../ui/toast.ts'],
     ['apps/web/src/lib/api.ts', '@lamplight/contract'],
     ['apps/web/src/lib/api.ts', '@lamplight/server'],
@@ -174,17 +199,22 @@ describe('a forbidden import is reported', () => {
 describe('an allowed import is accepted', () => {
   test.each([
     ['apps/server/src/main.ts', './app.ts', false],
-    ['apps/server/src/container.ts', './features/books/index.ts', false],
-    ['apps/server/src/features/books/index.ts', './store.ts', false],
-    ['apps/server/src/features/progress/index.ts', '../books/index.ts', false],
-    ['apps/server/src/features/books/index.ts', '../../http/pagination.ts', false],
-    ['apps/server/src/features/books/index.api.test.ts', '../../testing/test-app.ts', false],
+    ['apps/server/src/container.ts', './features/catalogue/index.ts', false],
+    ['apps/server/src/features/catalogue/index.ts', './books/store.ts', false],
+    ['apps/server/src/features/catalogue/books/store.ts', '../people/store.ts', false],
+    ['apps/server/src/features/listening/progress/store.ts', '../../catalogue/index.ts', false],
+    ['apps/server/src/features/catalogue/books/store.ts', '../../../http/pagination.ts', false],
+    ['apps/server/src/features/catalogue/books/a.api.test.ts', '../../../testing/test-app.ts', false],
     ['apps/server/src/testing/test-app.ts', '../app.ts', false],
     ['apps/server/src/gateways/storage/disk.ts', 'node:fs/promises', false],
-    ['apps/web/src/screens/home/home-screen.tsx', '../../features/books/index.ts', false],
-    ['apps/web/src/features/search/search-box.tsx', '../books/index.ts', false],
-    ['apps/web/src/features/books/card.tsx', '../../ui/button.tsx', false],
-    ['apps/web/src/features/player/engine/engine.test.ts', '../../../testing/sample-book.ts', false],
+    ['apps/web/src/screens/home/home-screen.tsx', '../../features/catalogue/index.ts', false],
+    ['apps/web/src/features/catalogue/search/search-box.tsx', '../books/card.tsx', false],
+    ['apps/web/src/features/catalogue/books/card.tsx', '../../../ui/button.tsx', false],
+    [
+      'apps/web/src/features/listening/player/engine/engine.test.ts',
+      '../../../../testing/sample-book.ts',
+      false,
+    ],
     ['apps/web/src/lib/api.ts', '@lamplight/contract', true],
     ['apps/web/src/lib/api.ts', '@lamplight/contract/limits', false],
   ])('%s → %s', (file, specifier, isTypeOnly) => {
@@ -193,7 +223,7 @@ describe('an allowed import is accepted', () => {
 });
 
 describe('the parser', () => {
-  const file = 'apps/server/src/features/books/x.ts';
+  const file = 'apps/server/src/features/catalogue/books/x.ts';
 
   test('finds all kinds of imports and ignores comments', () => {
     const text = `

@@ -56,8 +56,8 @@ const config: UserConfig = {
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        'audio-worker': 'src/features/audio/worker.ts',
-        'sidecar-worker': 'src/features/folder-import/sidecar-worker.ts',
+        'audio-worker': 'src/features/media/audio/worker.ts',
+        'sidecar-worker': 'src/features/import/sources/sidecar-worker.ts',
         ...Object.fromEntries(commands.map((name) => [name, `src/cli/${name}.ts`])),
       },
       output: {

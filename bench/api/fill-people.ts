@@ -1,7 +1,7 @@
 import { nameKey } from '@lamplight/contract';
 import { sql } from 'kysely';
-import { refreshDerived } from '../../apps/server/src/features/people/credits.ts';
-import { numberKey, sortKeyOf } from '../../apps/server/src/features/people/rules.ts';
+import { refreshDerived } from '../../apps/server/src/features/catalogue/people/credits.ts';
+import { numberKey, sortKeyOf } from '../../apps/server/src/features/catalogue/people/rules.ts';
 import { searchKeysOf } from '../../apps/server/src/platform/name-words.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { createTexts } from './texts.ts';

@@ -9,7 +9,7 @@ import { offsetOf, send, startUpload } from './resumable-upload.ts';
 
 /** As in http/login-throttle.ts: attempts for one account from one address in 15 minutes. */
 const maxWrongPasswords = 8;
-/** As in features/comments: comments of one member in a minute. */
+/** As in features/discussion/comments: comments of one member in a minute. */
 const maxCommentsPerMinute = 30;
 /** Minimum time between two reconciliations, in milliseconds. */
 const minReconciliationGapMs = 29_000;

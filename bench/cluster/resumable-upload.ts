@@ -1,5 +1,4 @@
-import type { Client } from './client.ts';
-import { read } from './client.ts';
+import { type Client, read } from './client.ts';
 
 export interface Chapter {
   readonly title: string;

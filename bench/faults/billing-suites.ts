@@ -4,7 +4,7 @@ import type { Scenario } from '../support/scenario.ts';
 
 const engines = ['api-sqlite', 'api-postgres'] as const;
 const suites = ['model', 'events', 'crashes'].map(
-  (name) => `apps/server/src/features/billing/${name}.api.test.ts`,
+  (name) => `apps/server/src/features/membership/billing/${name}.api.test.ts`,
 );
 
 /** Runs the billing suites of `npm test` with all of their samples. */

@@ -1,74 +1,58 @@
 import path from 'node:path';
 import contract from '../../packages/contract/package.json' with { type: 'json' };
 
-/** Imports allowed between server slices: each slice may import the index.ts of the listed ones. */
-export const slices: Readonly<Record<string, readonly string[]>> = {
-  audit: [],
-  accounts: ['audit'],
-  billing: ['accounts', 'audit'],
-  search: [],
-  audio: [],
-  streaming: ['audio'],
-  uploads: ['audio', 'streaming'],
-  'media-cleanup': ['audio', 'streaming'],
-  follows: [],
-  people: ['audit', 'follows', 'search'],
-  books: ['people', 'search', 'streaming'],
-  'book-editing': ['books', 'people', 'search', 'audio', 'audit', 'streaming'],
-  'folder-import': ['books', 'book-editing', 'audio', 'audit', 'streaming', 'people'],
-  'listener-settings': [],
-  progress: ['books', 'book-editing'],
-  library: ['books', 'progress'],
-  playback: [],
-  'up-next': ['books'],
-  moments: ['books', 'progress'],
-  comments: ['audit', 'books'],
-  announcements: ['audit', 'comments'],
-  notifications: ['accounts', 'billing', 'books'],
-  releases: ['audit', 'books'],
-  reviews: ['books', 'comments', 'progress'],
-  moderation: ['audit', 'comments'],
-  members: ['accounts', 'audit', 'billing'],
-  'personal-data': ['accounts', 'audit', 'billing'],
-  demo: ['books', 'streaming'],
-  site: ['audit', 'search', 'streaming'],
-  samples: ['audio', 'audit', 'books', 'streaming'],
-  texts: ['audit', 'books', 'search', 'streaming'],
-  clips: ['audio', 'audit', 'books', 'streaming'],
-  'public-pages': ['audit', 'books', 'clips', 'pages', 'people', 'streaming'],
-  pages: ['audit'],
+export interface Room {
+  /** Folders of the room. A part imports only those before it; files beside them compose the parts. */
+  parts: readonly string[];
+  /** Rooms whose index.ts it may import. */
+  imports: readonly string[];
+}
+
+/** Rooms of the server, from the ground floor up. */
+export const serverRooms: Readonly<Record<string, Room>> = {
+  accounts: {
+    parts: ['audit', 'users', 'email', 'sessions', 'profile', 'factors', 'sign-in'],
+    imports: [],
+  },
+  media: { parts: ['audio', 'streaming', 'uploads', 'cleanup', 'playback'], imports: [] },
+  membership: { parts: ['billing', 'members', 'personal-data'], imports: ['accounts'] },
+  catalogue: {
+    parts: ['follows', 'search', 'people', 'books', 'releases', 'editing'],
+    imports: ['media', 'accounts'],
+  },
+  listening: {
+    parts: ['settings', 'up-next', 'progress', 'library', 'moments', 'texts'],
+    imports: ['catalogue', 'media', 'accounts'],
+  },
+  import: { parts: ['sources', 'scan', 'plan', 'jobs'], imports: ['catalogue', 'media', 'accounts'] },
+  publishing: {
+    parts: ['pages', 'site', 'samples', 'clips', 'public-pages', 'demo'],
+    imports: ['catalogue', 'media', 'accounts'],
+  },
+  notifications: { parts: [], imports: ['membership', 'catalogue', 'accounts'] },
+  discussion: {
+    parts: ['comments', 'reviews', 'announcements', 'moderation'],
+    imports: ['listening', 'catalogue', 'accounts'],
+  },
 };
 
-/** Imports allowed between web features. Screens compose all others. */
-export const webFeatures: Readonly<Record<string, readonly string[]>> = {
-  accounts: [],
-  announcements: [],
-  audit: ['mail-texts'],
-  billing: [],
-  books: [],
-  clips: [],
-  'book-editing': ['books', 'people', 'releases', 'uploads'],
-  comments: [],
-  demo: ['player'],
-  'folder-import': ['books', 'releases'],
-  library: ['books'],
-  notifications: [],
-  'mail-texts': [],
-  members: [],
-  moderation: [],
-  moments: [],
-  offline: [],
-  pages: [],
-  people: ['books'],
-  releases: [],
-  player: [],
-  'public-pages': [],
-  samples: [],
-  site: [],
-  search: ['books', 'people'],
-  'text-editing': ['book-editing'],
-  texts: ['offline', 'player'],
-  uploads: [],
+/** Rooms of the web app. Screens compose them. */
+export const webRooms: Readonly<Record<string, Room>> = {
+  accounts: { parts: ['email', 'audit', 'sessions', 'profile', 'factors', 'sign-in'], imports: [] },
+  media: { parts: ['uploads', 'offline'], imports: [] },
+  membership: { parts: ['billing', 'members'], imports: [] },
+  catalogue: { parts: ['releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
+  listening: {
+    parts: ['library', 'moments', 'player', 'texts', 'text-editing'],
+    imports: ['catalogue', 'media'],
+  },
+  import: { parts: [], imports: ['catalogue'] },
+  publishing: {
+    parts: ['site', 'pages', 'public-pages', 'samples', 'clips', 'demo'],
+    imports: ['listening'],
+  },
+  notifications: { parts: [], imports: [] },
+  discussion: { parts: ['comments', 'announcements', 'moderation'], imports: [] },
 };
 
 const server = 'apps/server/src/';
@@ -146,7 +130,7 @@ function serverViolation(file: string, target: string): string | undefined {
   if (!target.startsWith(server)) return 'the server imports other workspaces by package name only';
   const [from, to] = [locationOf(file.slice(server.length)), locationOf(target.slice(server.length))];
   if (to.layer === 'testing' && from.layer !== 'testing' && !isTest(file)) return 'only tests use testing/';
-  const crossing = from.slice !== to.slice && to.layer === 'features' ? sliceViolation(from, to) : undefined;
+  const crossing = to.layer === 'features' ? roomViolation(serverRooms, from, to, isTest(file)) : undefined;
   if (from.layer === 'testing') return undefined;
   if (isTest(file)) return from.layer === 'features' ? crossing : undefined;
   if (from.layer === to.layer) return crossing ?? siblingViolation(from, to);
@@ -161,34 +145,52 @@ function serverViolation(file: string, target: string): string | undefined {
 
 interface Location {
   layer: string;
-  /** Name of the slice or gateway; empty elsewhere. */
-  slice: string;
+  /** Name of the room or gateway; empty elsewhere. */
+  room: string;
   rest: string;
 }
 
 function locationOf(inner: string): Location {
   const [first = '', second = '', ...others] = inner.split('/');
-  if (second === '') return { layer: serverFiles[first] ?? first, slice: '', rest: '' };
+  if (second === '') return { layer: serverFiles[first] ?? first, room: '', rest: '' };
   const isDivided = first === 'features' || first === 'gateways';
-  if (!isDivided) return { layer: first, slice: '', rest: second };
-  return { layer: first, slice: others.length > 0 ? second : '', rest: others.join('/') };
+  if (!isDivided) return { layer: first, room: '', rest: second };
+  return { layer: first, room: others.length > 0 ? second : '', rest: others.join('/') };
 }
 
-function sliceViolation(from: Location, to: Location): string | undefined {
-  const listed = slices[from.slice];
+/** Checks an import of a file in a room, from a room or from outside. */
+function roomViolation(
+  rooms: Readonly<Record<string, Room>>,
+  from: Location,
+  to: Location,
+  isFromTest: boolean,
+): string | undefined {
+  const room = rooms[from.room];
   if (from.layer !== 'features') return entryViolation(to);
-  if (!listed) return `${from.slice} is not a known slice`;
-  if (!listed.includes(to.slice)) return `${from.slice} → ${to.slice} is not a listed import between slices`;
-  return entryViolation(to);
+  if (!room) return `${from.room} is not a known room`;
+  if (from.room !== to.room) {
+    if (room.imports.includes(to.room)) return entryViolation(to);
+    return `${from.room} → ${to.room} is not a listed import between rooms`;
+  }
+  if (room.parts.length === 0) return undefined;
+  const [part, otherPart] = [partOf(from), partOf(to)];
+  if (part === '' || part === otherPart || isFromTest) return undefined;
+  if (otherPart === '') return `parts do not import what composes them: ${to.rest}`;
+  const [height, otherHeight] = [room.parts.indexOf(part), room.parts.indexOf(otherPart)];
+  if (height < 0 || otherHeight < 0) return `no known part of ${from.room}: ${height < 0 ? part : otherPart}`;
+  return otherHeight < height ? undefined : `${otherPart} is not before ${part} in the parts of ${from.room}`;
 }
+
+/** Name of the part's folder; empty for files of the room itself. */
+const partOf = ({ rest }: Location): string => /^([^/]+)\//.exec(rest)?.[1] ?? '';
 
 const entryViolation = (to: Location): string | undefined =>
   to.layer === 'features' && to.rest !== 'index.ts'
-    ? `${to.slice} is imported through its index.ts only`
+    ? `${to.room} is imported through its index.ts only`
     : undefined;
 
 const siblingViolation = (from: Location, to: Location): string | undefined =>
-  from.layer === 'gateways' && from.slice !== to.slice ? 'gateways never import each other' : undefined;
+  from.layer === 'gateways' && from.room !== to.room ? 'gateways never import each other' : undefined;
 
 const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
@@ -232,24 +234,21 @@ function webViolation(file: string, target: string, isLazy: boolean): string | u
   if (to.layer === 'testing')
     return from.layer === 'testing' || isTest(file) ? undefined : 'only tests use testing/';
   if (from.layer === 'testing') return undefined;
-  if (from.layer === 'features' && to.layer === 'features') {
-    const isListed = from.slice === to.slice || webFeatures[from.slice]?.includes(to.slice);
-    if (!isListed) return `${from.slice} → ${to.slice} is not a listed import between web features`;
-    return from.slice === to.slice ? undefined : entryViolation(to);
-  }
+  if (from.layer === 'features' && to.layer === 'features')
+    return roomViolation(webRooms, from, to, isTest(file));
   if (from.layer === to.layer) return undefined;
   const [level, otherLevel] = [webLayers[from.layer], webLayers[to.layer]];
   if (level === undefined || otherLevel === undefined)
     return `no known layer: ${level === undefined ? file : target}`;
   if (level <= otherLevel) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
-  // A lazy import may name a file within a feature: importing the index would load the whole feature.
+  // A lazy import may name a file within a room: importing the index would load the whole room.
   return isLazy ? undefined : entryViolation(to);
 }
 
 function webLocationOf(inner: string): Location {
   const [first = '', second = '', ...others] = inner.split('/');
-  if (second === '') return { layer: first === 'main.tsx' ? 'main' : first, slice: '', rest: '' };
-  return { layer: first, slice: first === 'features' ? second : '', rest: others.join('/') };
+  if (second === '') return { layer: first === 'main.tsx' ? 'main' : first, room: '', rest: '' };
+  return { layer: first, room: first === 'features' ? second : '', rest: others.join('/') };
 }
 
 /** Paths of the contract whose values the web may import; error codes are the server's. */

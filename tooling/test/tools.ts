@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { TestSummary } from './summary.ts';
-import { summaryVariable } from './summary.ts';
+import { summaryVariable, type TestSummary } from './summary.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 

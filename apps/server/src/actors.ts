@@ -1,7 +1,7 @@
 import type { Accounts, UserRow } from './features/accounts/index.ts';
-import type { Billing, EffectiveSubscription } from './features/billing/index.ts';
-import type { Consents } from './features/pages/index.ts';
-import { streamStateOf } from './features/playback/index.ts';
+import { streamStateOf } from './features/media/index.ts';
+import type { Billing, EffectiveSubscription } from './features/membership/index.ts';
+import type { Consents } from './features/publishing/index.ts';
 import type { Actor, ActorSession, FindActor } from './http/auth.ts';
 import type { Clock } from './platform/clock.ts';
 

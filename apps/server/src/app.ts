@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
-import { mountPublicPages } from './features/public-pages/index.ts';
+import { mountPublicPages } from './features/publishing/index.ts';
 import { addGauges } from './gauges.ts';
 import { createBodyRefusals, mountBodyParsers } from './http/body-parsers.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';

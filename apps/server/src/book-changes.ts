@@ -1,9 +1,16 @@
 import type { Database } from './db/schema.ts';
-import { type BookEditing, createBookEditing } from './features/book-editing/index.ts';
-import type { Books, BookTables, OnReleased } from './features/books/index.ts';
-import type { ProgressService } from './features/progress/index.ts';
-import { createReleases, type Releases, type ReleaseTables } from './features/releases/index.ts';
-import type { MediaReferences } from './features/streaming/index.ts';
+import {
+  type BookEditing,
+  type Books,
+  type BookTables,
+  createBookEditing,
+  createReleases,
+  type OnReleased,
+  type Releases,
+  type ReleaseTables,
+} from './features/catalogue/index.ts';
+import type { ProgressService } from './features/listening/index.ts';
+import type { MediaReferences } from './features/media/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import type { ChapterHooks } from './stored-media.ts';

@@ -7,29 +7,42 @@ import { connect } from './db/connect.ts';
 import { createDiscussion } from './discussion.ts';
 import {
   type AccountTables,
+  type AuditTables,
   accountRateLimits,
   createAccounts,
+  createAudit,
   normalizeName,
   outboxViewerPath,
 } from './features/accounts/index.ts';
-import { createAudio, type MediaTables } from './features/audio/index.ts';
-import { type AuditTables, createAudit } from './features/audit/index.ts';
+import {
+  type BookTables,
+  createBooks,
+  createPeople,
+  type PeopleTables,
+  spellPeople,
+} from './features/catalogue/index.ts';
+import { createFolderImport, type ImportTables } from './features/import/index.ts';
+import { createProgress, type ProgressTables } from './features/listening/index.ts';
+import {
+  createAudio,
+  createPlayback,
+  createStreaming,
+  createUploads,
+  listOpenSizes,
+  type MediaTables,
+  type PlaybackTables,
+  type UploadTables,
+} from './features/media/index.ts';
 import {
   type Billing,
   type BillingTables,
   billingRateLimits,
   createBilling,
-} from './features/billing/index.ts';
-import { type BookTables, createBooks } from './features/books/index.ts';
-import { createDemo } from './features/demo/index.ts';
-import { createFolderImport, type ImportTables } from './features/folder-import/index.ts';
-import { createMembers, type MemberTables } from './features/members/index.ts';
-import { createPeople, type PeopleTables, spellPeople } from './features/people/index.ts';
-import { createPersonalData } from './features/personal-data/index.ts';
-import { createPlayback, type PlaybackTables } from './features/playback/index.ts';
-import { createProgress, type ProgressTables } from './features/progress/index.ts';
-import { createStreaming } from './features/streaming/index.ts';
-import { createUploads, listOpenSizes, type UploadTables } from './features/uploads/index.ts';
+  createMembers,
+  createPersonalData,
+  type MemberTables,
+} from './features/membership/index.ts';
+import { createDemo } from './features/publishing/index.ts';
 import { loadMailer } from './gateways/mail/load-mailer.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
 import { createUploadFolder } from './gateways/storage/upload-folder.ts';

@@ -8,9 +8,11 @@ import {
   type CommentService,
   type CommentTables,
   createComments,
+  findReview,
   publishAll,
-} from './features/comments/index.ts';
-import { findReview, type ReviewTables, saveReview } from './features/reviews/index.ts';
+  type ReviewTables,
+  saveReview,
+} from './features/discussion/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
 import type { Actor } from './http/auth.ts';
 import { isoOf } from './platform/clock.ts';

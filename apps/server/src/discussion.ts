@@ -2,13 +2,20 @@ import { notificationLimits, type Site } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Connection } from './db/connect.ts';
 import type { Accounts } from './features/accounts/index.ts';
-import { createAnnouncements } from './features/announcements/index.ts';
-import type { Billing } from './features/billing/index.ts';
-import type { Books } from './features/books/index.ts';
-import { type CommentAuthors, type CommentTables, createComments } from './features/comments/index.ts';
-import { createCommentHooks, createModeration, type ModerationTables } from './features/moderation/index.ts';
+import type { Books } from './features/catalogue/index.ts';
+import {
+  type CommentAuthors,
+  type CommentTables,
+  createAnnouncements,
+  createCommentHooks,
+  createComments,
+  createModeration,
+  createReviews,
+  type ModerationTables,
+  type ReviewTables,
+} from './features/discussion/index.ts';
+import type { Billing } from './features/membership/index.ts';
 import { createNotifications, type NotificationTables } from './features/notifications/index.ts';
-import { createReviews, type ReviewTables } from './features/reviews/index.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';

@@ -1,10 +1,16 @@
 import type { Database } from './db/schema.ts';
-import type { Books, BooksDeps } from './features/books/index.ts';
-import { createFollows, type FollowTables } from './features/follows/index.ts';
-import { createLibrary, type LibraryTables, listOwnBookIds } from './features/library/index.ts';
-import { createListenerSettings, type ListenerSettingsTables } from './features/listener-settings/index.ts';
-import { createMoments, type MomentTables } from './features/moments/index.ts';
-import { createUpNext, type UpNextTables } from './features/up-next/index.ts';
+import { type Books, type BooksDeps, createFollows, type FollowTables } from './features/catalogue/index.ts';
+import {
+  createLibrary,
+  createListenerSettings,
+  createMoments,
+  createUpNext,
+  type LibraryTables,
+  type ListenerSettingsTables,
+  listOwnBookIds,
+  type MomentTables,
+  type UpNextTables,
+} from './features/listening/index.ts';
 import type { Clock } from './platform/clock.ts';
 
 interface MemberListDeps {

@@ -1,11 +1,17 @@
 import type { Plans, Sample } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/schema.ts';
-import type { SharedClip } from './features/clips/index.ts';
-import { createConsents, createPages, type PageTables } from './features/pages/index.ts';
-import { createPublicPages, type PublicPagesTables } from './features/public-pages/index.ts';
-import { createTitleOrderJob } from './features/search/index.ts';
-import { createSite, type SiteTables } from './features/site/index.ts';
+import { createTitleOrderJob } from './features/catalogue/index.ts';
+import {
+  createConsents,
+  createPages,
+  createPublicPages,
+  createSite,
+  type PageTables,
+  type PublicPagesTables,
+  type SharedClip,
+  type SiteTables,
+} from './features/publishing/index.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';

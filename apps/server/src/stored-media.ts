@@ -1,12 +1,18 @@
 import type { Database } from './db/schema.ts';
-import type { Audio } from './features/audio/index.ts';
-import type { EditingHooks } from './features/book-editing/index.ts';
-import type { Books } from './features/books/index.ts';
-import { type ClipTables, createClips } from './features/clips/index.ts';
-import { type CleanupTables, createMediaCleanup } from './features/media-cleanup/index.ts';
-import { createSamples, type SampleTables } from './features/samples/index.ts';
-import type { Streaming } from './features/streaming/index.ts';
-import { createTexts, type TextTables } from './features/texts/index.ts';
+import type { Books, EditingHooks } from './features/catalogue/index.ts';
+import { createTexts, type TextTables } from './features/listening/index.ts';
+import {
+  type Audio,
+  type CleanupTables,
+  createMediaCleanup,
+  type Streaming,
+} from './features/media/index.ts';
+import {
+  type ClipTables,
+  createClips,
+  createSamples,
+  type SampleTables,
+} from './features/publishing/index.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import { createNodeRateLimit, type RateLimit } from './http/rate-limit.ts';
 import type { Clock } from './platform/clock.ts';

@@ -12,7 +12,7 @@ const quietAfterMs = 3000;
 
 captureInstallPrompt();
 const loadDownloads = () =>
-  import('./features/offline/offline-responses.ts').then((kept) => kept.offlineResponses());
+  import('./features/media/offline/offline-responses.ts').then((kept) => kept.offlineResponses());
 setOfflineResponses(loadDownloads);
 // Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.
 session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { storedKeyOf } from '../features/streaming/index.ts';
+import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveReader } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
 import { type OpenFile, type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/connect.ts';
 import { recordRestore } from '../db/last-restore.ts';
 import { appliedMigrations, migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
-import { storedKeyOf } from '../features/streaming/index.ts';
+import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import type { Clock } from '../platform/clock.ts';

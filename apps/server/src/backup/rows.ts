@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BackedUpTable } from '../db/backup-tables.ts';
 import { chunksOf } from '../db/chunks.ts';
-import type { Dialect } from '../db/dialect.ts';
-import { isMissingTable } from '../db/dialect.ts';
+import { type Dialect, isMissingTable } from '../db/dialect.ts';
 import type { Database } from '../db/schema.ts';
 
 export type Cell = string | number | null;

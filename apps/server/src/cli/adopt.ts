@@ -1,4 +1,4 @@
-import { deleteComment } from '../features/comments/index.ts';
+import { deleteComment } from '../features/discussion/index.ts';
 import type { Log } from '../platform/log.ts';
 import {
   findSampleAccounts,

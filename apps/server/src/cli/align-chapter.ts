@@ -12,8 +12,8 @@ import {
   splitText,
   TextError,
 } from '@lamplight/align';
-import type { ChapterRow } from '../features/books/index.ts';
-import { keysOf } from '../features/streaming/index.ts';
+import type { ChapterRow } from '../features/catalogue/index.ts';
+import { keysOf } from '../features/media/index.ts';
 import { decodeFile } from '../gateways/decoder/decode.ts';
 import { DecodeError, DecoderMissingError, decodeByFfmpeg } from '../gateways/decoder/ffmpeg.ts';
 import type { DecodedAudio } from '../gateways/decoder/wave.ts';

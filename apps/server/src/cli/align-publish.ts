@@ -1,5 +1,5 @@
-import type { BookRow, ChapterRow } from '../features/books/index.ts';
-import { count, printable } from '../features/folder-import/index.ts';
+import type { BookRow, ChapterRow } from '../features/catalogue/index.ts';
+import { count, printable } from '../features/import/index.ts';
 import { ProblemError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { withPrompt } from './prompt.ts';

@@ -1,4 +1,4 @@
-import { type ImportOptions, type PlannedBook, printable } from '../features/folder-import/index.ts';
+import { type ImportOptions, type PlannedBook, printable } from '../features/import/index.ts';
 import { UsageError } from './run-command.ts';
 
 type DamageOptions = Pick<ImportOptions, 'damaged' | 'damagedAt'>;

@@ -1,4 +1,4 @@
-import type { ImportOptions, ReleaseChoice } from '../features/folder-import/index.ts';
+import type { ImportOptions, ReleaseChoice } from '../features/import/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readDamageOptions } from './damage-options.ts';
 import { readReleaseOptions } from './release-options.ts';

@@ -1,4 +1,4 @@
-import { count, formatDuration, printable } from '../features/folder-import/index.ts';
+import { count, formatDuration, printable } from '../features/import/index.ts';
 
 /** Creates a progress bar in the last line of a terminal; it does nothing without a terminal. */
 export function createBar(totalBytes: number) {

@@ -16,7 +16,7 @@ import {
   noRoom,
   printable,
   type Totals,
-} from '../features/folder-import/index.ts';
+} from '../features/import/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import { ProblemError } from '../platform/errors.ts';

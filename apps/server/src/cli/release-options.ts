@@ -1,4 +1,4 @@
-import { assertRelease, publicAtOnce, type ReleaseChoice } from '../features/folder-import/index.ts';
+import { assertRelease, publicAtOnce, type ReleaseChoice } from '../features/import/index.ts';
 import { parseInstant } from '../platform/clock.ts';
 import { UsageError } from './run-command.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { createAccountClosures } from '../features/billing/account-closures.ts';
-import { createCheckouts } from '../features/billing/checkouts.ts';
-import { createEvents } from '../features/billing/events.ts';
-import { createFulfilment } from '../features/billing/fulfilment.ts';
-import { createReconciler } from '../features/billing/reconciler.ts';
-import { createReversals } from '../features/billing/reversals.ts';
+import { createAccountClosures } from '../features/membership/billing/account-closures.ts';
+import { createCheckouts } from '../features/membership/billing/checkouts.ts';
+import { createEvents } from '../features/membership/billing/events.ts';
+import { createFulfilment } from '../features/membership/billing/fulfilment.ts';
+import { createReconciler } from '../features/membership/billing/reconciler.ts';
+import { createReversals } from '../features/membership/billing/reversals.ts';
 import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
 import { expectStatus, type Person } from './billing-person.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';

@@ -1,4 +1,4 @@
-import type { ImportOptions, PlannedBook } from '../features/folder-import/index.ts';
+import type { ImportOptions, PlannedBook } from '../features/import/index.ts';
 import { type ImportFolder, openImportFolder } from '../gateways/storage/import-folder.ts';
 import { fillFolder, type Id3, silentMp3 } from './recordings.ts';
 import { newFolder } from './source-folders.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseInput } from '@lamplight/contract';
-import type { OnReleased, Released } from '../features/books/index.ts';
+import type { OnReleased, Released } from '../features/catalogue/index.ts';
 import { testApp } from './test-app.ts';
 
 export const day = 24 * 3600 * 1000;

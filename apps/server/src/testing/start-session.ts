@@ -1,4 +1,4 @@
-import type { Listener } from '../features/streaming/index.ts';
+import type { Listener } from '../features/media/index.ts';
 import type { Services } from '../services.ts';
 
 /** Signs an account in without a password. Returns the token, and the session for signed media links. */

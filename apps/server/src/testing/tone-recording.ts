@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readFrames } from '../features/audio/containers/mp3/frames.ts';
-import { writeSummary } from '../features/audio/containers/mp3/summary.ts';
-import { fileOfParts } from '../features/audio/containers/recording.ts';
+import { readFrames } from '../features/media/audio/containers/mp3/frames.ts';
+import { writeSummary } from '../features/media/audio/containers/mp3/summary.ts';
+import { fileOfParts } from '../features/media/audio/containers/recording.ts';
 import type { LocalFile } from '../gateways/storage/local-file.ts';
 import { soundPath } from './sound-files.ts';
 

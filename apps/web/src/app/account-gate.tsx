@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useState } from 'react';
 import { FactorSetupScreen, YourDataSection } from '../features/accounts/index.ts';
-import { ConsentScreen } from '../features/pages/index.ts';
+import { ConsentScreen } from '../features/publishing/index.ts';
 
 interface AccountGateProps {
   user: CurrentUser | undefined;

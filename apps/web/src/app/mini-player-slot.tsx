@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { playerLoaded } from '../features/player/index.ts';
+import { playerLoaded } from '../features/listening/index.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
 import { hasUnsent } from '../lib/unsent-changes.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-const loadOpenSearch = () => import('../features/player/shortcuts/open-search.ts');
+const loadOpenSearch = () => import('../features/listening/player/shortcuts/open-search.ts');
 
 /** True if single-key shortcuts are turned off (WCAG 2.1.4). Stored with the other listening settings. */
 const areKeysOff = () => fieldOf(localStore.json('listening'), 'shortcuts') === false;

@@ -1,5 +1,5 @@
 import { limits } from '@lamplight/contract/limits';
-import { hadAccess } from '../features/billing/index.ts';
+import { hadAccess } from '../features/membership/index.ts';
 import { prefetchRequest } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, startTransition, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { bookRowQuery, homeStateKey } from '../features/books/index.ts';
-import { continuedQuery } from '../features/player/index.ts';
+import { bookRowQuery, homeStateKey } from '../features/catalogue/index.ts';
+import { continuedQuery } from '../features/listening/index.ts';
 import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { listenBeforeRouter } from '../lib/history-guard.ts';
@@ -32,7 +32,7 @@ function ToastHost() {
 }
 
 const ReauthenticationDialog = lazyPart(
-  () => import('../features/accounts/reauthentication-dialog.tsx'),
+  () => import('../features/accounts/sign-in/reauthentication-dialog.tsx'),
   'ReauthenticationDialog',
 );
 

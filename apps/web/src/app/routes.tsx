@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { playerLoaded } from '../features/player/index.ts';
+import { playerLoaded } from '../features/listening/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { openPageQuestion } from '../lib/open-page-question.ts';
 import { session } from '../lib/session.ts';

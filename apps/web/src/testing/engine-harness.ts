@@ -1,6 +1,6 @@
-import { createEngine } from '../features/player/engine/engine.ts';
-import type { EngineEvents } from '../features/player/engine/engine-types.ts';
-import type { BookPosition, Refusal } from '../features/player/engine/player-state.ts';
+import { createEngine } from '../features/listening/player/engine/engine.ts';
+import type { EngineEvents } from '../features/listening/player/engine/engine-types.ts';
+import type { BookPosition, Refusal } from '../features/listening/player/engine/player-state.ts';
 import { seekableAddress } from '../lib/seekable-audio.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';

@@ -1,4 +1,4 @@
-import type { AudioEvent, AudioPort } from '../features/player/engine/audio-port.ts';
+import type { AudioEvent, AudioPort } from '../features/listening/player/engine/audio-port.ts';
 
 /** A fake audio element: the test fires every event. */
 export function createFakeAudio() {

@@ -5,9 +5,9 @@ import {
   type DownloadsManifest,
   downloadsCache,
   manifestPath,
-} from '../features/offline/downloads-manifest.ts';
-import { createDownloadsStore, emptyManifest } from '../features/offline/downloads-store.ts';
-import { grantLicence } from '../features/offline/licence.ts';
+} from '../features/media/offline/downloads-manifest.ts';
+import { createDownloadsStore, emptyManifest } from '../features/media/offline/downloads-store.ts';
+import { grantLicence } from '../features/media/offline/licence.ts';
 
 /** In-memory cache storage with the methods that the downloads store uses. */
 export function memoryCaches(): CacheStorage {

@@ -1,5 +1,5 @@
 import type { Book, BookSummary, Chapter } from '@lamplight/contract';
-import { unknownMetadata } from '../features/books/book-queries.ts';
+import { unknownMetadata } from '../features/catalogue/books/book-queries.ts';
 
 /** A sample book as in lists. */
 export const sampleSummary = (id: number, more: Partial<BookSummary> = {}): BookSummary => ({

@@ -1,7 +1,10 @@
 import type { SavedProgress } from '@lamplight/contract';
-import type { BookPosition } from '../features/player/engine/player-state.ts';
-import { createProgressQueue, type UnsentPosition } from '../features/player/progress/progress-queue.ts';
-import { createProgressSaver } from '../features/player/progress/progress-saver.ts';
+import type { BookPosition } from '../features/listening/player/engine/player-state.ts';
+import {
+  createProgressQueue,
+  type UnsentPosition,
+} from '../features/listening/player/progress/progress-queue.ts';
+import { createProgressSaver } from '../features/listening/player/progress/progress-saver.ts';
 import { createManualTime } from './manual-time.ts';
 import { memoryStore } from './memory-store.ts';
 

@@ -1,4 +1,4 @@
-import { type BookPosition, isJump } from '../features/player/engine/player-state.ts';
+import { type BookPosition, isJump } from '../features/listening/player/engine/player-state.ts';
 import { memoryStore } from './memory-store.ts';
 import { createModelServer } from './model-server.ts';
 import { book, type DeviceName, flush, length, visit } from './two-devices-visit.ts';

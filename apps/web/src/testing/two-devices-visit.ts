@@ -1,10 +1,10 @@
-import type { BookPosition } from '../features/player/engine/player-state.ts';
-import { createPositionHistory } from '../features/player/history/position-history.ts';
-import { createListeningLog } from '../features/player/listening/listening-log.ts';
-import { createPlayerCore } from '../features/player/player/player-core.ts';
-import type { Jump, RemotePosition } from '../features/player/player/player-core-types.ts';
-import { createPositionMirror } from '../features/player/progress/position-mirror.ts';
-import { createProgressQueue } from '../features/player/progress/progress-queue.ts';
+import type { BookPosition } from '../features/listening/player/engine/player-state.ts';
+import { createPositionHistory } from '../features/listening/player/history/position-history.ts';
+import { createListeningLog } from '../features/listening/player/listening/listening-log.ts';
+import { createPlayerCore } from '../features/listening/player/player/player-core.ts';
+import type { Jump, RemotePosition } from '../features/listening/player/player/player-core-types.ts';
+import { createPositionMirror } from '../features/listening/player/progress/position-mirror.ts';
+import { createProgressQueue } from '../features/listening/player/progress/progress-queue.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import type { memoryStore } from './memory-store.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Share of a chapter or a book from which it counts as finished; see features/progress/finish-rules.ts. */
+/** Share of a chapter or a book from which it counts as finished; see features/listening/progress/finish-rules.ts. */
 const endShare = sql.lit(0.95);
 
 /** Adds what lists need to know of a member's book, so that they do not read its chapters. */

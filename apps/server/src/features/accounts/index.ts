@@ -1,13 +1,17 @@
-export { deviceName } from './device-name.ts';
-export type { Devices } from './devices.ts';
+export { type AuditEntry, recordAudit } from './audit/record-audit.ts';
+export { type Audit, createAudit } from './audit/service.ts';
+export type { AuditTables } from './audit/store.ts';
 export type { EmailMessage } from './email/email-message.ts';
+export type { AccountHooks, AccountTables } from './email/hooks.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
 export type { MailNews } from './email/templates.ts';
-export { listOwnAddresses } from './email-changes-store.ts';
-export type { AccountHooks, AccountTables } from './hooks.ts';
 export { accountRateLimits } from './rate-limits.ts';
+export { type Accounts, createAccounts } from './service.ts';
+export { deviceName } from './sessions/device-name.ts';
+export type { Devices } from './sessions/devices.ts';
+export { listOwnAddresses } from './users/email-changes-store.ts';
 export {
   cleanName,
   emailProblem,
@@ -15,7 +19,5 @@ export {
   passwordProblem,
   profileImageProblem,
   usernameProblem,
-} from './rules.ts';
-export { type Accounts, createAccounts, type NewMember, type NewUser } from './service.ts';
-export type { Sessions } from './sessions.ts';
-export type { UserRow } from './store.ts';
+} from './users/rules.ts';
+export type { UserRow } from './users/store.ts';

@@ -8,17 +8,17 @@ import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { recordAudit } from '../audit/index.ts';
-import type { Devices } from './devices.ts';
+import { recordAudit } from './audit/record-audit.ts';
 import type { ReportFactorChange } from './factors/factor-change.ts';
 import type { Factors } from './factors/factors.ts';
-import type { PasswordReset, ResetLimits } from './password-reset.ts';
-import { presentCurrentUser, presentSession } from './present.ts';
-import { type ProfileDeps, updateProfile } from './profile.ts';
-import type { AddressOutcome, ReportIntrusion } from './report-intrusion.ts';
-import { createSignIn } from './sign-in.ts';
-import type { StartSession } from './start-session.ts';
-import { updateUser } from './store.ts';
+import type { PasswordReset, ResetLimits } from './profile/password-reset.ts';
+import { type ProfileDeps, updateProfile } from './profile/profile.ts';
+import type { Devices } from './sessions/devices.ts';
+import { presentCurrentUser, presentSession } from './sessions/present.ts';
+import type { StartSession } from './sessions/start-session.ts';
+import type { AddressOutcome, ReportIntrusion } from './sign-in/report-intrusion.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { updateUser } from './users/store.ts';
 
 interface RoutesDeps extends ProfileDeps {
   readonly clock: Clock;

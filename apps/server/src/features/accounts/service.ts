@@ -10,26 +10,26 @@ import type { Log } from '../../platform/log.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Tokens } from '../../platform/tokens.ts';
-import { forgetAuditTexts, recordAudit } from '../audit/index.ts';
-import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './change-role.ts';
-import { createDevices, type Devices } from './devices.ts';
+import { forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
+import type { AccountHooks, AccountTables } from './email/hooks.ts';
 import { createMailTexts } from './email/mail-texts.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import { deleteEmailsTo } from './email/outbox-store.ts';
 import { createEmailRenderer } from './email/render-email.ts';
-import { createEmailChanges, namesTaken } from './email-changes.ts';
-import { isReservedForRevert, listOwnAddresses } from './email-changes-store.ts';
 import { createReportFactorChange } from './factors/factor-change.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { createFactors, type Factors, type RequiredFor } from './factors/factors.ts';
-import type { AccountHooks, AccountTables } from './hooks.ts';
-import { createPasswordReset } from './password-reset.ts';
-import { type ProfileUpdate, updateProfile } from './profile.ts';
-import { createReportIntrusion } from './report-intrusion.ts';
+import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './profile/change-role.ts';
+import { createEmailChanges, namesTaken } from './profile/email-changes.ts';
+import { createPasswordReset } from './profile/password-reset.ts';
+import { type ProfileUpdate, updateProfile } from './profile/profile.ts';
 import { type AccountLimits, accountRoutes } from './routes.ts';
-import { cleanName, normalizeName } from './rules.ts';
-import { createSessions, type Sessions } from './sessions.ts';
-import { createStartSession } from './start-session.ts';
+import { createDevices, type Devices } from './sessions/devices.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createStartSession } from './sessions/start-session.ts';
+import { createReportIntrusion } from './sign-in/report-intrusion.ts';
+import { isReservedForRevert, listOwnAddresses } from './users/email-changes-store.ts';
+import { cleanName, normalizeName } from './users/rules.ts';
 import {
   deleteUser,
   findUser,
@@ -41,7 +41,7 @@ import {
   type UserRow,
   updatePassword,
   updatePremiumOverride,
-} from './store.ts';
+} from './users/store.ts';
 
 export interface NewUser {
   readonly username: string;

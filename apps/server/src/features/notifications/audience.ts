@@ -1,5 +1,5 @@
 import type { AccessFacts } from '@lamplight/contract';
-import type { Billing } from '../billing/index.ts';
+import type { Billing } from '../membership/index.ts';
 import type { Db } from './store.ts';
 
 /** A member with the rights that they have now. */

@@ -1,5 +1,5 @@
 import type { Tables } from '../../db/schema.ts';
-import type { Released } from '../books/index.ts';
+import type { Released } from '../catalogue/index.ts';
 
 /** Chapters that an event of new chapters names; more of one release are not counted. */
 const maxChapters = 500;

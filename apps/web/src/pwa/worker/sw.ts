@@ -1,4 +1,4 @@
-import { chapterOf, downloadsCache, serveAudio } from '../../features/offline/index.ts';
+import { chapterOf, downloadsCache, serveAudio } from '../../features/media/index.ts';
 import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
 import { handlePushes } from './push.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { AuditFilters, AuditList, readAuditFilter } from '../../features/audit/index.ts';
+import { AuditFilters, AuditList, readAuditFilter } from '../../features/accounts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BackButton } from '../shared/back-button.tsx';

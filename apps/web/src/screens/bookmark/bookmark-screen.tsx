@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Compass } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LibraryGate } from '../../features/billing/index.ts';
-import { BookCard, BookCount, BookPages } from '../../features/books/index.ts';
+import { BookCard, BookCount, BookPages } from '../../features/catalogue/index.ts';
 import {
   BookmarkRemovalDialog,
   BookmarkRemoveButton,
   bookmarkPageQuery,
   useBookmarkRemoval,
-} from '../../features/player/index.ts';
+} from '../../features/listening/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';

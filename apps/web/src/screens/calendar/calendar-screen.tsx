@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { invalidateBooks } from '../../features/books/index.ts';
 import {
   calendarQuery,
+  invalidateBooks,
   keyOf,
   localDay,
   MoveDialog,
@@ -19,7 +19,7 @@ import {
   readMonth,
   skippedTime,
   timeZone,
-} from '../../features/releases/index.ts';
+} from '../../features/catalogue/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { dateFormat } from '../../lib/site.ts';

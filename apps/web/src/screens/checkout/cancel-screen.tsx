@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PageFoot } from '../../features/pages/index.ts';
+import { PageFoot } from '../../features/publishing/index.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

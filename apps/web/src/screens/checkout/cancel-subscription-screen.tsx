@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { AuthLayout } from '../../features/accounts/index.ts';
-import { CancelByLink, CancelForMember, CancelForVisitor } from '../../features/billing/index.ts';
+import { CancelByLink, CancelForMember, CancelForVisitor } from '../../features/membership/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { accountLimits } from '@lamplight/contract/account-limits';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { AuthLayout } from '../../features/accounts/index.ts';
-import { ConnectSubscriptionForm } from '../../features/billing/index.ts';
+import { ConnectSubscriptionForm } from '../../features/membership/index.ts';
 import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { logInOnce, sessionIdIn } from '../../features/billing/index.ts';
+import { logInOnce, sessionIdIn } from '../../features/membership/index.ts';
 import { alertState } from '../../lib/alert-state.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';

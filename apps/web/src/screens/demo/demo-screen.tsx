@@ -1,5 +1,4 @@
-import { DemoView } from '../../features/demo/index.ts';
-import { PageFoot } from '../../features/pages/index.ts';
+import { DemoView, PageFoot } from '../../features/publishing/index.ts';
 
 /** /demo: public. */
 export const DemoScreen = () => (

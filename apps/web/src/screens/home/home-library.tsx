@@ -10,17 +10,18 @@ import {
   BookRow,
   bookRowQuery,
   cardSkeletons,
+  SearchBox,
+  useBookSearch,
   useHomePage,
   useHomeStart,
   useSavedHome,
-} from '../../features/books/index.ts';
+} from '../../features/catalogue/index.ts';
 import {
   bookmarkIdsQuery,
   ContinueCard,
   ContinueSkeleton,
   continuedQuery,
-} from '../../features/player/index.ts';
-import { SearchBox, useBookSearch } from '../../features/search/index.ts';
+} from '../../features/listening/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { localStore } from '../../lib/storage.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import type { BookSummary } from '@lamplight/contract';
-import { BookMenu, type ContinueRowProps, ContinueRow as Row } from '../../features/library/index.ts';
+import { BookMenu, type ContinueRowProps, ContinueRow as Row } from '../../features/listening/index.ts';
 import { followMark } from '../shared/follow-mark.ts';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
 // Loaded after the covers above, with what the menus need.
-export { SuggestionRow } from '../../features/library/index.ts';
+export { SuggestionRow } from '../../features/listening/index.ts';
 
 /** Menu of the book that home continues. */
 export const ContinueMenu = ({ book }: { book: BookSummary }) => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { hadAccess, LibraryGate, rememberAccess } from '../../features/billing/index.ts';
-import { continuedQuery } from '../../features/player/index.ts';
+import { continuedQuery } from '../../features/listening/index.ts';
+import { hadAccess, LibraryGate, rememberAccess } from '../../features/membership/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ImportPage } from '../../features/folder-import/index.ts';
+import { ImportPage } from '../../features/import/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackButton } from '../shared/back-button.tsx';
 

@@ -1,9 +1,9 @@
 import type { LibrarySort } from '@lamplight/contract';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { LibraryGate } from '../../features/billing/index.ts';
-import { mayShareClips } from '../../features/clips/index.ts';
-import { LibraryResults, type ShownList } from '../../features/library/index.ts';
+import { LibraryResults, type ShownList } from '../../features/listening/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
+import { mayShareClips } from '../../features/publishing/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -30,12 +30,18 @@ const isShown = (tab: string): boolean => tab !== 'clips' || mayShareClips();
 const isTab = (value: string | null): value is LibraryTab =>
   value !== null && Object.hasOwn(lists, value) && isShown(value);
 
-const LibraryClips = lazyPart(() => import('../../features/clips/library-clips.tsx'), 'LibraryClips');
+const LibraryClips = lazyPart(
+  () => import('../../features/publishing/clips/library-clips.tsx'),
+  'LibraryClips',
+);
 
 const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
 
-const UpNextList = lazyPart(() => import('../../features/player/up-next/up-next-list.tsx'), 'UpNextList');
+const UpNextList = lazyPart(
+  () => import('../../features/listening/player/up-next/up-next-list.tsx'),
+  'UpNextList',
+);
 
 /** The member's library, Up next, moments and clips; list, search and order are in the URL. */
 function Library() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { LibraryGate } from '../../features/billing/index.ts';
-import { BookList, JumpToRow, useBookList } from '../../features/books/index.ts';
+import { BookList, JumpToRow, useBookList } from '../../features/catalogue/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -3,16 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { bookQuery } from '../../features/books/index.ts';
-import { afterBookQuery, getPlayer } from '../../features/player/index.ts';
+import { bookQuery } from '../../features/catalogue/index.ts';
+import { afterBookQuery, getPlayer } from '../../features/listening/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Link } from '../../ui/link.tsx';
 
-const WhatNext = lazyPart(() => import('../../features/player/up-next/what-next.tsx'), 'WhatNext');
-const OwnReviewBox = lazyPart(() => import('../../features/comments/reviews/own-review.tsx'), 'OwnReviewBox');
+const WhatNext = lazyPart(() => import('../../features/listening/player/up-next/what-next.tsx'), 'WhatNext');
+const OwnReviewBox = lazyPart(
+  () => import('../../features/discussion/comments/reviews/own-review.tsx'),
+  'OwnReviewBox',
+);
 
 function listenAgain({ chapters }: Book) {
   const [first] = chapters;

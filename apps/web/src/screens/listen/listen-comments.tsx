@@ -2,7 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import { heardSeconds } from '@lamplight/contract/heard';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { ChapterComments, CommentCount, CommentMarkers } from '../../features/comments/index.ts';
+import { ChapterComments, CommentCount, CommentMarkers } from '../../features/discussion/index.ts';
 import {
   getPlayer,
   historyQuery,
@@ -12,7 +12,7 @@ import {
   showJump,
   useInBook,
   usePlayerState,
-} from '../../features/player/index.ts';
+} from '../../features/listening/index.ts';
 import { clockTime } from '../../lib/format.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { spoilerGuardQuery } from '../../lib/spoiler-guard.ts';

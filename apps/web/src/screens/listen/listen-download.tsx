@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
-import { bookDownloadText, downloadIcon, useBookDownload } from '../../features/offline/index.ts';
-import { ToolButton } from '../../features/player/index.ts';
+import { ToolButton } from '../../features/listening/index.ts';
+import { bookDownloadText, downloadIcon, useBookDownload } from '../../features/media/index.ts';
 
 /** The player's Download tool for those who may download, with the book's download state. */
 export function ListenDownload({ book, onOpen }: { book: Book; onOpen: () => void }) {

@@ -1,6 +1,5 @@
 import type { Book } from '@lamplight/contract';
-import { BookMoments } from '../../features/moments/index.ts';
-import { getPlayer } from '../../features/player/index.ts';
+import { BookMoments, getPlayer } from '../../features/listening/index.ts';
 
 /** The member's moments of the book in the player. */
 export function ListenMoments({ book }: { book: Book }) {

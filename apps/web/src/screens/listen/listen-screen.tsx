@@ -4,8 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, Download, FileDown, Scissors } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
-import { LibraryGate } from '../../features/billing/index.ts';
-import { mayShareClips } from '../../features/clips/index.ts';
 import {
   ListenSkeleton,
   ListenView,
@@ -14,10 +12,12 @@ import {
   readChapter,
   readSecond,
   ToolButton,
+  textChaptersQuery,
   useChapterAddress,
   usePlayerState,
-} from '../../features/player/index.ts';
-import { textChaptersQuery } from '../../features/texts/index.ts';
+} from '../../features/listening/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
+import { mayShareClips } from '../../features/publishing/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -37,7 +37,7 @@ const Count = lazyPart(loadComments, 'ListenCommentCount');
 const Marks = lazyPart(loadComments, 'ListenCommentMarkers');
 
 const Text = lazyPart(() => import('./listen-text.tsx'), 'ListenText');
-const NoteHost = lazyPart(() => import('../../features/moments/note-dialog.tsx'), 'NoteHost');
+const NoteHost = lazyPart(() => import('../../features/listening/moments/note-dialog.tsx'), 'NoteHost');
 
 const loadBookEnd = () => import('./book-end-card.tsx');
 const BookEndCard = lazyPart(loadBookEnd, 'BookEndCard');

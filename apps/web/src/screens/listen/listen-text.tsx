@@ -1,9 +1,8 @@
 import type { Book } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
-import { mayShareClips, openClipDialog } from '../../features/clips/index.ts';
-import { writeCommentDraft } from '../../features/comments/index.ts';
-import { getPlayer, PlayerControls } from '../../features/player/index.ts';
-import { type ChosenSentence, TextPanel } from '../../features/texts/index.ts';
+import { writeCommentDraft } from '../../features/discussion/index.ts';
+import { type ChosenSentence, getPlayer, PlayerControls, TextPanel } from '../../features/listening/index.ts';
+import { mayShareClips, openClipDialog } from '../../features/publishing/index.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 const narrow = matchMedia('(max-width: 1023px)');

@@ -2,7 +2,7 @@ import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AuthLayout, LoginForm, SignedInNote } from '../../features/accounts/index.ts';
-import { DemoLink } from '../../features/demo/index.ts';
+import { DemoLink } from '../../features/publishing/index.ts';
 import { alertIn } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

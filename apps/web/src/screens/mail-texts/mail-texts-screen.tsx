@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { isChanged, MailTextForm, mailNames, mailTextsQuery } from '../../features/mail-texts/index.ts';
+import { isChanged, MailTextForm, mailNames, mailTextsQuery } from '../../features/accounts/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../ui/loaded.tsx';

@@ -8,7 +8,7 @@ import {
   MemberSortToggle,
   readMemberFilter,
   readSort,
-} from '../../features/members/index.ts';
+} from '../../features/membership/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { MemberSearchResults } from '../../features/members/index.ts';
+import { MemberSearchResults } from '../../features/membership/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

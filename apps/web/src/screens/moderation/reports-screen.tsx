@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { openCasesQuery, ReportQueue, WordList } from '../../features/moderation/index.ts';
+import { openCasesQuery, ReportQueue, WordList } from '../../features/discussion/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { Tabs } from '../../ui/tabs.tsx';

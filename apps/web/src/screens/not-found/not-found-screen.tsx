@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { PageFoot } from '../../features/pages/index.ts';
+import { PageFoot } from '../../features/publishing/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { frontPath, startPath } from '../../lib/start-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
-import { type DownloadsManifest, isLicensedNow, useDownloads } from '../../features/offline/index.ts';
+import { type DownloadsManifest, isLicensedNow, useDownloads } from '../../features/media/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';

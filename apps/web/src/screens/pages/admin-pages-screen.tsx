@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AddPageDialog, adminPagesQuery, PageList } from '../../features/pages/index.ts';
+import { AddPageDialog, adminPagesQuery, PageList } from '../../features/publishing/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';

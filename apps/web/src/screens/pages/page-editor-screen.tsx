@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { PageEditor, pageDraftQuery } from '../../features/pages/index.ts';
+import { PageEditor, pageDraftQuery } from '../../features/publishing/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';

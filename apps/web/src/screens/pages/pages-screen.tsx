@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { dayText, Markdown, PageFoot, publishedPageQuery } from '../../features/pages/index.ts';
+import { dayText, Markdown, PageFoot, publishedPageQuery } from '../../features/publishing/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { startPath } from '../../lib/start-path.ts';
 import { useSite } from '../../lib/use-site.ts';

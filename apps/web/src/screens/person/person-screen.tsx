@@ -3,10 +3,17 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { BookCard, BookCount, BookPages } from '../../features/books/index.ts';
+import {
+  BookCard,
+  BookCount,
+  BookPages,
+  chosenRole,
+  personBooksQuery,
+  personQuery,
+  roleTitles,
+} from '../../features/catalogue/index.ts';
+import { bookmarkIdsQuery } from '../../features/listening/index.ts';
 import { FollowButton } from '../../features/notifications/index.ts';
-import { chosenRole, personBooksQuery, personQuery, roleTitles } from '../../features/people/index.ts';
-import { bookmarkIdsQuery } from '../../features/player/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -17,6 +17,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import {
   BatchBar,
   BatchCard,
+  BookCount,
+  BookPages,
   PlaylistCard,
   PlaylistDeletionDialog,
   type PlaylistSort,
@@ -26,8 +28,7 @@ import {
   sortInAddress,
   useBatchSelection,
   usePlaylistDeletion,
-} from '../../features/book-editing/index.ts';
-import { BookCount, BookPages } from '../../features/books/index.ts';
+} from '../../features/catalogue/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

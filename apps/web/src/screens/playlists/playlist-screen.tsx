@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { editorQuery, PlaylistEditor } from '../../features/book-editing/index.ts';
-import { BookClipsSection, mayShareClips } from '../../features/clips/index.ts';
-import { SampleSection } from '../../features/samples/index.ts';
+import { editorQuery, PlaylistEditor } from '../../features/catalogue/index.ts';
+import { BookClipsSection, mayShareClips, SampleSection } from '../../features/publishing/index.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';

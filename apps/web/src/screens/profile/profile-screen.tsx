@@ -10,9 +10,9 @@ import {
   useProfileForm,
   YourDataSection,
 } from '../../features/accounts/index.ts';
-import { SubscriptionSection } from '../../features/billing/index.ts';
-import { DownloadsSection } from '../../features/offline/index.ts';
-import { PageFoot } from '../../features/pages/index.ts';
+import { DownloadsSection } from '../../features/media/index.ts';
+import { SubscriptionSection } from '../../features/membership/index.ts';
+import { PageFoot } from '../../features/publishing/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { InstallSection } from '../../pwa/install-section.tsx';
@@ -24,15 +24,15 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton, type SkeletonShape } from '../../ui/skeleton.tsx';
 
 const SessionsSection = lazyPart(
-  () => import('../../features/accounts/sessions-section.tsx'),
+  () => import('../../features/accounts/sessions/sessions-section.tsx'),
   'SessionsSection',
 );
 const IgnoredMembers = lazyPart(
-  () => import('../../features/comments/ignored-members-section.tsx'),
+  () => import('../../features/discussion/comments/ignored-members-section.tsx'),
   'IgnoredMembersSection',
 );
 const ListeningTimeSection = lazyPart(
-  () => import('../../features/player/listening/listening-time-section.tsx'),
+  () => import('../../features/listening/player/listening/listening-time-section.tsx'),
   'ListeningTimeSection',
 );
 const SignInMethodsSections = lazyPart(

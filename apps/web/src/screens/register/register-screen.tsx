@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AuthLayout, SignedInNote } from '../../features/accounts/index.ts';
-import { PlanCost, RegisterForm } from '../../features/billing/index.ts';
-import { DemoLink } from '../../features/demo/index.ts';
+import { PlanCost, RegisterForm } from '../../features/membership/index.ts';
+import { DemoLink } from '../../features/publishing/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';

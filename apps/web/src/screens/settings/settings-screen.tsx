@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Markdown } from '../../features/pages/index.ts';
-import { FrontPageSection, PublicPagesSection } from '../../features/public-pages/index.ts';
-import { ImageSetting, SettingsForm, siteQuery, VersionLine } from '../../features/site/index.ts';
+import {
+  FrontPageSection,
+  ImageSetting,
+  Markdown,
+  PublicPagesSection,
+  SettingsForm,
+  siteQuery,
+  VersionLine,
+} from '../../features/publishing/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../ui/loaded.tsx';

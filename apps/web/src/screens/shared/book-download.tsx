@@ -3,8 +3,14 @@ import { mayDownload } from '@lamplight/contract/access';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const DownloadDialog = lazyPart(() => import('../../features/offline/download-dialog.tsx'), 'DownloadDialog');
-const UpgradeDialog = lazyPart(() => import('../../features/offline/upgrade-dialog.tsx'), 'UpgradeDialog');
+const DownloadDialog = lazyPart(
+  () => import('../../features/media/offline/download-dialog.tsx'),
+  'DownloadDialog',
+);
+const UpgradeDialog = lazyPart(
+  () => import('../../features/media/offline/upgrade-dialog.tsx'),
+  'UpgradeDialog',
+);
 
 export interface BookDownloadProps {
   book: Book;

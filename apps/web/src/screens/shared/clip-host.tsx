@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { clipStore, closeClipDialog } from '../../features/clips/index.ts';
-import { getPlayer } from '../../features/player/index.ts';
+import { getPlayer } from '../../features/listening/index.ts';
+import { clipStore, closeClipDialog } from '../../features/publishing/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const ShareClipDialog = lazyPart(
-  () => import('../../features/clips/share-clip-dialog.tsx'),
+  () => import('../../features/publishing/clips/share-clip-dialog.tsx'),
   'ShareClipDialog',
 );
 

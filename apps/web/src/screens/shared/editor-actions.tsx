@@ -1,11 +1,11 @@
 import { hasStaffRight } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { NameActionsProps } from '../../features/people/index.ts';
+import type { NameActionsProps } from '../../features/catalogue/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const NameActions = lazyPart(() => import('../../features/people/name-actions.tsx'), 'NameActions');
+const NameActions = lazyPart(() => import('../../features/catalogue/people/name-actions.tsx'), 'NameActions');
 
 /** Renaming and merging, for those who may; their code is loaded for nobody else. */
 export function EditorActions(props: NameActionsProps) {

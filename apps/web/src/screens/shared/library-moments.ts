@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.ts';
 
 /** All moments of the member, loaded when they are shown. */
 export const LibraryMoments = lazyPart(
-  () => import('../../features/moments/library-moments.tsx'),
+  () => import('../../features/listening/moments/library-moments.tsx'),
   'LibraryMoments',
 );
 
@@ -22,7 +22,7 @@ export function usePlayMoment(): (place: PlaceInBook) => Promise<void> {
   const navigate = useNavigate();
   return async ({ book_id, chapter_id: chapterId, position }) => {
     try {
-      const { startBook } = await import('../../features/player/up-next/start-book.ts');
+      const { startBook } = await import('../../features/listening/player/up-next/start-book.ts');
       await startBook(book_id, { chapterId, position });
       void navigate(paths.listen(book_id));
     } catch (error) {

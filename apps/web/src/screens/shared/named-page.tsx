@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { LibraryGate } from '../../features/billing/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { readStoredHome } from '../../features/books/index.ts';
+import { readStoredHome } from '../../features/catalogue/index.ts';
 import {
   coverPath,
   type DownloadedBook,
@@ -10,7 +10,7 @@ import {
   isLicensedNow,
   useDownloads,
   useLastHeard,
-} from '../../features/offline/index.ts';
+} from '../../features/media/index.ts';
 import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';

@@ -1,15 +1,14 @@
 import { Suspense } from 'react';
 import { useMatch } from 'react-router';
-import { NoteHost } from '../../features/moments/index.ts';
-import { MiniPlayer } from '../../features/player/index.ts';
+import { MiniPlayer, NoteHost } from '../../features/listening/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ClipHost } from './clip-host.tsx';
 import { saveMomentHere } from './save-moment-here.ts';
 import { shareClipHere } from './share-clip-here.ts';
 
-const MiniText = lazyPart(() => import('../../features/texts/mini-text.tsx'), 'MiniText');
+const MiniText = lazyPart(() => import('../../features/listening/texts/mini-text.tsx'), 'MiniText');
 
-const SpeechTimes = lazyPart(() => import('../../features/texts/speech-times.tsx'), 'SpeechTimes');
+const SpeechTimes = lazyPart(() => import('../../features/listening/texts/speech-times.tsx'), 'SpeechTimes');
 
 /** The mini player, with what it needs of other features. The player's own screen has its own. */
 export function PlayerHost() {

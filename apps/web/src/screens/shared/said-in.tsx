@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { FoundSentences, useFoundSentences } from '../../features/texts/index.ts';
+import { FoundSentences, useFoundSentences } from '../../features/listening/index.ts';
 import { usePlayMoment } from './library-moments.ts';
 
 interface SaidInProps {

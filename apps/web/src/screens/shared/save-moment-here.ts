@@ -1,4 +1,4 @@
-import { getPlayer } from '../../features/player/index.ts';
+import { getPlayer } from '../../features/listening/index.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** Saves the second that the player is at. */
@@ -7,7 +7,7 @@ export function saveMomentHere(): void {
   const { book, chapter } = engine.state();
   if (!book || !chapter) return;
   const position = engine.position();
-  import('../../features/moments/moment-actions.ts').then(
+  import('../../features/listening/moments/moment-actions.ts').then(
     ({ saveMoment }) => saveMoment(book, chapter, position),
     () => showToast('The moment couldn’t be saved. Check your connection.', { tone: 'error' }),
   );

@@ -1,5 +1,4 @@
-import { getMomentQueue } from '../../features/moments/index.ts';
-import { getPlayer, getUpNextQueue } from '../../features/player/index.ts';
+import { getMomentQueue, getPlayer, getUpNextQueue } from '../../features/listening/index.ts';
 
 /** Sends what an earlier visit left: each of these does so when it is created. */
 export function sendUnsent(): void {

@@ -1,5 +1,5 @@
-import { mayShareClips, openClipDialog } from '../../features/clips/index.ts';
-import { getPlayer } from '../../features/player/index.ts';
+import { getPlayer } from '../../features/listening/index.ts';
+import { mayShareClips, openClipDialog } from '../../features/publishing/index.ts';
 
 /** Opens the dialog that shares what was just heard; does nothing if clips are off. */
 export function shareClipHere(): void {

@@ -2,7 +2,10 @@ import type { BookSummary } from '@lamplight/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-const UpNextItem = lazyPart(() => import('../../features/player/up-next/up-next-item.tsx'), 'UpNextItem');
+const UpNextItem = lazyPart(
+  () => import('../../features/listening/player/up-next/up-next-item.tsx'),
+  'UpNextItem',
+);
 
 /** Adds a book to Up next, or removes it: for the menu of a book. */
 export const upNextItem = (book: BookSummary) => (closeMenu: () => void) => (

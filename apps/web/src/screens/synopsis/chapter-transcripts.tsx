@@ -1,7 +1,7 @@
 import type { Chapter } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
-import { textChaptersQuery } from '../../features/texts/index.ts';
+import { textChaptersQuery } from '../../features/listening/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TranscriptItems } from '../shared/transcript-items.tsx';

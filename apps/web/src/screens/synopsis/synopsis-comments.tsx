@@ -9,7 +9,10 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const BookComments = lazyPart(() => import('../../features/comments/chapter-comments.tsx'), 'BookComments');
+const BookComments = lazyPart(
+  () => import('../../features/discussion/comments/chapter-comments.tsx'),
+  'BookComments',
+);
 
 /** Comments on a book, loaded on request; a link to one of them opens them. */
 export function SynopsisComments({ bookId }: { bookId: number }) {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { bookQuery } from '../../features/books/index.ts';
+import { bookQuery } from '../../features/catalogue/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,10 @@ import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
-const BookReviews = lazyPart(() => import('../../features/comments/reviews/book-reviews.tsx'), 'BookReviews');
+const BookReviews = lazyPart(
+  () => import('../../features/discussion/comments/reviews/book-reviews.tsx'),
+  'BookReviews',
+);
 
 /** A book's average, and its reviews on request. The address ending in #reviews opens them. */
 export function SynopsisReviews({ book }: { book: Book }) {

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { LibraryGate } from '../../features/billing/index.ts';
 import {
   BookDetails,
   backLink,
@@ -13,8 +12,7 @@ import {
   SynopsisHead,
   SynopsisText,
   useOwnBook,
-} from '../../features/books/index.ts';
-import { FollowButton } from '../../features/notifications/index.ts';
+} from '../../features/catalogue/index.ts';
 import {
   BookmarkButton,
   BookPlace,
@@ -23,7 +21,9 @@ import {
   chooseStart,
   heardOf,
   progressQuery,
-} from '../../features/player/index.ts';
+} from '../../features/listening/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
+import { FollowButton } from '../../features/notifications/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
@@ -42,11 +42,14 @@ import { ListenButtonBar } from './listen-button-bar.tsx';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
 
-const DownloadButton = lazyPart(() => import('../../features/offline/download-button.tsx'), 'DownloadButton');
+const DownloadButton = lazyPart(
+  () => import('../../features/media/offline/download-button.tsx'),
+  'DownloadButton',
+);
 
 const ChapterTranscripts = lazyPart(() => import('./chapter-transcripts.tsx'), 'ChapterTranscripts');
 
-const BookMenu = lazyPart(() => import('../../features/library/book-menu.tsx'), 'BookMenu');
+const BookMenu = lazyPart(() => import('../../features/listening/library/book-menu.tsx'), 'BookMenu');
 
 const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
   <div aria-busy="true">

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
 import { Suspense } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LibraryGate } from '../../features/billing/index.ts';
-import { BookCard, tagPairsQuery } from '../../features/books/index.ts';
-import { bookmarkIdsQuery } from '../../features/player/index.ts';
 import {
+  BookCard,
   type BookFilter,
   type FilterChange,
   FilterChips,
@@ -16,8 +14,11 @@ import {
   firstPageQuery,
   noFilter,
   readFilter,
+  tagPairsQuery,
   useTagsState,
-} from '../../features/search/index.ts';
+} from '../../features/catalogue/index.ts';
+import { bookmarkIdsQuery } from '../../features/listening/index.ts';
+import { LibraryGate } from '../../features/membership/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

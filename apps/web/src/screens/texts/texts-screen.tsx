@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { editorQuery } from '../../features/book-editing/index.ts';
-import { TextEditing } from '../../features/text-editing/index.ts';
+import { editorQuery } from '../../features/catalogue/index.ts';
+import { TextEditing } from '../../features/listening/index.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';

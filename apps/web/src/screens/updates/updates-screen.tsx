@@ -3,16 +3,17 @@ import { type Gate, gateFor, hasStaffRight } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import { ReleaseBadge } from '../../features/catalogue/index.ts';
 import {
   AdminText,
   announcementSource,
+  CommentPanel,
   LinkButton,
   LinkedParagraph,
   RecentUploads,
-} from '../../features/announcements/index.ts';
-import { checkoutRedirect, portalRedirect, RedirectError } from '../../features/billing/index.ts';
-import { ReleaseBadge } from '../../features/books/index.ts';
-import { CommentPanel, updateComments } from '../../features/comments/index.ts';
+  updateComments,
+} from '../../features/discussion/index.ts';
+import { checkoutRedirect, portalRedirect, RedirectError } from '../../features/membership/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,5 +1,4 @@
 import type { MailKind } from '@lamplight/contract';
-import type { RemovedFactors } from '../factors/remove-factors.ts';
 
 export type SignInMethodChange =
   | 'passkey_added'
@@ -8,6 +7,14 @@ export type SignInMethodChange =
   | 'second_factor_off'
   | 'recovery_codes_replaced'
   | 'sign_in_mails_off';
+
+/** Factors that were removed from an account. */
+export interface RemovedFactors {
+  readonly passkeys: number;
+  readonly app: boolean;
+  /** Recovery codes of an app that stays. */
+  readonly codes: boolean;
+}
 
 /** A queued email: its kind and the data that its text depends on. */
 export type EmailMessage =

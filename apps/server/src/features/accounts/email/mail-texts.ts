@@ -14,7 +14,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
-import { type AuditEntry, recordAudit } from '../../audit/index.ts';
+import { type AuditEntry, recordAudit } from '../audit/record-audit.ts';
 import { renderHtml } from './layout.ts';
 import { originalText, sampleMail, withMailText } from './mail-values.ts';
 import type { Outbox } from './outbox.ts';

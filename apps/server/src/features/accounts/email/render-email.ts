@@ -1,14 +1,13 @@
 import { isolateText, type Site } from '@lamplight/contract';
 import type { Tables } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { EmailChanges } from '../email-changes.ts';
-import { findEmailChange } from '../email-changes-store.ts';
-import type { AccountHooks } from '../hooks.ts';
-import { createResetToken } from '../reset-store.ts';
-import { normalizeName } from '../rules.ts';
-import { createSecurityLink } from '../security-links.ts';
-import { findUser, findUserByEmail } from '../store.ts';
+import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
+import { createResetToken } from '../users/reset-store.ts';
+import { normalizeName } from '../users/rules.ts';
+import { createSecurityLink } from '../users/security-links.ts';
+import { findUser, findUserByEmail } from '../users/store.ts';
 import type { EmailMessage } from './email-message.ts';
+import type { AccountHooks } from './hooks.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { findMailText } from './mail-texts.ts';
 import { customContent, mailValuesOf, sampleMail, withMailText } from './mail-values.ts';
@@ -21,7 +20,8 @@ interface RendererDeps {
   /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
-  readonly tokenOf: EmailChanges['tokenOf'];
+  /** Returns the token of a link about a change of an address. */
+  readonly tokenOf: (change: EmailChangeRow, purpose: LinkPurpose) => string;
   readonly hooks: Pick<AccountHooks, 'readMailNews' | 'connectTokenOf' | 'cancelTokenOf'>;
 }
 

@@ -1,9 +1,9 @@
 import type { Tables } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { recordAudit } from '../../audit/index.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { SignInMethodChange } from '../email/email-message.ts';
 import type { Outbox } from '../email/outbox.ts';
-import { findUser } from '../store.ts';
+import { findUser } from '../users/store.ts';
 
 /** Changes of sign-in that members make, as the audit list names them, and as the mails do; null: not mailed. */
 const mailedChanges = {

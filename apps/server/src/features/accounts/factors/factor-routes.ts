@@ -8,13 +8,13 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { deviceName } from '../device-name.ts';
+import type { AccountTables } from '../email/hooks.ts';
 import type { Outbox } from '../email/outbox.ts';
-import type { EmailChanges } from '../email-changes.ts';
-import type { AccountTables } from '../hooks.ts';
-import type { Sessions } from '../sessions.ts';
-import type { StartSession } from '../start-session.ts';
-import { findUser, type UserRow } from '../store.ts';
+import type { EmailChanges } from '../profile/email-changes.ts';
+import { deviceName } from '../sessions/device-name.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import type { StartSession } from '../sessions/start-session.ts';
+import { findUser, type UserRow } from '../users/store.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {
   countRecoveryCodes,

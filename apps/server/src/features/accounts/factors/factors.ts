@@ -6,9 +6,9 @@ import type { LoginThrottle } from '../../../http/login-throttle.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { recordAudit } from '../../audit/index.ts';
-import type { Devices } from '../devices.ts';
-import { findUser, type UserRow } from '../store.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Devices } from '../sessions/devices.ts';
+import { findUser, type UserRow } from '../users/store.ts';
 import { challengeInvalid, challengeMs, createChallenges } from './challenges.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {

@@ -14,7 +14,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
-import { findUser, type UserRow } from '../store.ts';
+import { findUser, type UserRow } from '../users/store.ts';
 import { type ChallengePurpose, type Challenges, challengeInvalid, challengeMs } from './challenges.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {

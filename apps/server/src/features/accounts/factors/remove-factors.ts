@@ -1,12 +1,5 @@
+import type { RemovedFactors } from '../email/email-message.ts';
 import { type FactorDb, updateFactorFlag } from './factor-store.ts';
-
-/** Factors that were removed from an account. */
-export interface RemovedFactors {
-  readonly passkeys: number;
-  readonly app: boolean;
-  /** Recovery codes of an app that stays. */
-  readonly codes: boolean;
-}
 
 /**
  * Removes the passkeys and the app that an account was given since a time, and recovery codes made since, within the

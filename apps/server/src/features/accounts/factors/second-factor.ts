@@ -6,8 +6,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { hashCode } from '../../../platform/passwords.ts';
-import type { Devices } from '../devices.ts';
-import type { UserRow } from '../store.ts';
+import type { Devices } from '../sessions/devices.ts';
+import type { UserRow } from '../users/store.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {
   confirmAuthenticator,

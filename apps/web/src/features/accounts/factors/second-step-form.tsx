@@ -5,8 +5,8 @@ import { ApiError, call, detailOf, tryAgain } from '../../../lib/api.ts';
 import { site } from '../../../lib/site.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FormMessage } from '../../../ui/form-message.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { FormMessage } from '../form-message.tsx';
 import { codeField } from './code-field.ts';
 
 interface SecondStepFormProps {

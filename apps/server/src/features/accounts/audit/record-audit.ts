@@ -1,0 +1,66 @@
+import type { AuditAction, AuditDetail } from '@lamplight/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
+import type { Clock } from '../../../platform/clock.ts';
+
+export interface AuditEntry {
+  /** The account that acts; null for the operator and for acts of the system. */
+  readonly actor_id: number | null;
+  readonly action: AuditAction;
+  /** The account acted on. */
+  readonly member_id?: number | null;
+  /** Object of the act, if it is no account: 'comment 12'. */
+  readonly target?: string;
+  /** Facts of the act: no secrets and no e-mail addresses. */
+  readonly detail?: AuditDetail;
+  /** Set for an act on the command line. */
+  readonly by?: 'operator';
+}
+
+/** Maximum characters of a text in an entry. */
+const maxTextCharacters = 200;
+
+const cut = (text: string): string =>
+  Array.from(text.replaceAll('\0', '')).slice(0, maxTextCharacters).join('');
+
+const cutTexts = (detail: AuditDetail): string =>
+  JSON.stringify(detail, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value));
+
+/**
+ * Adds an entry to the audit list, in the transaction of the act that it reports. The transaction may be typed for
+ * any tables: this is the only statement that other slices run on this one.
+ */
+export async function recordAudit<T>(
+  db: Kysely<T> | Transaction<T>,
+  clock: Pick<Clock, 'iso'>,
+  { actor_id, action, member_id = null, target, detail, by }: AuditEntry,
+): Promise<void> {
+  await (db as unknown as Tables<'audit_log'>)
+    .insertInto('audit_log')
+    .values({
+      created_at: clock.iso(),
+      action,
+      actor_kind: by ?? (actor_id === null ? 'system' : 'account'),
+      actor_id,
+      member_id,
+      target: target === undefined ? null : cut(target),
+      detail: detail === undefined ? null : cutTexts(detail),
+    })
+    .execute();
+}
+
+/** Acts whose detail is what the actor has written. */
+const writtenActions: readonly AuditAction[] = ['announcement_posted', 'updates_text_changed'];
+
+/** Deletes what entries say of an account that is about to be deleted, and what it wrote; the entries stay. */
+export const forgetAuditTexts = (trx: Tables<'audit_log'>, id: number) =>
+  trx
+    .updateTable('audit_log')
+    .set({ detail: null })
+    .where((eb) =>
+      eb.or([
+        eb('member_id', '=', id),
+        eb.and([eb('actor_id', '=', id), eb('action', 'in', writtenActions)]),
+      ]),
+    )
+    .execute();

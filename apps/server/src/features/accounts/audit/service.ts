@@ -1,0 +1,91 @@
+import { type auditEndpoints, limits } from '@lamplight/contract';
+import { cursorPageResponse } from '../../../http/pagination.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { type Clock, isoOf, parseInstant } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
+import { type Db, deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './store.ts';
+
+const dayMs = 24 * 3_600_000;
+/** Rows that one statement deletes, so that it locks nothing for long. */
+const batchSize = 1000;
+
+export interface Audit {
+  readonly handlers: RouteHandlers<typeof auditEndpoints>;
+  /** Deletes entries whose retention has ended, every hour. */
+  readonly cleanup: Pick<PeriodicJob, 'start' | 'stop'>;
+  /** Deletes them now; returns their number. */
+  deleteExpired(): Promise<number>;
+}
+
+export interface AuditDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly retentionDays: number;
+  /** Folds a name as its key in the table of accounts. */
+  readonly normalizeName: (name: string) => string;
+}
+
+/** True for a day of the calendar, '2026-01-31', false for a time. */
+const isDay = (text: string): boolean => !text.includes('T');
+
+/** Parses a time, or a day to its start in UTC. @throws ProblemError invalid_input */
+function parseMoment(field: string, text: string): number {
+  const ms = parseInstant(isDay(text) ? `${text}T00:00Z` : text);
+  if (ms === null)
+    throw new ProblemError('invalid_input', `${field} is neither a day nor a time.`, {
+      fields: [
+        {
+          field,
+          message: `${field} must be a day such as 2026-01-31 or a time such as 2026-01-31T05:00:00Z.`,
+        },
+      ],
+    });
+  return ms;
+}
+
+export function createAudit({ db, clock, log, retentionDays, normalizeName }: AuditDeps): Audit {
+  async function deleteExpired(): Promise<number> {
+    const moment = isoOf(clock.ms() - retentionDays * dayMs);
+    for (let count = 0; ; ) {
+      const deleted = await deleteAuditBefore(db, moment, batchSize);
+      count += deleted;
+      if (deleted < batchSize || cleanup.isStopping()) return count;
+    }
+  }
+  const cleanup = createPeriodicJob({
+    name: 'audit cleanup',
+    log,
+    run: deleteExpired,
+    firstInMs: 60_000,
+    intervalMs: 3_600_000,
+  });
+
+  const idsOf = (name: string | undefined): Promise<number[] | undefined> =>
+    name === undefined
+      ? Promise.resolve(undefined)
+      : findAccountIds(db, normalizeName(name.replaceAll('\0', '')));
+
+  return {
+    cleanup,
+    deleteExpired,
+    handlers: {
+      listAudit: async ({ query, ...exchange }) => {
+        const { limit = limits.pageSize, action, cursor, from, to } = query;
+        const [actorIds, memberIds] = await Promise.all([idsOf(query.actor), idsOf(query.member)]);
+        const found = await listAudit(db, {
+          action,
+          actorIds,
+          memberIds,
+          since: from === undefined ? undefined : isoOf(parseMoment('from', from)),
+          until: to === undefined ? undefined : isoOf(parseMoment('to', to) + (isDay(to) ? dayMs : 0)),
+          before: cursor,
+          limit: limit + 1,
+        });
+        return cursorPageResponse(exchange, found.map(presentEntry), { limit });
+      },
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { isStaff } from '@lamplight/contract';
+import { lockRows } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import { findUser, type UserRow, updateRole, updateStaffRole } from '../users/store.ts';
+
+export type Roles = Pick<UserRow, 'role' | 'staff_role'>;
+
+type Db = Tables<'users' | 'sessions'>;
+
+/**
+ * Locks the accounts of all admins and the given one until the transaction ends, and returns the admins' ids: of two
+ * admins who demote or delete each other at the same time, the second waits here and is no admin any more.
+ */
+export async function lockAdmins(trx: Tables<'users'>, id: number): Promise<number[]> {
+  // A write also takes SQLite's lock before anything is read.
+  const admins = await trx
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('role', '=', 'admin')
+    .returning('id')
+    .execute();
+  await lockRows(trx, 'users', [id]);
+  return admins.map((admin) => admin.id);
+}
+
+/**
+ * Throws if an account may not stop being an admin. @param by the admin who wants that; null for the operator
+ * @throws ProblemError forbidden if `by` is no admin any more, or no admin would remain
+ */
+export function requireOtherAdmin(admins: readonly number[], id: number, by: number | null): void {
+  if (by !== null && !admins.includes(by))
+    throw new ProblemError('forbidden', 'Only an admin may do this, and one must remain.');
+  if (admins.length === 1 && admins[0] === id)
+    throw new ProblemError('forbidden', 'This is the only admin. Make someone else an admin first.');
+}
+
+const nameOf = ({ role, staff_role }: Roles): string => staff_role ?? role;
+
+/** Sets an account's role and staff role; returns false if it already had these. See `Accounts.changeRole`. */
+export const changeRole = (
+  {
+    db,
+    clock,
+    sessions,
+  }: { readonly db: Db; readonly clock: Clock; readonly sessions: Pick<Sessions, 'endAll'> },
+  id: number,
+  roles: Roles,
+  by: number | null,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const admins = await lockAdmins(trx, id);
+    if (by !== null && !admins.includes(by))
+      throw new ProblemError('forbidden', 'Only an admin may do this.');
+    const user = await findUser(trx, id);
+    if (!user) throw new ProblemError('not_found', 'No such member.');
+    if (user.role === roles.role && user.staff_role === roles.staff_role) return false;
+    if (isStaff(roles) && user.muted_until !== null && user.muted_until > clock.iso())
+      throw new ProblemError(
+        'bad_request',
+        'This member is muted. End the mute first: staff can’t be muted.',
+      );
+    if (user.role === 'admin' && roles.role !== 'admin') requireOtherAdmin(admins, id, by);
+    if (user.role !== roles.role) {
+      await updateRole(trx, id, roles.role);
+      await sessions.endAll(trx, id);
+    }
+    await updateStaffRole(trx, id, roles.staff_role);
+    await recordAudit(trx, clock, {
+      actor_id: by,
+      action: 'role_changed',
+      member_id: id,
+      detail: { from: nameOf(user), to: nameOf(roles) },
+      ...(by === null ? { by: 'operator' as const } : {}),
+    });
+    return true;
+  });

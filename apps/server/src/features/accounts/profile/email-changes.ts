@@ -1,0 +1,273 @@
+import { accountLimits } from '@lamplight/contract';
+import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createSignatures } from '../../../platform/signatures.ts';
+import type { AccountHooks, AccountTables } from '../email/hooks.ts';
+import { longestStayMs, type Outbox } from '../email/outbox.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+import {
+  deleteChangesBefore,
+  type EmailChangeRow,
+  findEmailChange,
+  findOpenChange,
+  findRevertible,
+  insertEmailChange,
+  isReservedForRevert,
+  type LinkPurpose,
+  listChangesSince,
+  listChangesTo,
+  replaceOpenChanges,
+  updateChangeState,
+  voidLaterChanges,
+} from '../users/email-changes-store.ts';
+import { normalizeName } from '../users/rules.ts';
+import { forgetDevices, type UserRow, updateUser } from '../users/store.ts';
+import { invalidateResetTokens } from './password-reset.ts';
+
+type Db = Tables<AccountTables>;
+
+export const namesTaken = () => new ProblemError('bad_request', 'Username or email already exists');
+const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+
+export interface EmailChanges {
+  /** Returns the address to show for an account, and whether it is confirmed. */
+  shownEmail(user: Pick<UserRow, 'id' | 'email'>): Promise<{ email: string; email_confirmed: boolean }>;
+  /**
+   * Records that the owner wants another address and queues the two emails. The transaction must have locked
+   * the account's row. @throws ProblemError bad_request if the address is taken, too_many_requests past a
+   * daily limit
+   */
+  request(trx: Db, user: UserRow, email: string): Promise<void>;
+  /**
+   * Sends a link that confirms the address in use, unless it is confirmed. The transaction must have locked the
+   * account's row. @throws ProblemError bad_request while a new address waits, too_many_requests past a daily limit
+   */
+  requestConfirmation(trx: Db, user: UserRow): Promise<void>;
+  /**
+   * Changes an address immediately, for admins; the old address can revert that too. @throws ProblemError
+   * bad_request
+   */
+  apply(trx: Db, user: UserRow, email: string): Promise<void>;
+  /** @throws ProblemError bad_request if the link has expired or the address is taken */
+  confirm(token: string): Promise<void>;
+  /**
+   * Restores the old address and logs out every device. @throws ProblemError bad_request if the link has
+   * expired
+   */
+  revert(token: string): Promise<void>;
+  /**
+   * Restores a former address if its owner could still revert the change away from it. Returns false otherwise. The
+   * transaction must have locked the account's row.
+   */
+  restore(trx: Db, userId: number, emailKey: string): Promise<boolean>;
+  /**
+   * Returns the token of a link in an email about a change; deterministic, so rendering the email again gives
+   * the same link.
+   */
+  tokenOf(change: EmailChangeRow, purpose: LinkPurpose): string;
+}
+
+interface EmailChangesDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly outbox: Outbox;
+  readonly sessions: Sessions;
+  readonly hooks: AccountHooks;
+  readonly secret: string;
+}
+
+/**
+ * A new e-mail address is used after it is confirmed, and can be reverted from the old address for some days.
+ */
+export function createEmailChanges({
+  db,
+  clock,
+  log,
+  outbox,
+  sessions,
+  hooks,
+  secret,
+}: EmailChangesDeps): EmailChanges {
+  const signatures = {
+    confirm: createSignatures(secret, 'e-mail confirm link'),
+    revert: createSignatures(secret, 'e-mail revert link'),
+  };
+  const signedText = ({ id, user_id, created_at, old_email_key, new_email_key }: EmailChangeRow): string =>
+    [id, user_id, created_at, old_email_key, new_email_key].join('\0');
+  const isoIn = (ms: number): string => isoOf(clock.ms() + ms);
+  const audit = (user_id: number, message: string) => log.info({ audit: 'accounts', user_id }, message);
+
+  async function read(token: string, purpose: LinkPurpose): Promise<EmailChangeRow> {
+    const [, id, signature = ''] = /^(\d{1,9})-([\w-]{43})$/.exec(token) ?? [];
+    const change = id === undefined ? undefined : await findEmailChange(db, Number(id));
+    if (!change || !signatures[purpose].verify(signedText(change), signature)) throw linkExpired();
+    return change;
+  }
+
+  /** @param sentTo times of the emails sent in the last 24 hours, oldest first */
+  function enforceDailyLimit(sentTo: readonly string[], max: number, detail: string): void {
+    const [oldest] = sentTo.slice(-max);
+    if (sentTo.length < max || !oldest) return;
+    const retryAfter = Math.max(1, (Date.parse(oldest) + dayMs - clock.ms()) / 1000);
+    throw new ProblemError('too_many_requests', detail, { retryAfter });
+  }
+
+  async function assertEmailFree(trx: Db, userId: number, email_key: string): Promise<void> {
+    const holder = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', email_key)
+      .where('id', '<>', userId)
+      .executeTakeFirst();
+    if (holder || (await isReservedForRevert(trx, email_key, clock.iso(), { except: userId })))
+      throw namesTaken();
+    if (await hooks.areNamesReserved(trx, { username_key: '', email_key })) throw namesTaken();
+  }
+
+  const rowOf = (user: UserRow, email: string): Omit<EmailChangeRow, 'id' | 'state'> => ({
+    user_id: user.id,
+    old_email: user.email,
+    old_email_key: user.email_key,
+    new_email: email,
+    new_email_key: normalizeName(email),
+    created_at: clock.iso(),
+    confirm_until: isoIn(accountLimits.confirmHours * hourMs),
+    revert_until: isoIn(accountLimits.revertDays * dayMs),
+  });
+
+  /** Sets the address and invalidates reset links sent to the previous one. */
+  async function setEmail(
+    trx: Db,
+    user: UserRow,
+    email: string,
+    email_confirmed_at: string | null,
+  ): Promise<void> {
+    await invalidateResetTokens(trx, user);
+    await updateUser(trx, user.id, { email, email_key: normalizeName(email), email_confirmed_at });
+    await hooks.emailChanged(trx, { userId: user.id, email });
+  }
+
+  /** Returns false if the change was undone before. */
+  async function undo(trx: Db, change: EmailChangeRow): Promise<boolean> {
+    const from = ['open', 'confirmed', 'replaced'] as const;
+    if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) return false;
+    await voidLaterChanges(trx, change.user_id, change.id);
+    await setEmail(trx, await userOf(trx, change.user_id), change.old_email, clock.iso());
+    return true;
+  }
+
+  const userOf = (trx: Db, id: number): Promise<UserRow> =>
+    trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  return {
+    shownEmail: async ({ id, email }) => {
+      const change = await findOpenChange(db, id, clock.iso());
+      return { email: change?.new_email ?? email, email_confirmed: change === undefined };
+    },
+    request: async (trx, user, email) => {
+      const key = normalizeName(email);
+      await replaceOpenChanges(trx, user.id);
+      if (key === user.email_key) {
+        // The confirmed address, or another spelling of it: the mailbox is the same.
+        if (email !== user.email) await updateUser(trx, user.id, { email });
+        return;
+      }
+      await assertEmailFree(trx, user.id, key);
+      // Not earlier: mails to a former address are found by its change.
+      await deleteChangesBefore(trx, isoIn(-longestStayMs));
+      const { emailChangesPerDay, confirmMailsPerDay } = accountLimits;
+      enforceDailyLimit(
+        await listChangesSince(trx, user.id, isoIn(-dayMs)),
+        emailChangesPerDay,
+        `You can change your email ${emailChangesPerDay} times a day. Please try again later.`,
+      );
+      enforceDailyLimit(
+        await listChangesTo(trx, key, isoIn(-dayMs)),
+        confirmMailsPerDay,
+        'Too many emails were sent to this address today. Please try again tomorrow.',
+      );
+      const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'open' });
+      await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_confirm', change } });
+      await outbox.enqueue(trx, {
+        recipient: user.email,
+        message: { kind: 'email_change_requested', change },
+      });
+      audit(user.id, 'email change requested');
+    },
+    requestConfirmation: async (trx, user) => {
+      if (user.email_confirmed_at !== null) return;
+      const open = await findOpenChange(trx, user.id, clock.iso());
+      if (open && open.new_email_key !== user.email_key)
+        throw new ProblemError('bad_request', 'Open the link that we sent to your new address.');
+      await replaceOpenChanges(trx, user.id);
+      const { confirmMailsPerDay } = accountLimits;
+      enforceDailyLimit(
+        await listChangesTo(trx, user.email_key, isoIn(-dayMs)),
+        confirmMailsPerDay,
+        'Too many emails were sent to this address today. Please try again tomorrow.',
+      );
+      const { id: change } = await insertEmailChange(trx, { ...rowOf(user, user.email), state: 'open' });
+      await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'email_confirm', change } });
+      audit(user.id, 'email confirmation requested');
+    },
+    apply: async (trx, user, email) => {
+      await replaceOpenChanges(trx, user.id);
+      const key = normalizeName(email);
+      if (key === user.email_key) {
+        if (email !== user.email) await updateUser(trx, user.id, { email });
+        return;
+      }
+      await assertEmailFree(trx, user.id, key);
+      const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'confirmed' });
+      await setEmail(trx, user, email, null);
+      await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_set' } });
+      await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'email_changed', change } });
+    },
+    confirm: async (token) => {
+      const change = await read(token, 'confirm');
+      if (change.state === 'confirmed') return;
+      if (change.confirm_until <= clock.iso()) throw linkExpired();
+      const { user_id, new_email_key } = change;
+      try {
+        await db.transaction().execute(async (trx) => {
+          await lockRows(trx, 'users', [user_id]);
+          // Returning to an address that the account may revert to anyway: the address in between gets no
+          // revert period.
+          const isReturning = await isReservedForRevert(trx, new_email_key, clock.iso(), { only: user_id });
+          const revert_until = isReturning ? clock.iso() : isoIn(accountLimits.revertDays * dayMs);
+          const confirmed = { state: 'confirmed', revert_until } as const;
+          if (!(await updateChangeState(trx, change.id, ['open'], confirmed))) throw linkExpired();
+          await assertEmailFree(trx, user_id, new_email_key);
+          await setEmail(trx, await userOf(trx, user_id), change.new_email, clock.iso());
+        });
+      } catch (error) {
+        throw isUniqueViolation(error) ? namesTaken() : error;
+      }
+      audit(change.user_id, 'email change confirmed');
+    },
+    revert: async (token) => {
+      const change = await read(token, 'revert');
+      if (change.state === 'reverted') return;
+      if (change.revert_until <= clock.iso()) throw linkExpired();
+      await db.transaction().execute(async (trx) => {
+        await lockRows(trx, 'users', [change.user_id]);
+        if (!(await undo(trx, change))) throw linkExpired();
+        await forgetDevices(trx, change.user_id);
+        await sessions.endAll(trx, change.user_id);
+      });
+      audit(change.user_id, 'email change reverted');
+    },
+    restore: async (trx, userId, emailKey) => {
+      const change = await findRevertible(trx, userId, emailKey, clock.iso());
+      return change !== undefined && (await undo(trx, change));
+    },
+    tokenOf: (change, purpose) => `${change.id}-${signatures[purpose].sign(signedText(change))}`,
+  };
+}

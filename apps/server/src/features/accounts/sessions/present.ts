@@ -1,0 +1,39 @@
+import type { CurrentUser, SignInSession } from '@lamplight/contract';
+import type { Actor } from '../../../http/auth.ts';
+import type { SessionRow } from './sessions-store.ts';
+
+export const presentCurrentUser = (
+  actor: Actor,
+  shown: Pick<CurrentUser, 'email' | 'email_confirmed'>,
+): CurrentUser => ({
+  id: actor.id,
+  username: actor.username,
+  email: shown.email,
+  email_confirmed: shown.email_confirmed,
+  role: actor.role,
+  staff_role: actor.staff_role,
+  profile_image: actor.profile_image,
+  is_premium: actor.is_premium,
+  manual_premium_override: actor.manual_premium_override,
+  stripe_customer_id: actor.stripe_customer_id,
+  stripe_subscription_id: actor.stripe_subscription_id,
+  stripe_status: actor.stripe_status,
+  subscription_renewal: actor.subscription_renewal,
+  access_until: actor.access_until,
+  subscription_price: actor.subscription_price,
+  muted_until: actor.muted_until,
+  mute_reason: actor.mute_reason,
+  second_factor_missing: actor.second_factor_missing,
+  consent_missing: actor.consent_missing,
+  trial_denied: actor.trial_denied,
+  sign_in_mails: actor.sign_in_mails,
+});
+
+/** @param current id of the session that makes the request */
+export const presentSession = (row: SessionRow, current: string): SignInSession => ({
+  id: row.id,
+  device: row.device,
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at,
+  is_current: row.id === current,
+});

@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { accountLimits } from '@lamplight/contract';
+import { lockRows } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { type ActorSession, notSignedIn } from '../../../http/auth.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob } from '../../../platform/periodic-job.ts';
+import { createSignatures } from '../../../platform/signatures.ts';
+import { sessionLifeMs, type TokenSubject, type Tokens } from '../../../platform/tokens.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { findUser, type UserRow } from '../users/store.ts';
+import {
+  deleteOldSessions,
+  deleteSurplusSessions,
+  endSession,
+  endSessions,
+  findAccountBySession,
+  insertSession,
+  listLiveSessions,
+  renewSession,
+  type SessionBounds,
+  type SessionRow,
+  updateAuthenticated,
+  updateLastSeen,
+} from './sessions-store.ts';
+
+type Db = Tables<'users' | 'sessions'>;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Interval at which the time of last use is recorded. */
+const seenIntervalMs = 5 * minuteMs;
+/** Interval at which recorded times are saved, all of them in one statement. */
+const saveIntervalMs = minuteMs / 4;
+/** Recorded times that wait to be saved. */
+const maxUnsaved = 10_000;
+const cleanupIntervalMs = 60 * minuteMs;
+/** How long an ended session stays for inspection. */
+const retentionMs = 30 * dayMs;
+
+export interface StartedSession {
+  readonly id: string;
+  readonly access_token: string;
+}
+
+interface NewSession {
+  /** Browser and system in words. */
+  readonly device: string;
+  /** Of several starts with the same key, all get the same session and token. */
+  readonly key?: string;
+}
+
+/** Account and session that a valid token names. */
+export interface FoundSession {
+  readonly user: UserRow;
+  readonly session: Pick<ActorSession, 'id' | 'isFresh'>;
+  /** When the device played, by the database's time. */
+  readonly stream: {
+    readonly started_at: string | null;
+    readonly seen_at: string | null;
+    readonly taken_over_at: string | null;
+  };
+}
+
+export interface Sessions {
+  /**
+   * Signs an account in, within the caller's transaction. `user` is the row that the password or other proof was
+   * checked against. @throws ProblemError not_signed_in if the password has changed or the account was deleted since
+   */
+  start(trx: Db, user: UserRow, session: NewSession): Promise<StartedSession>;
+  /** Returns account and session of a token or media link; null if the session has ended or is another account's. */
+  find(subject: TokenSubject): Promise<FoundSession | null>;
+  /** Returns account and session of an access token; null if it is not valid. */
+  findByToken(token: string): Promise<FoundSession | null>;
+  /** Lists an account's live sessions, most recently seen first. */
+  list(userId: number): Promise<SessionRow[]>;
+  /** Ends one session. Returns false if the account has none of this id, or it has ended. */
+  end(userId: number, id: string): Promise<boolean>;
+  /**
+   * Ends an account's sessions, or all but one, within the caller's transaction; returns their number. Waits for
+   * sign-ins under way.
+   */
+  endAll(trx: Db, userId: number, except?: string | null): Promise<number>;
+  /**
+   * Issues a token with the account's present name and role for a session.
+   * @throws ProblemError not_signed_in if the session was deleted
+   */
+  issueToken(user: UserRow, id: string): Promise<string>;
+  /** Returns from when a session must be to be valid now, unless it was ended. */
+  bounds(): SessionBounds;
+  /** Records that the member has just proved who they are. */
+  confirm(id: string): Promise<void>;
+  /** Voids the session's earlier tokens, because its member has a new password. */
+  renew(trx: Db, id: string): Promise<void>;
+  /** Saves when sessions were last seen; runs every few seconds. */
+  saveSeen(): Promise<void>;
+  /** Deletes sessions that are no longer valid; returns their number. Runs once an hour. */
+  cleanUp(): Promise<number>;
+  startJobs(): void;
+  stopJobs(): Promise<void>;
+}
+
+interface SessionsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly tokens: Tokens;
+  /** Days without use after which a session ends. */
+  readonly idleDays: number;
+  readonly secret: string;
+}
+
+export function createSessions({ db, clock, log, tokens, idleDays, secret }: SessionsDeps): Sessions {
+  const { sign } = createSignatures(secret, 'session of a key');
+  const idleMs = idleDays * dayMs;
+  const unsaved = new Set<string>();
+
+  const bounds = (): SessionBounds => ({
+    created: isoOf(clock.ms() - sessionLifeMs),
+    seen: isoOf(clock.ms() - idleMs),
+  });
+
+  const isFresh = (authenticatedAt: string): boolean =>
+    clock.ms() < Date.parse(authenticatedAt) + accountLimits.freshSignInMinutes * minuteMs;
+
+  async function read({ id, session }: Pick<TokenSubject, 'id' | 'session'>) {
+    const row = await findAccountBySession(db, session);
+    if (!row || row.id !== id || row.session_ended_at !== null) return null;
+    const now = clock.ms();
+    const seenMs = Date.parse(row.session_last_seen_at);
+    if (seenMs + idleMs <= now || Date.parse(row.session_created_at) + sessionLifeMs <= now) return null;
+    return { row, seenMs };
+  }
+
+  async function find(subject: TokenSubject): Promise<FoundSession | null> {
+    const found = await read(subject);
+    if (!found) return null;
+    const { row, seenMs } = found;
+    const session = { id: subject.session, isFresh: isFresh(row.session_authenticated_at) };
+    const stream = {
+      started_at: row.stream_started_at,
+      seen_at: row.stream_seen_at,
+      taken_over_at: row.stream_taken_over_at,
+    };
+    // Listening also sends requests with the token, which record the use of the session.
+    if (subject.generation === null) return { user: row, session, stream };
+    if (subject.generation !== row.session_generation) return null;
+    if (seenMs + seenIntervalMs <= clock.ms() && unsaved.size < maxUnsaved) unsaved.add(session.id);
+    return { user: row, session, stream };
+  }
+
+  async function saveSeen(): Promise<void> {
+    const ids = [...unsaved];
+    unsaved.clear();
+    await updateLastSeen(db, ids, clock.iso());
+  }
+
+  const cleanUp = (): Promise<number> => deleteOldSessions(db, bounds(), isoOf(clock.ms() - retentionMs));
+
+  const jobs = [
+    createPeriodicJob({
+      name: 'saving of last seen times',
+      log,
+      run: saveSeen,
+      firstInMs: saveIntervalMs,
+      intervalMs: saveIntervalMs,
+    }),
+    createPeriodicJob({
+      name: 'session cleanup',
+      log,
+      run: cleanUp,
+      firstInMs: minuteMs,
+      intervalMs: cleanupIntervalMs,
+    }),
+  ];
+
+  return {
+    bounds,
+    start: async (trx, user, { device, key }) => {
+      await lockRows(trx, 'users', [user.id]);
+      const current = await findUser(trx, user.id);
+      if (current?.password_hash !== user.password_hash || current.device_version !== user.device_version)
+        throw notSignedIn();
+      const now = clock.iso();
+      const session = await insertSession(trx, {
+        id: key === undefined ? randomBytes(16).toString('base64url') : sign(key).slice(0, 22),
+        user_id: user.id,
+        device,
+        created_at: now,
+        authenticated_at: now,
+        last_seen_at: now,
+        ended_at: null,
+      });
+      await deleteSurplusSessions(trx, session);
+      await recordAudit(trx, clock, {
+        actor_id: user.id,
+        action: 'sign_in',
+        member_id: user.id,
+        detail: { device },
+      });
+      return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
+    },
+    find,
+    findByToken: async (token) => {
+      const subject = await tokens.read(token);
+      return subject && (await find(subject));
+    },
+    list: (userId) => listLiveSessions(db, userId, bounds()),
+    end: (userId, id) => endSession(db, userId, id, clock.iso()),
+    endAll: async (trx, userId, except = null) => {
+      await lockRows(trx, 'users', [userId]);
+      return await endSessions(trx, userId, clock.iso(), except);
+    },
+    issueToken: async (user, id) => {
+      const session = await db
+        .selectFrom('sessions')
+        .select(['id', 'generation', 'created_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(notSignedIn);
+      return await tokens.issue({ ...user, session });
+    },
+    confirm: async (id) => {
+      await updateAuthenticated(db, id, clock.iso());
+    },
+    renew: async (trx, id) => {
+      await renewSession(trx, id, clock.iso());
+    },
+    saveSeen,
+    cleanUp,
+    startJobs: () => {
+      for (const job of jobs) job.start();
+    },
+    stopJobs: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await saveSeen();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tables } from '../../../db/schema.ts';
+import { isWithin, type RateLimit } from '../../../http/rate-limit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Outbox } from '../email/outbox.ts';
+import type { UserRow } from '../users/store.ts';
+import { deviceName } from './device-name.ts';
+import type { Devices } from './devices.ts';
+import type { Sessions } from './sessions.ts';
+
+/**
+ * Signs in an account that has proved who it is, by password, code or passkey, and returns the token. A device on which
+ * the account was not used before is reported to it by email.
+ */
+export type StartSession = (user: UserRow, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+interface StartSessionDeps {
+  readonly db: Tables<'users' | 'sessions' | 'mail_outbox'>;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly limits: { readonly signInEmails: RateLimit };
+}
+
+export function createStartSession(deps: StartSessionDeps): StartSession {
+  const { db, clock, outbox, sessions, devices, limits } = deps;
+
+  /** True unless the account has had as many emails about sign-ins today as it may get. */
+  const mayReport = (userId: number): Promise<boolean> => isWithin(limits.signInEmails, String(userId));
+
+  return async (user, request, reply) => {
+    const device = deviceName(request.headers['user-agent']);
+    const isReported =
+      user.sign_in_mails === 1 && devices.idOf(request, user) === null && (await mayReport(user.id));
+    const { access_token } = await db.transaction().execute(async (trx) => {
+      const started = await sessions.start(trx, user, { device });
+      if (isReported)
+        await outbox.enqueue(trx, {
+          recipient: user.email,
+          message: { kind: 'new_sign_in', user: user.id, device, at: clock.iso() },
+        });
+      return started;
+    });
+    if (isReported) outbox.flush();
+    devices.remember(request, reply, user);
+    return access_token;
+  };
+}

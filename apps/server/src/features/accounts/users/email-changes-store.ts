@@ -1,0 +1,161 @@
+import type { Selectable } from 'kysely';
+import type { Schema, Tables } from '../../../db/schema.ts';
+
+type Db = Tables<'email_changes'>;
+export type EmailChangeRow = Selectable<Schema['email_changes']>;
+
+/** What a link in a mail about a change does. */
+export type LinkPurpose = 'confirm' | 'revert';
+
+export const insertEmailChange = (db: Db, row: Omit<EmailChangeRow, 'id'>): Promise<{ id: number }> =>
+  db.insertInto('email_changes').values(row).returning('id').executeTakeFirstOrThrow();
+
+export const findEmailChange = (db: Db, id: number): Promise<EmailChangeRow | undefined> =>
+  db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Returns the unconfirmed change; undefined if there is none or its link has expired. */
+export const findOpenChange = (db: Db, userId: number, now: string): Promise<EmailChangeRow | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('confirm_until', '>', now)
+    .executeTakeFirst();
+
+/**
+ * Updates the state of a change that is in one of the given states; returns false if another request was
+ * first.
+ */
+export async function updateChangeState(
+  db: Db,
+  id: number,
+  from: readonly EmailChangeRow['state'][],
+  change: Partial<Pick<EmailChangeRow, 'state' | 'revert_until'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('email_changes')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const replaceOpenChanges = (db: Db, userId: number) =>
+  db
+    .updateTable('email_changes')
+    .set({ state: 'replaced' })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .execute();
+
+/** Voids an account's changes after the given one, so that their old addresses cannot revert it. */
+export const voidLaterChanges = (db: Db, userId: number, id: number) =>
+  db
+    .updateTable('email_changes')
+    .set({ state: 'void' })
+    .where('user_id', '=', userId)
+    .where('id', '>', id)
+    .execute();
+
+/** Lists the times of an account's changes since the given time, oldest first. */
+export async function listChangesSince(db: Db, userId: number, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
+/** Lists the times of changes to an address since the given time, by any account, oldest first. */
+export async function listChangesTo(db: Db, emailKey: string, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_changes')
+    .select('created_at')
+    .where('new_email_key', '=', emailKey)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at }) => created_at);
+}
+
+/** True if an account can still revert to this former address; no other account may use it until then. */
+export async function isReservedForRevert(
+  db: Db,
+  emailKey: string,
+  now: string,
+  users: { readonly except?: number; readonly only?: number } = {},
+): Promise<boolean> {
+  const { except, only } = users;
+  const row = await db
+    .selectFrom('email_changes')
+    .select('id')
+    .where('old_email_key', '=', emailKey)
+    .where('state', '=', 'confirmed')
+    .where('revert_until', '>', now)
+    .$if(except !== undefined, (query) => query.where('user_id', '<>', except ?? 0))
+    .$if(only !== undefined, (query) => query.where('user_id', '=', only ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the first change by which an account gave up this address, if it can still revert that. */
+export const findRevertible = (
+  db: Db,
+  userId: number,
+  emailKey: string,
+  now: string,
+): Promise<EmailChangeRow | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('old_email_key', '=', emailKey)
+    .where('state', '=', 'confirmed')
+    .where('revert_until', '>', now)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/**
+ * Lists the addresses of an account: the current one, and those former ones that no other account uses or has used.
+ * @param withRequested includes addresses that were only asked for, or set by somebody who had got into the account
+ */
+export async function listOwnAddresses(
+  db: Tables<'users' | 'email_changes'>,
+  { id, email, email_key }: Pick<Selectable<Schema['users']>, 'id' | 'email' | 'email_key'>,
+  { withRequested }: { readonly withRequested: boolean },
+): Promise<string[]> {
+  const changes = await db.selectFrom('email_changes').selectAll().where('user_id', '=', id).execute();
+  const earlier = changes.flatMap(({ state, old_email, old_email_key, new_email, new_email_key }) => [
+    ...(withRequested || state !== 'void' ? [{ email: old_email, key: old_email_key }] : []),
+    ...(withRequested ? [{ email: new_email, key: new_email_key }] : []),
+  ]);
+  // Its own key, so that the list of an account without changes is not empty.
+  const keys = [...new Set([email_key, ...earlier.map(({ key }) => key)])];
+  const others = await db
+    .selectFrom('users')
+    .select('email_key as key')
+    .where('email_key', 'in', keys)
+    .where('id', '<>', id)
+    .unionAll(
+      db
+        .selectFrom('email_changes')
+        .select('old_email_key as key')
+        .where('old_email_key', 'in', keys)
+        .where('user_id', '<>', id),
+    )
+    .execute();
+  const taken = new Set(others.map(({ key }) => key));
+  const own = earlier.filter(({ key }) => !taken.has(key));
+  return [...new Set([email, email_key, ...own.map((each) => each.email)])];
+}
+
+/** Deletes changes that could be reverted until some time before `moment`. */
+export const deleteChangesBefore = (db: Db, moment: string) =>
+  db.deleteFrom('email_changes').where('revert_until', '<', moment).execute();

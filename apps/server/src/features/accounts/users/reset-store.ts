@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { accountLimits } from '@lamplight/contract';
+import { lockRows } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+
+type Db = Tables<'password_resets'>;
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const dayMs = 24 * 3600_000;
+
+/**
+ * Creates a reset token of 256 random bits for an email; only its hash is stored. Rendering the same email
+ * again replaces its token. Returns null if the account has too many valid links, or got too many reset
+ * emails in 24 hours. In that case the newest link is extended to a full lifetime, so that an attacker cannot
+ * lock the owner out by using up the limit.
+ */
+export const createResetToken = (
+  db: Db,
+  clock: Clock,
+  userId: number,
+  mailId: number,
+): Promise<string | null> =>
+  db.transaction().execute(async (trx) => {
+    await lockRows(trx, 'users', [userId]);
+    const now = clock.iso();
+    const expires_at = isoOf(clock.ms() + accountLimits.resetMinutes * 60_000);
+    await trx
+      .deleteFrom('password_resets')
+      .where('user_id', '=', userId)
+      .where((eb) => eb.or([eb('created_at', '<=', isoOf(clock.ms() - dayMs)), eb('mail_id', '=', mailId)]))
+      .execute();
+    const links = await trx
+      .selectFrom('password_resets')
+      .select(['token_hash', 'expires_at'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .orderBy('mail_id', 'desc')
+      .execute();
+    const [newest] = links;
+    const live = links.filter((link) => link.expires_at > now).length;
+    if (newest && (live >= accountLimits.resetLinks || links.length >= accountLimits.resetMailsPerDay)) {
+      await trx
+        .updateTable('password_resets')
+        .set({ expires_at })
+        .where('token_hash', '=', newest.token_hash)
+        .execute();
+      return null;
+    }
+    const token = randomBytes(32).toString('base64url');
+    await trx
+      .insertInto('password_resets')
+      .values({ token_hash: hashOf(token), user_id: userId, mail_id: mailId, created_at: now, expires_at })
+      .execute();
+    return token;
+  });
+
+/**
+ * Returns the account whose password a token may set; undefined if the token is used, expired, replaced or
+ * unknown.
+ */
+export async function findResetUser(db: Db, clock: Clock, token: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', clock.iso())
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Consumes a token. Of several concurrent requests only one gets true. */
+export async function consumeResetToken(db: Db, clock: Clock, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', clock.iso())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Invalidates all reset links of an account. */
+export const deleteResetTokens = (db: Db, userId: number) =>
+  db.deleteFrom('password_resets').where('user_id', '=', userId).execute();

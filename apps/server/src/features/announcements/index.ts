@@ -1,1 +1,0 @@
-export { type Announcements, createAnnouncements } from './routes.ts';

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { Tag } from '@lamplight/contract';
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import { foldText, publisherSortKey, titleSortKey } from '../../../platform/fold-text.ts';
+import { type Credits, noCredits, saveCredits } from '../people/credits.ts';
+import { indexInTransaction } from '../search/index-writer.ts';
+import type { Release } from './releases/release-rules.ts';
+import { type SummarizedChapter, summarizeChapters } from './rules.ts';
+import type { BookDb } from './store.ts';
+
+/** A new chapter; public unless it has a release. */
+export interface NewChapter extends Partial<Release> {
+  readonly title: string;
+  readonly audio_url: string;
+  readonly image?: string | null;
+  /** Seconds. */
+  readonly duration: number | null;
+}
+
+/** Columns of a book's metadata beside the specified ones. */
+export const metadataColumns = [
+  'subtitle',
+  'language',
+  'original_year',
+  'release_year',
+  'publisher',
+  'isbn',
+  'asin',
+  'abridged',
+  'content_notes',
+] as const;
+export type BookMetadata = Pick<Insertable<Schema['books']>, (typeof metadataColumns)[number]>;
+
+/** A new book; public unless it has a release. */
+export interface NewBook extends BookMetadata, Partial<Release> {
+  readonly title: string;
+  readonly status: string;
+  readonly cover_image: string;
+  readonly cover_hue: number | null;
+  readonly synopsis: string;
+  readonly tags: readonly Tag[];
+  readonly chapters: readonly NewChapter[];
+  readonly demo?: boolean;
+  readonly credits?: Credits;
+  /** When it was added; defaults to now. */
+  readonly created_at?: string;
+  /** When it last changed; defaults to `created_at`. */
+  readonly updated_at?: string;
+}
+
+/**
+ * Returns a book's columns that summarize the chapters that everybody may know of, so that lists need not read the
+ * chapters.
+ */
+export const chapterSummary = ({
+  cover_image,
+  chapters,
+}: {
+  readonly cover_image: string;
+  readonly chapters: readonly SummarizedChapter[];
+}) => summarizeChapters(cover_image, chapters);
+
+/** Returns a book's columns that follow from its title. Indexing takes a leading article out of `title_order`. */
+export const titleSortKeys = (title: string) => {
+  const key = titleSortKey(title);
+  return { title_sort: key, title_order: key, title_fold: foldText(title) };
+};
+
+interface BookParts {
+  readonly chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[];
+  readonly tags: readonly Tag[];
+  readonly credits: Credits;
+}
+
+/**
+ * Inserts a book with its chapters, tags, people and series, within a transaction.
+ * @throws a unique violation if another book has its title, authors and narrators
+ */
+async function insertBook(
+  tx: BookDb,
+  book: Omit<Insertable<Schema['books']>, 'edition_key'>,
+  { chapters, tags, credits }: BookParts,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('books')
+    // The key is only known once the people have ids.
+    .values({ ...book, edition_key: `new ${randomUUID()}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const withPlaces = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
+  if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
+  if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
+  await saveCredits(tx, id, credits);
+  await indexInTransaction(tx, [id]);
+  return id;
+}
+
+/** Adds a book within a transaction. @throws a unique violation if another book has its title, authors and narrators */
+export function addBook(
+  tx: BookDb,
+  { chapters, tags, demo = false, credits = noCredits, ...book }: NewBook,
+  now: string,
+): Promise<number> {
+  const at = book.created_at ?? now;
+  const row = {
+    ...book,
+    ...titleSortKeys(book.title),
+    publisher_sort: publisherSortKey(book.publisher ?? null),
+    ...chapterSummary({ cover_image: book.cover_image, chapters }),
+    demo: demo ? (1 as const) : (0 as const),
+    created_at: at,
+    updated_at: book.updated_at ?? at,
+  };
+  return insertBook(tx, row, { chapters, tags, credits });
+}

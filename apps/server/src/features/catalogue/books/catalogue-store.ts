@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { prepareQuery } from '../../../db/prepared-query.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import { isVisibleBook, type Visibility } from '../../../db/visibility.ts';
+import type { BookDb } from './store.ts';
+
+/** Counts the books that a reader of this level may know of; the few others are counted apart, from a small index. */
+export async function countBooks(db: BookDb, level: Visibility): Promise<number> {
+  const { total } = await db
+    .selectFrom('books')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total - (await listHiddenIds(db, level)).length;
+}
+
+/** Lists the books that a reader of this level may not know of. */
+export async function listHiddenIds(db: BookDb, level: Visibility): Promise<number[]> {
+  if (level === 2) return [];
+  const rows = await db
+    .selectFrom('books')
+    .select('id')
+    .where('visibility', '>', sql.lit(0))
+    .where('visibility', '>', sql.lit(level))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns the level as which a reader may share cached lists: the lowest one that knows of the same books and chapters.
+ * Usually nothing is unreleased, and everybody shares one.
+ */
+export async function sharedLevels(db: BookDb): Promise<readonly [0, 0 | 1, Visibility]> {
+  const exists = async (level: 1 | 2) => {
+    const hidden = db.selectFrom('chapters').select('id').where('visibility', '>', sql.lit(0));
+    const chapter = await hidden.where('visibility', '=', sql.lit(level)).limit(1).executeTakeFirst();
+    if (chapter) return true;
+    const books = db.selectFrom('books').select('id').where('visibility', '>', sql.lit(0));
+    return (await books.where('visibility', '=', sql.lit(level)).limit(1).executeTakeFirst()) !== undefined;
+  };
+  const [hasEarly, hasStaffOnly] = await Promise.all([exists(1), exists(2)]);
+  return [0, hasEarly ? 1 : 0, hasStaffOnly ? 2 : hasEarly ? 1 : 0];
+}
+
+/** Lists one page of the most viewed books with their current view counts. */
+export const listMostViewed = (
+  db: BookDb,
+  { limit, offset, level }: { limit: number; offset: number; level: Visibility },
+): Promise<{ id: number; total_views: number }[]> =>
+  db
+    .selectFrom('books')
+    .where(isVisibleBook(level))
+    .select(['id', 'total_views'])
+    .orderBy('total_views', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+const revisionRow = prepareQuery<Pick<Schema, 'catalogue'>, [number], { revision: number }>((db, id) =>
+  db.selectFrom('catalogue').select('revision').where('id', '=', id),
+);
+
+/** Returns the catalogue's revision, which every change on any node increases. */
+export async function findRevision(db: Tables<'catalogue'>): Promise<number> {
+  return (await revisionRow(db, 1))[0]?.revision ?? 0;
+}

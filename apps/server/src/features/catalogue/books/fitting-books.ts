@@ -1,0 +1,71 @@
+import { type BookSummary, type Chapter, limits } from '@lamplight/contract';
+import { bytesOf } from '../../../http/pagination.ts';
+import type { ChapterRow } from './store.ts';
+
+/** Maximum bytes that a list may add to a summary: bookmark time, changed view count. */
+const extraBytes = 60;
+const sizes = new WeakMap<BookSummary, number>();
+
+/** Returns the maximum bytes of a summary in a list; cached per summary object. */
+export function sizeOfSummary(summary: BookSummary): number {
+  const size = sizes.get(summary) ?? bytesOf(summary) + extraBytes;
+  sizes.set(summary, size);
+  return size;
+}
+
+/** Minimum bytes of a chapter in a response. */
+const minChapterBytes = 150;
+const keyBytes = ',"chapters":'.length;
+/** Maximum chapters read for one response; books after that come without chapters. */
+const maxChaptersRead = 6000;
+
+interface Source {
+  listChapters(bookIds: readonly number[]): Promise<ChapterRow[]>;
+  present(book: BookSummary, chapters: readonly ChapterRow[]): Chapter[];
+}
+
+/**
+ * Returns the books from `start` whose chapters may fit into so many bytes, and the index where the rest
+ * begins.
+ */
+function nextBooks(books: readonly BookSummary[], start: number, bytes: number) {
+  const selected: BookSummary[] = [];
+  let remaining = bytes;
+  for (let index = start; index < books.length; index += 1) {
+    const book = books[index];
+    const size = (book?.chapter_count ?? 0) * minChapterBytes;
+    if (!book || size > bytes) continue;
+    if (size > remaining) return { some: selected, end: index };
+    remaining -= size;
+    selected.push(book);
+  }
+  return { some: selected, end: books.length };
+}
+
+/**
+ * Adds chapters to the books of a list, one book after the other, while the response has space. A book whose
+ * chapters do not fit stays without them; no book is dropped in favor of another one's chapters.
+ */
+export async function withChapters(books: readonly BookSummary[], source: Source): Promise<BookSummary[]> {
+  let remaining = books.reduce((bytes, book) => bytes - sizeOfSummary(book) - 1, limits.listBytes - 2);
+  let chaptersLeft = maxChaptersRead;
+  const chaptersOf = new Map<number, Chapter[]>();
+  for (let start = 0; start < books.length && chaptersLeft > 0; ) {
+    const { some: selected, end } = nextBooks(books, start, remaining);
+    const rows = await source.listChapters(selected.map(({ id }) => id));
+    chaptersLeft -= rows.length;
+    const own = Map.groupBy(rows, (row) => row.book_id);
+    for (const book of selected) {
+      const chapters = source.present(book, own.get(book.id) ?? []);
+      const size = keyBytes + bytesOf(chapters);
+      if (size > remaining) continue;
+      remaining -= size;
+      chaptersOf.set(book.id, chapters);
+    }
+    start = end;
+  }
+  return books.map((book) => {
+    const chapters = chaptersOf.get(book.id);
+    return chapters ? { ...book, chapters } : book;
+  });
+}

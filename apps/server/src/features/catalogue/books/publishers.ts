@@ -1,0 +1,33 @@
+import { foldText } from '../../../platform/fold-text.ts';
+
+/** A spelling of a publisher's name, and how many books have it. */
+export interface PublisherRow {
+  readonly publisher: string;
+  readonly books: number;
+}
+
+/** Spellings of each publisher, the one of most books first, by the folded name. */
+export type Publishers = ReadonlyMap<string, readonly string[]>;
+
+/** Maximum publishers in the list. */
+const maxListed = 500;
+
+/** Groups spellings that differ in case only, in the order of the folded names. */
+export function groupSpellings(rows: readonly PublisherRow[]): Publishers {
+  const groups = Map.groupBy(rows, ({ publisher }) => foldText(publisher));
+  const inOrder = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(
+    inOrder.map(([key, group]) => [
+      key,
+      group.toSorted((a, b) => b.books - a.books).map(({ publisher }) => publisher),
+    ]),
+  );
+}
+
+/** Returns the first publishers by name, each in one spelling. */
+export const namesOf = (publishers: Publishers): string[] =>
+  [...publishers.values()].slice(0, maxListed).flatMap(([name]) => name ?? []);
+
+/** Returns all spellings of a publisher. */
+export const spellingsOf = (publishers: Publishers, name: string): readonly string[] =>
+  publishers.get(foldText(name)) ?? [name];

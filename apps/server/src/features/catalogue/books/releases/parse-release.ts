@@ -1,0 +1,121 @@
+import { bookLimits, type ReleaseInput } from '@lamplight/contract';
+import type { Visibility } from '../../../../db/visibility.ts';
+import { isoOf, isSameInstant, parseInstant } from '../../../../platform/clock.ts';
+import { invalidField } from '../../../../platform/text-fields.ts';
+import { earlyTime, publicRelease, type Release, visibilityAt } from './release-rules.ts';
+
+const yearMs = 366 * 24 * 3600 * 1000;
+const maxYears = 5;
+
+export interface ReleaseContext {
+  readonly now: string;
+  /** Followers are notified of what this save makes or schedules to be visible; undefined keeps the choice for a schedule. */
+  readonly notify: boolean | undefined;
+  /** Name of the input. */
+  readonly field: string;
+}
+
+/** Parses a release time. @throws ProblemError invalid_input */
+function parseTime(sent: string | null | undefined, { now, field }: ReleaseContext): string {
+  const name = `${field}.at`;
+  if (!sent) throw invalidField(name, 'Choose a date and time.');
+  const ms = parseInstant(sent);
+  if (ms === null) throw invalidField(name, 'This is not a date and time.');
+  if (ms <= Date.parse(now)) throw invalidField(name, 'Choose a time in the future.');
+  if (ms > Date.parse(now) + maxYears * yearMs)
+    throw invalidField(name, `Choose a time within the next ${maxYears} years.`);
+  return isoOf(ms);
+}
+
+/** Parses when something comes out, by its own release only. Unless given, it stays as it was; new ones are public. */
+function parseOwn(sent: ReleaseInput | undefined, before: Release | null, context: ReleaseContext): Release {
+  const release_notify = context.notify ? 1 : 0;
+  if (!sent) return before ?? { ...publicRelease, release_notify };
+  const { state, early_days = before?.early_days ?? 0 } = sent;
+  if (state !== 'scheduled') {
+    if (before?.release_state === state) return before;
+    return { ...publicRelease, release_state: state, release_notify };
+  }
+  const isSameTime = before?.release_at != null && isSameInstant(sent.at ?? null, before.release_at);
+  const isSame = isSameTime && before.early_days === early_days;
+  // The schedule may have come true since the form was opened.
+  if (isSame || (isSameTime && before.release_state === 'public')) return before;
+  const release_at =
+    isSameTime && before.release_at !== null && before.release_at > context.now
+      ? before.release_at
+      : parseTime(sent.at, context);
+  if (early_days > bookLimits.earlyDays)
+    throw invalidField(`${context.field}.early_days`, `At most ${bookLimits.earlyDays} days.`);
+  const early_at = earlyTime(release_at, early_days);
+  const chosen = before?.release_state === 'scheduled' ? before.release_notify : 0;
+  const schedule = { visibility: 2, release_state: 'scheduled', release_at, early_at, early_days } as const;
+  return { ...schedule, release_notify: context.notify === undefined ? chosen : release_notify };
+}
+
+/**
+ * Parses when a book or a chapter comes out, and returns it with its visibility at this time.
+ * @param least visibility that it cannot be below: that of its book
+ * @throws ProblemError invalid_input naming the field
+ */
+export function parseRelease(
+  sent: ReleaseInput | undefined,
+  before: Release | null,
+  context: ReleaseContext,
+  least: Visibility = 0,
+): Release {
+  const release = parseOwn(sent, before, context);
+  const atNow = visibilityAt(release, context.now);
+  // A release stays out, even if the clock is set back.
+  const own = release === before ? (Math.min(atNow, before.visibility) as Visibility) : atNow;
+  const isScheduled = release.release_state === 'scheduled';
+  const isDone = own === 0 && isScheduled;
+  const isNotifyChosen = sent !== undefined && context.notify !== undefined && own > 0 && isScheduled;
+  return {
+    ...release,
+    ...(isDone ? { release_state: 'public' as const } : {}),
+    ...(isNotifyChosen ? { release_notify: context.notify ? (1 as const) : (0 as const) } : {}),
+    visibility: Math.max(own, least) as Visibility,
+  };
+}
+
+/** After every time. */
+const never = '~';
+const timesOf = ({ release_state, release_at, early_at }: Release): [string, string] => {
+  if (release_state === 'public') return ['', ''];
+  const at = release_state === 'draft' ? never : (release_at ?? never);
+  return [at, release_state === 'draft' ? never : (early_at ?? at)];
+};
+
+/**
+ * Returns the index of the first chapter that would come out before the one above it, for everybody or for premium
+ * members, with the problem in words; null if there is none. Chapters come out in their order, so that no listener's
+ * position moves when one does.
+ */
+export function findOrderProblem(
+  releases: readonly Release[],
+): { readonly index: number; readonly text: string } | null {
+  for (let index = 1; index < releases.length; index += 1) {
+    const [above, here] = [releases[index - 1], releases[index]];
+    if (!above || !here) break;
+    const [[at, early], [ownAt, ownEarly]] = [timesOf(above), timesOf(here)];
+    if (ownAt < at || ownEarly < early)
+      return {
+        index,
+        text: `Chapter ${index + 1} would come out before chapter ${index}. Chapters come out in their order.`,
+      };
+  }
+  return null;
+}
+
+/**
+ * Returns why a book may not come out as planned: it would be shown without a chapter, to everybody or to premium
+ * members; null if it may.
+ */
+export function findOpeningProblem(book: Release, chapters: readonly Release[]): string | null {
+  const [first] = chapters;
+  if (!first) return null;
+  const [[at, early], [ownAt, ownEarly]] = [timesOf(book), timesOf(first)];
+  return ownAt > at || ownEarly > early
+    ? 'The audiobook would come out before its first chapter. Make that chapter public, or hold back the audiobook, too.'
+    : null;
+}

@@ -1,0 +1,28 @@
+import type { Visibility } from '../../../db/visibility.ts';
+
+/** Returns the UTC day on which a view counts. */
+export const dayOf = (iso: string): string => iso.slice(0, 10);
+
+/** Sums the known chapter lengths in seconds, to the millisecond; null if none is known. */
+export function totalSeconds(chapters: readonly { duration: number | null }[]): number | null {
+  const known = chapters.flatMap(({ duration }) => duration ?? []);
+  return known.length === 0 ? null : Math.round(known.reduce((sum, part) => sum + part, 0) * 1000) / 1000;
+}
+
+export interface SummarizedChapter {
+  readonly image?: string | null;
+  readonly duration: number | null;
+  /** Public unless given. */
+  readonly visibility?: Visibility;
+}
+
+/** Summarizes those of a book's chapters that everybody may know of; all of them if their visibility is not given. */
+export function summarizeChapters(cover: string, chapters: readonly SummarizedChapter[]) {
+  const known = chapters.filter(({ visibility = 0 }) => visibility === 0);
+  return {
+    chapter_count: known.length,
+    first_chapter_image: known[0]?.image ?? cover,
+    duration: totalSeconds(known),
+    hidden_chapters: chapters.length - known.length,
+  };
+}

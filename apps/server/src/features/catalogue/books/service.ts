@@ -1,0 +1,229 @@
+import {
+  type Book,
+  type BookSummary,
+  type bookEndpoints,
+  hasStaffRight,
+  mayDownload,
+} from '@lamplight/contract';
+import { levelOf, type Member, mayKnow, type Viewer } from '../../../db/visibility.ts';
+import type { Actor } from '../../../http/auth.ts';
+import type { PageRange } from '../../../http/pagination.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import type { AudioSigner, MediaReferences } from '../../media/index.ts';
+import { listCredits } from '../people/credits.ts';
+import { indexQueued } from '../search/index-writer.ts';
+import { addBook, type NewBook } from './add-book.ts';
+import { createBookLists, type FittingBooks } from './book-lists.ts';
+import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
+import { withChapters } from './fitting-books.ts';
+import { isPublicCover, referencedMedia, replaceCovers } from './media-references.ts';
+import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
+import { listTeasers } from './public-books.ts';
+import { bookRoutes } from './routes.ts';
+import { dayOf, summarizeChapters } from './rules.ts';
+import {
+  type BookDb,
+  type BookRow,
+  type ChapterRow,
+  findBook,
+  findChapter,
+  findChapterById,
+  isReleasedAudio,
+  listChaptersOf,
+  listDemoBooks,
+  listTagsOf,
+  recordView,
+} from './store.ts';
+
+export interface Books {
+  readonly handlers: RouteHandlers<typeof bookEndpoints>;
+  /** Completes the search index if books were added to the database without it. */
+  prepare(): Promise<void>;
+  addBook(book: NewBook): Promise<number>;
+  hasTitle(title: string): Promise<boolean>;
+  /** Compares a book that is to be added with the books of the library. */
+  findEditionClash(edition: Edition): Promise<EditionClash>;
+  /** Counts a view of a book: once per member, book and day. */
+  countView(bookId: number, userId: number): Promise<void>;
+  /** Shows a changed rating in lists at once; on other nodes it takes a minute. */
+  onRated(bookId: number): void;
+  /** Null if no book has this title. */
+  findIdByTitle(title: string): Promise<number | null>;
+  /** Lists the first books with this title: editions of others may share it. */
+  findIdsByTitle(title: string): Promise<number[]>;
+  /** Returns whether visitors may know of a book with this cover, given by the prefix of its addresses. */
+  isPublicCover(prefix: string): Promise<boolean>;
+  /** Replaces the addresses of covers, by the prefix of the former ones. */
+  replaceCovers(addresses: ReadonlyMap<string, string>): Promise<void>;
+  /** Returns which of these stored media URLs a book or a chapter uses. */
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns a book that the reader may know of. @throws ProblemError not_found */
+  requireBook(id: number, viewer: Viewer): Promise<BookRow>;
+  /** Lists demo books by title. */
+  listDemoBooks(window: PageRange): Promise<BookRow[]>;
+  isDemo(id: number): Promise<boolean>;
+  /** Returns a chapter that the reader may know of. @throws ProblemError not_found */
+  requireChapter(id: number, viewer: Viewer): Promise<ChapterRow>;
+  findChapter(bookId: number, chapterId: number): Promise<ChapterRow | undefined>;
+  /** Lists the chapters that the reader may know of. */
+  listChapters(bookId: number, viewer: Viewer): Promise<ChapterRow[]>;
+  /** Returns whether a reader may hear a stored audio file, given by its storage key, as far as releases go. */
+  mayHear(key: string, viewer: Viewer): Promise<boolean>;
+  /** Presents a book with its chapters to a member; admins get additional fields. */
+  show(row: BookRow, actor: Actor): Promise<Book>;
+  /** Returns summaries in the order of the ids; books that were deleted or that the reader may not know of are left out. */
+  summaries(ids: readonly number[], viewer: Viewer): Promise<BookSummary[]>;
+  /** Like `summaries`, but only as many as fit into one response. */
+  fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks>;
+  /** Returns which of these books match a search for `q`, which counts; all that the reader may know of if `q` is blank. */
+  filterIds(ids: readonly number[], q: string, reader: Member | null): Promise<readonly number[]>;
+}
+
+export interface BooksDeps {
+  readonly db: BookDb;
+  readonly clock: Clock;
+  readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
+  /** Limits searches per account. */
+  readonly searches: RateLimit;
+  readonly hooks: {
+    /** Lists the books that a member has in progress or saved, a few hundred at most. */
+    ownBooks(member: Member): Promise<readonly number[]>;
+  };
+}
+
+/** Books of one title that are listed. */
+const mostOfATitle = 20;
+
+export function createBooks({ db, clock, media, searches, hooks }: BooksDeps): Books {
+  const bookLists = createBookLists(db, clock);
+
+  const linksFor = (actor: Actor): ChapterLinks => ({
+    stream: (chapter) =>
+      media.signAudio(chapter.audio_url, {
+        listener: actor,
+        durationSeconds: chapter.duration,
+        right: 'stream',
+      }),
+    download: (chapter, name) =>
+      mayDownload(actor)
+        ? media.signAudio(chapter.audio_url, {
+            listener: actor,
+            durationSeconds: chapter.duration,
+            right: 'download',
+            name,
+          })
+        : undefined,
+  });
+
+  async function sizesOf(chapters: readonly ChapterRow[]): Promise<Pick<ChapterLinks, 'bytes'>> {
+    const files = await media.findHosted(chapters.map(({ audio_url }) => audio_url));
+    return { bytes: ({ audio_url }) => files.get(audio_url)?.bytes ?? undefined };
+  }
+
+  /** Adds chapters to the books of a list while the response has space. */
+  const addChapters = (books: readonly BookSummary[], actor: Actor): Promise<BookSummary[]> => {
+    const links = linksFor(actor);
+    return withChapters(books, {
+      listChapters: (ids) => listChaptersOf(db, ids, levelOf(actor)),
+      present: (book, chapters) => presentChapters(book, chapters, links),
+    });
+  };
+
+  /** Presents a book with its chapters; editors get additional fields. */
+  async function show(row: BookRow, actor: Actor): Promise<Book> {
+    const [tags, chapters, credits] = await Promise.all([
+      listTagsOf(db, [row.id]),
+      listChaptersOf(db, [row.id], levelOf(actor)),
+      listCredits(db, row.id),
+    ]);
+    const { hidden_chapters: _, ...summary } = summarizeChapters(
+      row.cover_image,
+      chapters.map(({ image, duration }) => ({ image, duration })),
+    );
+    const links = { ...linksFor(actor), ...(mayDownload(actor) && (await sizesOf(chapters))) };
+    const book = presentBook({ ...row, ...summary }, { tags, credits, chapters }, links);
+    return hasStaffRight(actor, 'editor') ? { ...book, ...presentForAdmins(row) } : book;
+  }
+
+  async function requireBook(id: number, viewer: Viewer): Promise<BookRow> {
+    const book = await findBook(db, id);
+    if (!book || !mayKnow(viewer, book)) throw new ProblemError('not_found', 'Audiobook not found.');
+    return book;
+  }
+
+  async function countView(bookId: number, userId: number): Promise<void> {
+    const opened_at = clock.iso();
+    const day = dayOf(opened_at);
+    const isNew = await recordView(db, { book_id: bookId, user_id: userId, day, opened_at });
+    if (isNew) bookLists.onCounted(bookId);
+  }
+
+  async function viewBook(id: number, actor: Actor): Promise<Book> {
+    const book = await requireBook(id, actor);
+    // Views by staff before the release do not count.
+    if (book.visibility === 0) await countView(book.id, actor.id);
+    return show(book, actor);
+  }
+
+  const findIdsByTitle = async (title: string): Promise<number[]> => {
+    const books = await db
+      .selectFrom('books')
+      .select('id')
+      .where('title_fold', '=', foldText(title))
+      .orderBy('id')
+      .limit(mostOfATitle)
+      .execute();
+    return books.map(({ id }) => id);
+  };
+  const findIdByTitle = async (title: string): Promise<number | null> =>
+    (await findIdsByTitle(title))[0] ?? null;
+  const hasTitle = async (title: string): Promise<boolean> => (await findIdByTitle(title)) !== null;
+
+  return {
+    handlers: bookRoutes({
+      bookLists,
+      searches,
+      listOwn: hooks.ownBooks,
+      addChapters,
+      requireBook,
+      viewBook,
+      listTeasers: () => listTeasers(db),
+    }),
+    prepare: () => indexQueued(db),
+    addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
+    hasTitle,
+    findEditionClash: (edition) => findEditionClash(db, edition),
+    findIdByTitle,
+    findIdsByTitle,
+    countView,
+    onRated: (bookId) => bookLists.onCounted(bookId),
+    show,
+    referencedMedia: (addresses) => referencedMedia(db, addresses),
+    isPublicCover: (prefix) => isPublicCover(db, prefix),
+    replaceCovers: (addresses) => replaceCovers(db, addresses),
+    requireBook,
+    listDemoBooks: (window) => listDemoBooks(db, window),
+    isDemo: async (id) => {
+      const book = await findBook(db, id);
+      return book?.demo === 1 && mayKnow(null, book);
+    },
+    mayHear: (key, viewer) => isReleasedAudio(db, `/media/${key}`, levelOf(viewer)),
+    requireChapter: async (id, viewer) => {
+      const chapter = await findChapterById(db, id);
+      if (!chapter || !mayKnow(viewer, chapter)) throw new ProblemError('not_found', 'Chapter not found.');
+      return chapter;
+    },
+    findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),
+    listChapters: (bookId, viewer) => listChaptersOf(db, [bookId], levelOf(viewer)),
+    summaries: (ids, viewer) => bookLists.summaries(ids, levelOf(viewer)),
+    fittingSummaries: (ids, viewer) => bookLists.fitting(ids, levelOf(viewer)),
+    filterIds: async (ids, q, reader) => {
+      if (reader && q.trim() !== '') await searches.count(String(reader.id));
+      return bookLists.filterIds(ids, q, levelOf(reader));
+    },
+  };
+}

@@ -1,0 +1,295 @@
+import type { PersonRef, SeriesRef, Tag } from '@lamplight/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { readInChunks } from '../../../db/chunks.ts';
+import { lockRows } from '../../../db/dialect.ts';
+import { prepareQueryByIds } from '../../../db/prepared-query.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import { hiddenBookIds, isVisibleBook, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
+import type { PageRange } from '../../../http/pagination.ts';
+import { entryEnd, type PeopleTables, partEnd } from '../people/names-store.ts';
+import type { SearchTables } from '../search/index-writer.ts';
+import type { PublisherRow } from './publishers.ts';
+import { type Released, releaseColumns } from './releases/release-rules.ts';
+import { summarizeChapters } from './rules.ts';
+
+export type BookTables =
+  | 'books'
+  | 'chapters'
+  | 'book_tags'
+  | 'book_views'
+  | 'catalogue'
+  | PeopleTables
+  | SearchTables;
+export type BookDb = Tables<BookTables>;
+
+/** Called in the transaction that makes something visible. */
+export type OnReleased = (tx: BookDb, released: Released) => Promise<void>;
+export type BookRow = Selectable<Schema['books']>;
+export type ChapterRow = Selectable<Schema['chapters']>;
+export type TagRow = Selectable<Schema['book_tags']>;
+
+export const findBook = (db: BookDb, id: number): Promise<BookRow | undefined> =>
+  db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
+
+const summaryColumns = [
+  'id',
+  'title',
+  'status',
+  'cover_image',
+  'cover_hue',
+  'synopsis',
+  'listed_people',
+  'listed_series',
+  'chapter_count',
+  'first_chapter_image',
+  'duration',
+  'total_views',
+  'rating_count',
+  'rating_sum',
+  'hidden_chapters',
+  ...releaseColumns,
+  'created_at',
+  'updated_at',
+] as const;
+/** Columns of a book that lists show. */
+export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
+const tagsAsText = sql<string | null>`(
+  select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
+  from book_tags where book_id = books.id
+)`.as('tags');
+const sharesTitle = (level: Visibility) =>
+  sql<number>`case when exists (
+    select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id
+      and other.visibility <= ${sql.lit(level)}
+  ) then 1 else 0 end`.as('shares_title');
+export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null; readonly shares_title: number };
+/** Parses a book's tags from the text in which a list query returns them. */
+export const parseTags = (joined: string | null): Tag[] =>
+  joined?.split(entryEnd).map((tag) => {
+    const [main_tag = '', sub_tag = null] = tag.split(partEnd);
+    return { main_tag, sub_tag };
+  }) ?? [];
+/** Parses the first people of one role from a book's derived text. */
+export const parsePeople = (joined: string, role: 'author' | 'narrator'): PersonRef[] =>
+  joined.split(entryEnd).flatMap((entry) => {
+    const [of, id, name = ''] = entry.split(partEnd);
+    return of === role ? [{ id: Number(id), name }] : [];
+  });
+/** Parses a book's series from its derived text. */
+export const parseSeries = (joined: string): SeriesRef[] =>
+  joined === ''
+    ? []
+    : joined.split(entryEnd).map((entry) => {
+        const [id, number, name = ''] = entry.split(partEnd);
+        return { id: Number(id), name, number: number || null };
+      });
+const prepareSummaries = (level: Visibility) =>
+  prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
+    db
+      .selectFrom('books')
+      .select(summaryColumns)
+      .select([tagsAsText, sharesTitle(level)])
+      .where('id', 'in', ids)
+      .where(isVisibleBook(level)),
+  );
+const summariesByIds = prepareByLevel(prepareSummaries);
+const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) =>
+  db
+    .selectFrom('book_tags')
+    .select(['book_id', 'place', 'main_tag', 'sub_tag'])
+    .where('book_id', 'in', ids)
+    .orderBy('book_id')
+    .orderBy('place'),
+);
+
+/** Lists the chapters that a reader of this level may know of, as far as summaries need them, in their order. */
+const listKnownChapters = (db: BookDb, level: Visibility, bookIds: readonly number[]) =>
+  readInChunks(bookIds, (batch) =>
+    db
+      .selectFrom('chapters')
+      .select(['book_id', 'image', 'duration'])
+      .where('book_id', 'in', batch)
+      .where('visibility', '<=', level)
+      .orderBy('book_id')
+      .orderBy('place')
+      .execute(),
+  );
+
+/**
+ * Lists summaries of the books that a reader of this level may know of, each with its tags as one text. What summarizes
+ * chapters is stored for level 0, and computed for the few books with hidden chapters.
+ */
+export async function listSummariesOf(
+  db: BookDb,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<TaggedSummaryRow[]> {
+  const rows = await summariesByIds[level](db, ids);
+  const partial = level === 0 ? [] : rows.filter(({ hidden_chapters }) => hidden_chapters > 0);
+  if (partial.length === 0) return rows;
+  const chapters = Map.groupBy(
+    await listKnownChapters(
+      db,
+      level,
+      partial.map(({ id }) => id),
+    ),
+    ({ book_id }) => book_id,
+  );
+  return rows.map((row) => {
+    if (row.hidden_chapters === 0) return row;
+    const { hidden_chapters: _, ...known } = summarizeChapters(row.cover_image, chapters.get(row.id) ?? []);
+    return { ...row, ...known };
+  });
+}
+
+const countColumns = ['id', 'total_views', 'rating_count', 'rating_sum'] as const;
+/** Counts that change without an edit. */
+export type BookCounts = Pick<BookRow, (typeof countColumns)[number]>;
+const countsByIds = prepareQueryByIds<Pick<Schema, BookTables>, BookCounts>((db, ids) =>
+  db.selectFrom('books').select(countColumns).where('id', 'in', ids),
+);
+/** Lists views and ratings of books. */
+export const listCountsOf = (db: BookDb, ids: readonly number[]): Promise<BookCounts[]> =>
+  countsByIds(db, ids);
+/** Lists tags by book, in their order. */
+export const listTagsOf = (db: BookDb, bookIds: readonly number[]): Promise<TagRow[]> =>
+  tagsByIds(db, bookIds);
+
+/** Lists the chapters of books that a reader of this level may know of, in their order. */
+export const listChaptersOf = (
+  db: BookDb,
+  bookIds: readonly number[],
+  level: Visibility,
+): Promise<ChapterRow[]> =>
+  readInChunks(bookIds, (batch) =>
+    db
+      .selectFrom('chapters')
+      .selectAll()
+      .where('book_id', 'in', batch)
+      .where('visibility', '<=', level)
+      .orderBy('book_id')
+      .orderBy('place')
+      .execute(),
+  );
+
+export const findChapter = (db: BookDb, bookId: number, chapterId: number): Promise<ChapterRow | undefined> =>
+  db
+    .selectFrom('chapters')
+    .selectAll()
+    .where('book_id', '=', bookId)
+    .where('id', '=', chapterId)
+    .executeTakeFirst();
+
+export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise<BookRow[]> =>
+  db
+    .selectFrom('books')
+    .selectAll()
+    .where(sql<boolean>`demo = 1`)
+    .where(isVisibleBook(0))
+    .orderBy('title_order')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/**
+ * Returns whether a reader of this level may hear an audio file: unless it is used by unreleased chapters only. Their
+ * addresses have a small index.
+ */
+export async function isReleasedAudio(db: BookDb, audioUrl: string, level: Visibility): Promise<boolean> {
+  if (level === 2) return true;
+  const rows = await db
+    .selectFrom('chapters')
+    .select('visibility')
+    .where('audio_url', '=', audioUrl)
+    .where('visibility', '>', sql.lit(0))
+    .execute();
+  if (rows.length === 0 || rows.some(({ visibility }) => visibility <= level)) return true;
+  // Another book, which is released, may use this file, too.
+  const released = await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('audio_url', '=', audioUrl)
+    .where('visibility', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return released !== undefined;
+}
+
+export const findChapterById = (db: BookDb, id: number): Promise<ChapterRow | undefined> =>
+  db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
+
+const maxLanguages = 1000;
+
+export const listLanguages = async (db: BookDb, level: Visibility): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('books')
+    .select('language')
+    .distinct()
+    .where('language', 'is not', null)
+    .where(isVisibleBook(level))
+    .orderBy('language')
+    .limit(maxLanguages)
+    .execute();
+  return rows.flatMap(({ language }) => language ?? []);
+};
+
+/** Spellings that are read; of a library with more, the others are found only as they are written. */
+const maxSpellings = 5000;
+
+/** Returns the spellings of publishers with their numbers of books. */
+export const listPublishers = async (db: BookDb, level: Visibility): Promise<PublisherRow[]> => {
+  const rows = await db
+    .selectFrom('books')
+    .select(({ fn }) => ['publisher', fn.countAll<number>().as('books')])
+    .where('publisher', 'is not', null)
+    .where(isVisibleBook(level))
+    .groupBy('publisher')
+    .orderBy('publisher')
+    .limit(maxSpellings)
+    .execute();
+  return rows.flatMap(({ publisher, books }) => (publisher === null ? [] : [{ publisher, books }]));
+};
+
+export const listTagPairs = (db: BookDb, level: Visibility): Promise<Tag[]> =>
+  db
+    .selectFrom('book_tags')
+    .select(['main_tag', 'sub_tag'])
+    .where('book_id', 'not in', hiddenBookIds(level))
+    .groupBy(['main_tag', 'sub_tag'])
+    .orderBy('main_tag')
+    .orderBy(sql`coalesce(sub_tag, '')`)
+    .execute();
+
+/**
+ * Counts a view; returns false if this member already viewed this book on this day. That is the usual case, so a
+ * read comes before the transaction.
+ */
+export async function recordView(db: BookDb, view: Insertable<Schema['book_views']>): Promise<boolean> {
+  const isCounted = await db
+    .selectFrom('book_views')
+    .select('day')
+    .where('user_id', '=', view.user_id)
+    .where('book_id', '=', view.book_id)
+    .where('day', '=', view.day)
+    .executeTakeFirst();
+  if (isCounted) return false;
+  return db.transaction().execute(async (tx) => {
+    // Lock the book for update before the insert: the insert's foreign-key lock is weaker, and two views that upgrade
+    // theirs deadlock with an edit that waits for both.
+    await lockRows(tx, 'books', [view.book_id]);
+    const inserted = await tx
+      .insertInto('book_views')
+      .values(view)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await tx
+      .updateTable('books')
+      .set((eb) => ({ total_views: eb('total_views', '+', 1) }))
+      .where('id', '=', view.book_id)
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,130 @@
+import type { Schema, Tables } from '../../../db/schema.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { MediaReferences, MediaTables } from '../../media/index.ts';
+import { listReleased } from '../books/releases/release-rules.ts';
+import type { BookDb, BookTables, OnReleased } from '../books/store.ts';
+import { refreshBook, saveCredits } from '../people/credits.ts';
+import { indexInTransaction } from '../search/index-writer.ts';
+import type { BookDiff } from './diff-book.ts';
+import { successorsOf } from './match-chapters.ts';
+import type { CurrentBook, ResolvedBook } from './parse-book-input.ts';
+import {
+  deleteChapters,
+  insertChapters,
+  lockChapters,
+  replaceTags,
+  updateBook,
+  updateChapters,
+} from './store.ts';
+
+/** A removed chapter, and the chapter to which its listeners are moved. */
+export interface ChapterMove {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Hooks that other slices run within the transaction of an edit, or after it. */
+export interface EditingHooks {
+  onChaptersRemoved(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+  /** Runs before a book is deleted. */
+  onDelete(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  /** Called after chapters were added, removed, moved or changed. */
+  onChaptersSaved(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
+  /** Called for what the edit makes visible. */
+  readonly onReleased: OnReleased;
+  /** Called after `onChaptersSaved` once the edit is committed. */
+  afterChaptersSaved(bookId: number): Promise<unknown>;
+}
+
+export interface SaveDeps {
+  readonly db: BookDb;
+  readonly media: MediaReferences;
+  readonly hooks: EditingHooks;
+}
+
+/** Thrown if the book changed between reading and writing it. */
+export class EditConflictError extends Error {}
+
+/** Columns by which books are found. */
+const searchedColumns = [
+  'title',
+  'subtitle',
+  'synopsis',
+  'publisher',
+  'isbn',
+  'asin',
+  'content_notes',
+  'language',
+  'original_year',
+  'release_year',
+] as const;
+
+/** Widens a transaction to the table of media files. */
+export const withMediaTables = (tx: BookDb) =>
+  tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
+
+/** @throws ProblemError invalid_input if one of the files has been deleted meanwhile */
+export async function claimFiles(
+  media: MediaReferences,
+  tx: BookDb,
+  addresses: readonly string[],
+): Promise<void> {
+  if (await media.claim(withMediaTables(tx), addresses)) return;
+  throw new ProblemError(
+    'invalid_input',
+    'A file of this book is no longer on the server. Please upload it again.',
+  );
+}
+
+/** Returns whether chapters are added, removed, moved or changed. */
+export const changesChapters = ({ added, changed, removed }: BookDiff): boolean =>
+  added.length + changed.length + removed.length > 0;
+
+/** Writes an edit in one transaction. @throws EditConflictError */
+export const saveChanges = (
+  { db, media, hooks }: SaveDeps,
+  { row, chapters }: CurrentBook,
+  {
+    resolved,
+    changes,
+    inTransaction,
+    now,
+  }: {
+    readonly resolved: Pick<ResolvedBook, 'chapters' | 'visibility' | 'release_notify'>;
+    readonly changes: BookDiff;
+    readonly inTransaction: (tx: BookDb) => Promise<void>;
+    readonly now: string;
+  },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const { book, tags, credits, added, changed, removed, claimed, released } = changes;
+    if (!(await updateBook(tx, row, book))) throw new EditConflictError();
+    const idByPlace = await insertChapters(tx, row.id, added);
+    if (removed.length > 0) {
+      const before = chapters.map(({ id }) => id);
+      const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
+      const moves = successorsOf(before, after);
+      // Runs twice: the second time, with the chapters locked, moves listeners who arrived meanwhile.
+      await hooks.onChaptersRemoved(tx, moves);
+      await lockChapters(tx, removed);
+      await hooks.onChaptersRemoved(tx, moves);
+      await deleteChapters(tx, removed);
+    }
+    await updateChapters(tx, changed);
+    if (changesChapters(changes)) await hooks.onChaptersSaved(tx, row.id);
+    if (tags) await replaceTags(tx, row.id, tags);
+    if (credits) await saveCredits(tx, row.id, credits);
+    else if (book.title !== undefined) await refreshBook(tx, row.id);
+    await claimFiles(media, tx, claimed);
+    await media.release(withMediaTables(tx), released);
+    if (credits || searchedColumns.some((column) => book[column] !== undefined))
+      await indexInTransaction(tx, [row.id]);
+    await inTransaction(tx);
+    const after = resolved.chapters.map((chapter, index) => ({
+      ...chapter,
+      id: chapter.id ?? idByPlace.get(index + 1) ?? 0,
+    }));
+    const state = { ...row, chapters };
+    for (const event of listReleased(state, { ...resolved, chapters: after }, { bookId: row.id, at: now }))
+      await hooks.onReleased(tx, event);
+  });

@@ -1,0 +1,281 @@
+import type { AuditAction, AuditDetail, BookInput, bookEditingEndpoints } from '@lamplight/contract';
+import { isDeadlock, isForeignKeyViolation, isUniqueViolation } from '../../../db/dialect.ts';
+import { retryWhile } from '../../../db/retry.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import { addBook, titleSortKeys } from '../books/add-book.ts';
+import { listReleased } from '../books/releases/release-rules.ts';
+import type { Books } from '../books/service.ts';
+import { type BookDb, findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
+import { listCredits } from '../people/credits.ts';
+import { removeUnused } from '../people/names-store.ts';
+import { indexInTransaction } from '../search/index-writer.ts';
+import { type BatchDeps, changeRelease, createBatchEditing } from './batch.ts';
+import { diffBook } from './diff-book.ts';
+import { drainBook, hasManyRows } from './drain-book.ts';
+import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
+import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
+import { bookEditingRoutes } from './routes.ts';
+import {
+  changesChapters,
+  claimFiles,
+  EditConflictError,
+  type SaveDeps,
+  saveChanges,
+  withMediaTables,
+} from './save.ts';
+import { deleteBook } from './store.ts';
+
+export interface BookEditingDeps extends SaveDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly books: Pick<Books, 'requireBook' | 'show'>;
+}
+
+/** Attempts after concurrent edits of the same book. */
+const maxAttempts = 10;
+/** Maximum bytes of a title's index keys; some characters become longer when folded. */
+const maxKeyBytes = 800;
+
+const noBook = () => new ProblemError('not_found', 'Audiobook not found.');
+const titleTaken = (cause: unknown) =>
+  new ProblemError(
+    'already_exists',
+    'A playlist with this title already exists. Please choose a different title.',
+    {
+      fields: [{ field: 'title', message: 'A playlist with this title already exists.' }],
+      cause,
+    },
+  );
+
+function assertKeyLength(title: string): void {
+  if (Object.values(titleSortKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
+    throw invalidField('title', 'The title is too long.');
+}
+
+/** Retries after a concurrent edit, a deadlock, or if another edit deleted a person whom no book named any more. */
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  const isConflict = (error: unknown) =>
+    error instanceof EditConflictError || isDeadlock(error) || isForeignKeyViolation(error);
+  try {
+    return await retryWhile(isConflict, maxAttempts, work);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw titleTaken(error);
+    if (!isConflict(error)) throw error;
+    throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
+      retryAfter: 1,
+      cause: error,
+    });
+  }
+}
+
+export interface BookEditing {
+  readonly handlers: RouteHandlers<typeof bookEditingEndpoints>;
+  /**
+   * Adds a book under the same rules as an admin's; returns its id.
+   * @param inTransaction runs in the same transaction
+   * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
+   */
+  createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
+  /** Returns the metadata of a book in the form of its input. @throws ProblemError not_found */
+  readMetadata(id: number): Promise<EditableMetadata>;
+  /**
+   * Changes metadata of a book, as the operator.
+   * @param change returns the fields to change; called again after a concurrent edit
+   * @param inTransaction runs with the change, and not if nothing changes
+   * @throws ProblemError not_found, invalid_input, already_exists
+   */
+  updateMetadata(
+    id: number,
+    change: (current: EditableMetadata) => BookInput,
+    inTransaction: (tx: BookDb) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Makes the same change as `updateMetadata` and rolls it back, to learn whether it is possible.
+   * @throws ProblemError as `updateMetadata` does
+   */
+  tryMetadata(id: number, change: (current: EditableMetadata) => BookInput): Promise<void>;
+  /**
+   * Deletes a book and releases its files. @param by the account that does so; null for the operator
+   * @throws ProblemError not_found
+   */
+  removeBook(id: number, by: number | null): Promise<void>;
+}
+
+/** Editing of books by admins. Each call is atomic, also under concurrent edits. */
+export function createBookEditing(deps: BookEditingDeps): BookEditing {
+  const { db, clock, log, media, books, hooks } = deps;
+
+  /** @throws ProblemError not_found */
+  async function loadBook(id: number): Promise<CurrentBook> {
+    const row = await findBook(db, id);
+    if (!row) throw noBook();
+    const [chapters, tags, credits] = await Promise.all([
+      listChaptersOf(db, [id], 2),
+      listTagsOf(db, [id]),
+      listCredits(db, id),
+    ]);
+    return { row, chapters, tags, credits };
+  }
+
+  const record = (tx: BookDb, action: AuditAction, id: number, by: number | null, detail: AuditDetail) =>
+    recordAudit(tx, clock, {
+      actor_id: by,
+      action,
+      target: `book ${id}`,
+      detail,
+      ...(by === null ? { by: 'operator' as const } : {}),
+    });
+
+  /** Not within the edit: it has locked chapters that saves of positions wait for, while they hold positions. */
+  async function correctPositions(id: number): Promise<void> {
+    try {
+      await retryWhile(isDeadlock, maxAttempts, () => hooks.afterChaptersSaved(id));
+    } catch (error) {
+      log.warn({ err: error, book: id }, 'positions not corrected after an edit, which is saved');
+    }
+  }
+
+  async function save(
+    current: CurrentBook,
+    resolved: ResolvedBook,
+    inTransaction: (tx: BookDb) => Promise<void>,
+  ): Promise<boolean> {
+    const changes = diffBook(current, resolved, clock.iso());
+    if (!changes) return false;
+    await saveChanges(deps, current, { resolved, changes, inTransaction, now: clock.iso() });
+    if (changesChapters(changes)) await correctPositions(current.row.id);
+    return true;
+  }
+
+  const add = (
+    resolved: ResolvedBook,
+    inTransaction?: (tx: BookDb, id: number) => Promise<void>,
+  ): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const chapters = resolved.chapters.map(({ id: _, ...chapter }) => chapter);
+      const id = await addBook(tx, { ...resolved, chapters }, clock.iso());
+      const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
+      await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
+      await inTransaction?.(tx, id);
+      const saved = { ...resolved, chapters: await listChaptersOf(tx, [id], 2) };
+      for (const event of listReleased(null, saved, { bookId: id, at: clock.iso() }))
+        await hooks.onReleased(tx, event);
+      return id;
+    });
+
+  const createBook: BookEditing['createBook'] = (sent, inTransaction) =>
+    retryOnConflict(async () => {
+      const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, null);
+      assertKeyLength(resolved.title);
+      return add(resolved, inTransaction);
+    });
+
+  async function edit(id: number, sent: BookInput, by: number): Promise<boolean> {
+    const current = await loadBook(id);
+    if (sent.base_rev !== undefined && sent.base_rev !== current.row.rev)
+      throw new ProblemError(
+        'precondition_failed',
+        'Someone else changed this book after you opened it. Load it again before you save.',
+      );
+    const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, current);
+    assertKeyLength(resolved.title);
+    return save(current, resolved, (tx) => record(tx, 'book_edited', id, by, { title: resolved.title }));
+  }
+
+  async function removeChapter(id: number, chapterId: number, by: number): Promise<void> {
+    const current = await loadBook(id);
+    const { row, tags, credits } = current;
+    const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
+    if (chapters.length === current.chapters.length)
+      throw new ProblemError('not_found', 'Chapter not found.');
+    const removed = current.chapters.find((chapter) => chapter.id === chapterId)?.title ?? '';
+    await save(current, { ...row, demo: row.demo === 1, tags, credits, chapters }, (tx) =>
+      record(tx, 'chapter_deleted', id, by, { title: row.title, chapter: removed }),
+    );
+  }
+
+  async function remove(id: number, by: number | null): Promise<void> {
+    const { row, chapters, credits } = await loadBook(id);
+    const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
+    await db.transaction().execute(async (tx) => {
+      await hooks.onDelete(tx, id);
+      // An edit saved meanwhile may have claimed files and added people, which are released here.
+      if (!(await deleteBook(tx, row))) throw new EditConflictError();
+      await removeUnused(tx, credits);
+      await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
+      await indexInTransaction(tx, [id]);
+      await record(tx, 'book_deleted', id, by, { title: row.title });
+    });
+  }
+
+  const update: BookEditing['updateMetadata'] = async (id, change, inTransaction) => {
+    const current = await loadBook(id);
+    const { row, tags, chapters } = current;
+    const sent = change(editableMetadata(current));
+    const title = singleLine(sent.title ?? '') || row.title;
+    assertKeyLength(title);
+    const synopsis = sent.synopsis === undefined ? row.synopsis : multiLine(sent.synopsis);
+    const credits = await parseCredits(db, sent, current.credits);
+    const resolved = { ...row, ...parseMetadata(sent, row), title, synopsis, credits };
+    await save(current, { ...resolved, demo: row.demo === 1, tags, chapters }, async (tx) => {
+      await record(tx, 'book_edited', id, null, { title, fields: Object.keys(sent).join(', ') });
+      await inTransaction(tx);
+    });
+  };
+
+  const updateMetadata: BookEditing['updateMetadata'] = (...call) => retryOnConflict(() => update(...call));
+
+  const tryMetadata: BookEditing['tryMetadata'] = async (id, change) => {
+    const rollback = new Error('rolled back: the change was only tried');
+    try {
+      await updateMetadata(id, change, () => Promise.reject(rollback));
+    } catch (error) {
+      if (error !== rollback) throw error;
+    }
+  };
+
+  const changeBook: BatchDeps['changeBook'] = (id, by, { fields, change }) =>
+    retryOnConflict(async () => {
+      const current = await loadBook(id);
+      const { row, tags, chapters, credits } = current;
+      const before = { ...row, demo: row.demo === 1, tags, chapters, credits };
+      return save(current, { ...before, ...change(current) }, (tx) =>
+        record(tx, 'book_edited', id, by, { title: row.title, fields }),
+      );
+    });
+
+  /** A book with many listeners becomes a draft, which only staff see, while their rows are deleted. */
+  const removeBook: BookEditing['removeBook'] = async (id, by) => {
+    if (await hasManyRows(db, id)) {
+      const change = (current: CurrentBook) =>
+        changeRelease(current, { state: 'draft' }, { now: clock.iso(), notify: false });
+      await changeBook(id, by, { fields: 'release', change });
+      await drainBook(db, id);
+    }
+    await retryOnConflict(() => remove(id, by));
+  };
+
+  const handlers = bookEditingRoutes({
+    log,
+    createBook: (sent, by) =>
+      createBook(sent, (tx, id) => record(tx, 'book_added', id, by, { title: sent.title ?? '' })),
+    editBook: (id, sent, by) => retryOnConflict(() => edit(id, sent, by)),
+    editBooks: createBatchEditing({ clock, log, changeBook, removeBook }),
+    removeBook,
+    removeChapter: (id, chapterId, by) => retryOnConflict(() => removeChapter(id, chapterId, by)),
+    showBook: async (id, actor) => books.show(await books.requireBook(id, actor), actor),
+  });
+  return {
+    handlers,
+    createBook,
+    removeBook,
+    readMetadata: async (id) => editableMetadata(await loadBook(id)),
+    updateMetadata,
+    tryMetadata,
+  };
+}

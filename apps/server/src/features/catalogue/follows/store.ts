@@ -1,0 +1,131 @@
+import type { FollowKind } from '@lamplight/contract';
+import { sql } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
+import {
+  isVisibleBook,
+  isVisibleName,
+  levelOf,
+  type Member,
+  type Visibility,
+} from '../../../db/visibility.ts';
+
+export type FollowTables = 'follows' | 'books' | 'people' | 'series' | 'listener_settings';
+export type Db = Tables<FollowTables>;
+type SubjectColumn = 'book_id' | 'series_id' | 'person_id';
+
+export const columnOf: Record<FollowKind, SubjectColumn> = {
+  book: 'book_id',
+  series: 'series_id',
+  person: 'person_id',
+};
+
+export interface Subject {
+  readonly kind: FollowKind;
+  readonly id: number;
+}
+
+export async function isFollowing(db: Db, userId: number, { kind, id }: Subject): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(columnOf[kind], '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const insertFollow = (db: Db, user_id: number, { kind, id }: Subject, created_at: string) =>
+  db
+    .insertInto('follows')
+    .values({ user_id, book_id: null, series_id: null, person_id: null, [columnOf[kind]]: id, created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const deleteFollow = (db: Db, userId: number, { kind, id }: Subject) =>
+  db.deleteFrom('follows').where('user_id', '=', userId).where(columnOf[kind], '=', id).execute();
+
+export async function countFollows(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('follows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Selects what a member follows and may know of now. */
+const knownFollows = (db: Db, member: Member) => {
+  const level = levelOf(member);
+  return db
+    .selectFrom('follows')
+    .leftJoin('books', 'books.id', 'follows.book_id')
+    .leftJoin('series', 'series.id', 'follows.series_id')
+    .leftJoin('people', 'people.id', 'follows.person_id')
+    .where('follows.user_id', '=', member.id)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('follows.book_id', 'is not', null), isVisibleBook(level)]),
+        and([eb('follows.series_id', 'is not', null), isVisibleName('series', level)]),
+        and([eb('follows.person_id', 'is not', null), isVisibleName('people', level)]),
+      ]),
+    );
+};
+
+export async function countListed(db: Db, member: Member): Promise<number> {
+  const { count } = await knownFollows(db, member)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns whether a reader of a level may know of a book, series or person to follow; true if it does not exist. */
+export async function isKnown(db: Db, { kind, id }: Subject, level: Visibility): Promise<boolean> {
+  const hidden =
+    kind === 'book'
+      ? db.selectFrom('books').select('id').where('id', '=', id).where('visibility', '>', level)
+      : kind === 'series'
+        ? db
+            .selectFrom('series')
+            .select('id')
+            .where('id', '=', id)
+            .where((eb) => eb.not(isVisibleName('series', level)))
+        : db
+            .selectFrom('people')
+            .select('id')
+            .where('id', '=', id)
+            .where((eb) => eb.not(isVisibleName('people', level)));
+  return (await hidden.executeTakeFirst()) === undefined;
+}
+
+/** Lists what a member follows before an id, the latest first. */
+export const listFollows = (db: Db, member: Member, beforeId: number, limit: number) =>
+  knownFollows(db, member)
+    .select([
+      'follows.id as follow_id',
+      'follows.book_id',
+      'follows.series_id',
+      'follows.person_id',
+      'follows.created_at',
+      'books.title',
+      'books.cover_image',
+      'books.cover_hue',
+      'series.name as series_name',
+      'people.name as person_name',
+    ])
+    .where('follows.id', '<', beforeId)
+    .orderBy('follows.id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Gives the followers of a person or a series to another one; to be called before the first is deleted. */
+export async function moveFollows(
+  tx: Tables<'follows'>,
+  column: 'series_id' | 'person_id',
+  from: number,
+  into: number,
+): Promise<void> {
+  await sql`
+    update follows set ${sql.ref(column)} = ${into} where ${sql.ref(column)} = ${from} and not exists (
+      select 1 from follows as other where other.${sql.ref(column)} = ${into} and other.user_id = follows.user_id
+    )`.execute(tx);
+}

@@ -1,0 +1,109 @@
+import { peopleLimits } from '@lamplight/contract';
+import { readInChunks } from '../../../db/chunks.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { aliasTable, findNames, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
+
+/** Returns the id that a merged person or series now has; null if there is no alias. */
+export async function findMerged(db: PeopleDb, table: NameTable, id: number): Promise<number | null> {
+  const alias = await db
+    .selectFrom(aliasTable(table))
+    .select('target_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return alias?.target_id ?? null;
+}
+
+/** Returns the id itself, or the one that it was merged into. */
+export const currentIdOf = async (db: PeopleDb, table: NameTable, id: number): Promise<number> =>
+  (await findMerged(db, table, id)) ?? id;
+
+/** Finds people or series by id, by these ids; that of a merged one means the one that remains. */
+export async function findByIds(
+  db: PeopleDb,
+  table: NameTable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NameRow>> {
+  const byId = new Map((await findNames(db, table, ids)).map((row) => [row.id, row]));
+  const missing = ids.filter((id) => !byId.has(id));
+  const aliases = await readInChunks(missing, (chunk) =>
+    db.selectFrom(aliasTable(table)).select(['id', 'target_id']).where('id', 'in', chunk).execute(),
+  );
+  const targets = await findNames(db, table, [...new Set(aliases.map(({ target_id }) => target_id))]);
+  for (const { id, target_id } of aliases) {
+    const target = targets.find((row) => row.id === target_id);
+    if (target) byId.set(id, target);
+  }
+  return byId;
+}
+
+/** Returns the merged spellings of a person or series, the first merged first. */
+export const listAliases = (db: PeopleDb, table: NameTable, id: number) =>
+  db
+    .selectFrom(aliasTable(table))
+    .select(['id', 'name'])
+    .where('target_id', '=', id)
+    .orderBy('id')
+    .limit(peopleLimits.aliases)
+    .execute();
+
+/** Finds the people or series whose merged spellings have these keys, by key. */
+export async function findByAliases(
+  db: PeopleDb,
+  table: NameTable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly NameRow[]>> {
+  const aliases = await readInChunks(keys, (chunk) =>
+    db
+      .selectFrom(aliasTable(table))
+      .select(['name_key', 'target_id'])
+      .where('name_key', 'in', chunk)
+      .orderBy('name_key')
+      .orderBy('id')
+      .execute(),
+  );
+  if (aliases.length === 0) return new Map();
+  const targets = await findNames(db, table, [...new Set(aliases.map(({ target_id }) => target_id))]);
+  const byId = new Map(targets.map((row) => [row.id, row]));
+  const byKey = Map.groupBy(aliases, ({ name_key }) => name_key);
+  return new Map(
+    [...byKey].map(([key, found]) => [key, found.flatMap(({ target_id }) => byId.get(target_id) ?? [])]),
+  );
+}
+
+/**
+ * Makes a person or series that is about to be deleted an alias of another, and its own aliases, too.
+ * @throws ProblemError invalid_input if the other has too many
+ */
+export async function addAlias(
+  tx: PeopleDb,
+  table: NameTable,
+  { from, into }: { readonly from: NameRow; readonly into: number },
+): Promise<void> {
+  const aliases = aliasTable(table);
+  await tx.updateTable(aliases).set({ target_id: into }).where('target_id', '=', from.id).execute();
+  const { id, name, name_key } = from;
+  await tx.insertInto(aliases).values({ id, name, name_key, target_id: into }).execute();
+  const { total } = await tx
+    .selectFrom(aliases)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('target_id', '=', into)
+    .executeTakeFirstOrThrow();
+  if (total > peopleLimits.aliases)
+    throw invalidField(
+      'into',
+      `At most ${peopleLimits.aliases} merged spellings. Remove some of them first.`,
+    );
+}
+
+/** Deletes an alias and returns it; undefined if there is none. */
+export const deleteAlias = (
+  tx: PeopleDb,
+  table: NameTable,
+  { id, aliasId }: { readonly id: number; readonly aliasId: number },
+) =>
+  tx
+    .deleteFrom(aliasTable(table))
+    .where('id', '=', aliasId)
+    .where('target_id', '=', id)
+    .returning('name')
+    .executeTakeFirst();

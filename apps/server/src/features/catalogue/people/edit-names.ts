@@ -1,0 +1,212 @@
+import { nameKey } from '@lamplight/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import { moveFollows } from '../follows/store.ts';
+import { indexInTransaction } from '../search/index-writer.ts';
+import { addAlias, currentIdOf, deleteAlias, findByIds } from './aliases.ts';
+import { refreshDerived } from './credits.ts';
+import { describeClashes } from './edition-clashes.ts';
+import {
+  findByKeys,
+  findNames,
+  type NameTable,
+  nameNotFound,
+  nextVariant,
+  type PeopleDb,
+  refreshWords,
+  seriesTyped,
+} from './names-store.ts';
+import { parseName } from './resolve-names.ts';
+import { sortKeyOf, sortNameOf } from './rules.ts';
+
+export interface EditDeps {
+  readonly db: PeopleDb;
+  readonly clock: Clock;
+}
+
+const kinds = {
+  people: {
+    label: 'person',
+    renamed: 'person_renamed',
+    merged: 'people_merged',
+    aliasRemoved: 'person_spelling_removed',
+  },
+  series: {
+    label: 'series',
+    renamed: 'series_renamed',
+    merged: 'series_merged',
+    aliasRemoved: 'series_spelling_removed',
+  },
+} as const;
+
+const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
+  table === 'people'
+    ? sql`books.id in (select book_id from book_people where person_id = ${id})`
+    : sql`books.id in (select book_id from book_series where series_id = ${id})`;
+
+/** Updates what books derive from a person or a series, and indexes them. */
+async function refreshBooks(tx: PeopleDb, table: NameTable, id: number): Promise<void> {
+  const books = booksOf(table, id);
+  await refreshDerived(tx, books);
+  const { rows } = await sql<{ id: number }>`select id from books where ${books}`.execute(tx);
+  await indexInTransaction(
+    tx,
+    rows.map((row) => row.id),
+  );
+}
+
+interface NewName {
+  readonly name: string;
+  readonly sort_name?: string | undefined;
+  readonly is_separate?: boolean | undefined;
+}
+
+/**
+ * Renames a person or a series; the id of a merged one means the one that remains.
+ * @throws ProblemError not_found, invalid_input; already_exists if another has this name, unless it is to be separate
+ */
+export async function rename(
+  { db, clock }: EditDeps,
+  table: NameTable,
+  { id: sentId, by, sent }: { readonly id: number; readonly by: number; readonly sent: NewName },
+): Promise<void> {
+  const { label, renamed } = kinds[table];
+  const name = parseName(sent.name, 'name', table);
+  const sort_name = sent.sort_name ? parseName(sent.sort_name, 'sort_name', table) : sortNameOf(name);
+  const name_key = nameKey(name);
+  await db.transaction().execute(async (tx) => {
+    const id = await currentIdOf(tx, table, sentId);
+    await lockRows(tx, table, [id]);
+    const [row] = await findNames(tx, table, [id]);
+    if (!row) throw nameNotFound(table);
+    const equals = (await findByKeys(tx, table, [name_key])).filter((each) => each.id !== id);
+    if (equals.length > 0 && row.name_key !== name_key && !sent.is_separate)
+      throw new ProblemError(
+        'already_exists',
+        `There is already a ${label} called ${equals[0]?.name}. Merge the two, or keep both.`,
+        { fields: [{ field: 'name', message: `Already used by another ${label}.` }] },
+      );
+    const variant =
+      row.name_key === name_key
+        ? row.variant
+        : equals.length > 0
+          ? await nextVariant(tx, table, name_key)
+          : 1;
+    const sort_key = sortKeyOf(table === 'people' ? sort_name : name);
+    await tx
+      .updateTable(seriesTyped(table))
+      .set({ name, name_key, variant, sort_key })
+      .where('id', '=', id)
+      .execute();
+    if (table === 'people') await tx.updateTable('people').set({ sort_name }).where('id', '=', id).execute();
+    await refreshWords(tx, table, id);
+    await refreshBooks(tx, table, id);
+    await recordAudit(tx, clock, {
+      actor_id: by,
+      action: renamed,
+      target: `${label} ${id}`,
+      detail: { from: row.name, to: name },
+    });
+  });
+}
+
+/** Moves the rows that join books with one person or series to another; a book that has both keeps one. */
+async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: number): Promise<void> {
+  const [joined, column] =
+    table === 'people'
+      ? [sql.table('book_people'), sql.ref('person_id')]
+      : [sql.table('book_series'), sql.ref('series_id')];
+  const isSameRole = table === 'people' ? sql`and other.role = ${joined}.role` : sql``;
+  await sql`
+    delete from ${joined} where ${column} = ${from} and exists (
+      select 1 from ${joined} as other
+      where other.book_id = ${joined}.book_id and other.${column} = ${into} ${isSameRole}
+    )`.execute(tx);
+  await sql`update ${joined} set ${column} = ${into} where ${column} = ${from}`.execute(tx);
+}
+
+/** Returns the error for a person or series that does not exist, which names the one that it was merged into. */
+async function notFoundOrMerged(tx: PeopleDb, table: NameTable, id: number): Promise<ProblemError> {
+  const remaining = (await findByIds(tx, table, [id])).get(id);
+  return remaining
+    ? new ProblemError('not_found', `This ${kinds[table].label} is already merged into ${remaining.name}.`)
+    : nameNotFound(table);
+}
+
+/**
+ * Gives the books of a person or a series to another one and deletes it; its name and id become an alias of the other.
+ * Returns the name of the other.
+ * @throws ProblemError not_found, invalid_input; already_exists if two books would then be the same
+ */
+export async function merge(
+  { db, clock }: EditDeps,
+  table: NameTable,
+  { id, into: sentInto, by }: { readonly id: number; readonly into: number; readonly by: number },
+): Promise<string> {
+  const { label, merged } = kinds[table];
+  const into = await currentIdOf(db, table, sentInto);
+  if (id === into)
+    throw new ProblemError('invalid_input', `Choose another ${label}.`, {
+      fields: [{ field: 'into', message: `into must be another ${label}.` }],
+    });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await lockRows(tx, table, [id, into]);
+      const rows = await findNames(tx, table, [id, into]);
+      const from = rows.find((row) => row.id === id);
+      const target = rows.find((row) => row.id === into);
+      if (!from) throw await notFoundOrMerged(tx, table, id);
+      if (!target) throw nameNotFound(table);
+      // Raises the revision first: an edit that was made from the old people is then refused.
+      const { numAffectedRows } =
+        await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);
+      await moveBooks(tx, table, id, into);
+      await moveFollows(tx, table === 'people' ? 'person_id' : 'series_id', id, into);
+      await addAlias(tx, table, { from, into });
+      await tx.deleteFrom(seriesTyped(table)).where('id', '=', id).execute();
+      await refreshWords(tx, table, into);
+      await refreshBooks(tx, table, into);
+      await recordAudit(tx, clock, {
+        actor_id: by,
+        action: merged,
+        target: `${label} ${into}`,
+        detail: { from: from.name, into: target.name, books: Number(numAffectedRows ?? 0) },
+      });
+      return target.name;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const titles = table === 'people' ? await describeClashes(db, { id, into }) : '';
+    throw new ProblemError(
+      'already_exists',
+      `Two books would then have the same title, authors and narrators${titles && `: ${titles}`}. Change or delete one of them first.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Removes a merged spelling: its name and address then mean nobody. @throws ProblemError not_found */
+export async function removeAlias(
+  { db, clock }: EditDeps,
+  table: NameTable,
+  { id, aliasId, by }: { readonly id: number; readonly aliasId: number; readonly by: number },
+): Promise<void> {
+  const { label, aliasRemoved } = kinds[table];
+  await db.transaction().execute(async (tx) => {
+    await lockRows(tx, table, [id]);
+    const [target] = await findNames(tx, table, [id]);
+    const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
+    if (!alias) throw new ProblemError('not_found', 'Spelling not found.');
+    await refreshWords(tx, table, id);
+    await refreshBooks(tx, table, id);
+    await recordAudit(tx, clock, {
+      actor_id: by,
+      action: aliasRemoved,
+      target: `${label} ${id}`,
+      detail: { spelling: alias.name, name: target.name },
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { nameKey } from '@lamplight/contract';
+import type { Insertable } from 'kysely';
+import { chunksOf, readInChunks } from '../../../db/chunks.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { searchKeysOf } from '../../../platform/name-words.ts';
+import type { SearchTables } from '../search/index-writer.ts';
+import { sortKeyOf, sortNameOf } from './rules.ts';
+
+export type PeopleTables =
+  | 'people'
+  | 'book_people'
+  | 'series'
+  | 'book_series'
+  | 'person_words'
+  | 'series_words'
+  | 'person_aliases'
+  | 'series_aliases'
+  | 'follows'
+  | SearchTables;
+export type PeopleDb = Tables<PeopleTables>;
+
+/** Separators in the texts that books derive: between entries, and between the parts of one. */
+export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
+
+/** People and series have the same kind of names. */
+export type NameTable = 'people' | 'series';
+
+export interface NameRow {
+  readonly id: number;
+  readonly name: string;
+  readonly name_key: string;
+  readonly variant: number;
+}
+
+const wordTables = { people: 'person_words', series: 'series_words' } as const;
+const aliasTables = { people: 'person_aliases', series: 'series_aliases' } as const;
+
+/** Types a table of names as the one of series, whose columns the one of people has as well. */
+export const seriesTyped = (table: NameTable) => table as 'series';
+export const wordTable = (table: NameTable) => wordTables[table] as 'series_words';
+export const aliasTable = (table: NameTable) => aliasTables[table] as 'series_aliases';
+
+export const findNames = (db: PeopleDb, table: NameTable, ids: readonly number[]): Promise<NameRow[]> =>
+  readInChunks(ids, (chunk) =>
+    db
+      .selectFrom(seriesTyped(table))
+      .select(['id', 'name', 'name_key', 'variant'])
+      .where('id', 'in', chunk)
+      .execute(),
+  );
+
+/** Finds names equal to these but for case, accents and punctuation. */
+export const findByKeys = (db: PeopleDb, table: NameTable, keys: readonly string[]): Promise<NameRow[]> =>
+  readInChunks(keys, (chunk) =>
+    db
+      .selectFrom(seriesTyped(table))
+      .select(['id', 'name', 'name_key', 'variant'])
+      .where('name_key', 'in', chunk)
+      .orderBy('name_key')
+      .orderBy('variant')
+      .execute(),
+  );
+
+/** Replaces the words that find a name: its own, those of the sort name, and those of merged spellings. */
+export async function refreshWords(tx: PeopleDb, table: NameTable, id: number): Promise<void> {
+  const [row, aliases] = await Promise.all([
+    table === 'people'
+      ? tx.selectFrom('people').select(['name', 'sort_name']).where('id', '=', id).executeTakeFirst()
+      : tx.selectFrom('series').select(['name', 'name as sort_name']).where('id', '=', id).executeTakeFirst(),
+    tx.selectFrom(aliasTable(table)).select('name').where('target_id', '=', id).execute(),
+  ]);
+  await tx.deleteFrom(wordTable(table)).where('id', '=', id).execute();
+  if (!row) return;
+  const text = [row.name, row.sort_name, ...aliases.map(({ name }) => name)].join(' ');
+  const rows = searchKeysOf(text).map((word) => ({ word, id }));
+  for (const batch of chunksOf(rows)) await tx.insertInto(wordTable(table)).values(batch).execute();
+}
+
+/** The error for a person or series that does not exist. */
+export const nameNotFound = (table: NameTable): ProblemError =>
+  new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
+
+export async function nextVariant(tx: PeopleDb, table: NameTable, name_key: string): Promise<number> {
+  const { highest } = await tx
+    .selectFrom(seriesTyped(table))
+    .select((eb) => eb.fn.max('variant').as('highest'))
+    .where('name_key', '=', name_key)
+    .executeTakeFirstOrThrow();
+  return (highest ?? 0) + 1;
+}
+
+/** Attempts to add a separate name while other transactions add the same one. */
+const separateAttempts = 10;
+
+/**
+ * Adds a name and returns its id; the existing one if another transaction added the same name meanwhile.
+ * @param isSeparate adds it though there is one
+ */
+export async function insertName(
+  tx: PeopleDb,
+  table: NameTable,
+  { name, isSeparate }: { readonly name: string; readonly isSeparate: boolean },
+): Promise<number> {
+  const name_key = nameKey(name);
+  for (let attempt = 0; attempt < (isSeparate ? separateAttempts : 1); attempt += 1) {
+    const variant = isSeparate ? await nextVariant(tx, table, name_key) : 1;
+    const id = await insertVariant(tx, table, { name, name_key, variant });
+    if (id !== undefined) return id;
+  }
+  const [existing] = isSeparate ? [] : await findByKeys(tx, table, [name_key]);
+  if (existing) return existing.id;
+  throw new Error(`${table}: other transactions added and removed a name at the same time`);
+}
+
+/** Adds a variant of a name and returns its id; undefined if there is such a variant. */
+async function insertVariant(
+  tx: PeopleDb,
+  table: NameTable,
+  { name, name_key, variant }: Omit<NameRow, 'id'>,
+): Promise<number | undefined> {
+  const sort_name = table === 'people' ? sortNameOf(name) : name;
+  const row: Insertable<Schema['series']> = { name, name_key, variant, sort_key: sortKeyOf(sort_name) };
+  const added = await tx
+    .insertInto(seriesTyped(table))
+    .values(table === 'people' ? Object.assign(row, { sort_name }) : row)
+    .onConflict((conflict) => conflict.columns(['name_key', 'variant']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) await refreshWords(tx, table, added.id);
+  return added?.id;
+}
+
+interface Saved {
+  readonly id: number;
+}
+
+/** Deletes those of these people and series that no book names any more. */
+export async function removeUnused(
+  tx: PeopleDb,
+  credits: { readonly people: readonly Saved[]; readonly series: readonly Saved[] },
+): Promise<void> {
+  const people = credits.people.map(({ id }) => id);
+  const lists = credits.series.map(({ id }) => id);
+  if (people.length > 0)
+    await tx
+      .deleteFrom('people')
+      .where('id', 'in', people)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('book_people').select('place').whereRef('book_people.person_id', '=', 'people.id'),
+          ),
+        ),
+      )
+      .execute();
+  if (lists.length > 0)
+    await tx
+      .deleteFrom('series')
+      .where('id', 'in', lists)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('book_series').select('place').whereRef('book_series.series_id', '=', 'series.id'),
+          ),
+        ),
+      )
+      .execute();
+}

@@ -1,0 +1,122 @@
+import type { NameInput } from '@lamplight/contract';
+import { nameKey } from '@lamplight/contract';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { findByAliases, findByIds } from './aliases.ts';
+import { findByKeys, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
+import { cleanName, nameProblem } from './rules.ts';
+
+/** A person or a series that a book names. */
+export interface NameRef {
+  /** Null: to be added. */
+  readonly id: number | null;
+  readonly name: string;
+  /** To be added though there is one of this name. */
+  readonly isSeparate?: boolean;
+  /** Named by the id or the spelling of one that was merged into it. */
+  readonly isAlias?: boolean;
+}
+
+interface Requested extends NameInput {
+  /** Path of the field, for errors: 'authors.2'. */
+  readonly field: string;
+}
+
+const labels = { people: 'person', series: 'series' } as const;
+
+/** Returns a name as it is stored. @throws ProblemError invalid_input */
+export function parseName(name: string, field: string, table: NameTable): string {
+  const clean = cleanName(name);
+  const problem = clean === '' ? `A ${labels[table]} needs a name.` : nameProblem(clean);
+  if (problem !== null) throw invalidField(field, problem);
+  return clean;
+}
+
+/** Chooses among names of the same key: the very same spelling, else one that the book has, else the first. */
+const bestOf = (
+  equals: readonly NameRow[],
+  name: string,
+  current: ReadonlySet<number>,
+): NameRow | undefined =>
+  equals.find((row) => row.name === name) ?? equals.find(({ id }) => current.has(id)) ?? equals[0];
+
+/** Finds people or series by the keys of their names; those of merged spellings where no name has the key. */
+async function findEquals(
+  db: PeopleDb,
+  table: NameTable,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly NameRow[]>> {
+  const byKey = Map.groupBy(await findByKeys(db, table, keys), ({ name_key }) => name_key);
+  const merged = await findByAliases(
+    db,
+    table,
+    keys.filter((key) => !byKey.has(key)),
+  );
+  return new Map([...byKey, ...merged]);
+}
+
+/** Returns the names of the people that these names resolve to, by the names as written; of new people nothing. */
+export async function spellPeople(
+  db: PeopleDb,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const usable = names.filter((name) => nameProblem(name) === null);
+  const byKey = await findEquals(db, 'people', [...new Set(usable.map(nameKey))]);
+  return new Map(
+    usable.flatMap((name) => {
+      const row = bestOf(byKey.get(nameKey(name)) ?? [], name, new Set());
+      return row ? [[name, row.name] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Finds the people or series that an editor named: by id, else by name without regard to case and accents; a merged
+ * id or spelling means the one that remains. What is not found is to be added.
+ * @param current those that the book has now
+ * @throws ProblemError invalid_input
+ */
+export async function resolveNames(
+  db: PeopleDb,
+  table: NameTable,
+  { requested, current }: { readonly requested: readonly Requested[]; readonly current: readonly number[] },
+): Promise<NameRef[]> {
+  const ids = requested.flatMap(({ id }) => id ?? []);
+  const byId = await findByIds(db, table, ids);
+  const names = requested.map(({ id, name = '', field }) =>
+    typeof id === 'number' ? '' : parseName(name, `${field}.name`, table),
+  );
+  const keys = [...new Set(names.filter(Boolean).map(nameKey))];
+  const byKey = await findEquals(db, table, keys);
+  const own = new Set(current);
+  return requested.map(({ id, field, is_separate = false }, index) => {
+    if (typeof id === 'number') {
+      const row = byId.get(id);
+      if (!row) throw invalidField(`${field}.id`, `This ${labels[table]} no longer exists.`);
+      return { id: row.id, name: row.name, isAlias: row.id !== id };
+    }
+    const name = names[index] ?? '';
+    const equals = byKey.get(nameKey(name)) ?? [];
+    // Sent twice, as by POST and then PUT, a separate name is added once.
+    const row = is_separate ? equals.find((each) => own.has(each.id)) : bestOf(equals, name, own);
+    return row
+      ? { id: row.id, name: row.name, isAlias: row.name_key !== nameKey(name) }
+      : { id: null, name, isSeparate: is_separate };
+  });
+}
+
+/**
+ * Refuses a person twice in one list, or a series twice. Two spellings that were merged are no mistake: they become one.
+ * @param requested what `refs` were resolved from
+ * @throws ProblemError invalid_input
+ */
+export function requireDistinct(refs: readonly NameRef[], requested: readonly Requested[]): void {
+  const seen = new Set<string>();
+  for (const [index, { id, name, isAlias }] of refs.entries()) {
+    const { field = '', is_separate } = requested[index] ?? {};
+    if (isAlias || is_separate) continue;
+    const [list] = field.split('.');
+    const key = `${list} ${id ?? `new ${nameKey(name)}`}`;
+    if (seen.has(key)) throw invalidField(field, `'${name}' is listed twice.`);
+    seen.add(key);
+  }
+}

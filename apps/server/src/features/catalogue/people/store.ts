@@ -1,0 +1,121 @@
+import { type Person, type PersonSummary, personRoles, type SeriesSummary } from '@lamplight/contract';
+import { hiddenBookIds, isVisibleBook, isVisibleName, type Visibility } from '../../../db/visibility.ts';
+import type { PeopleDb } from './names-store.ts';
+
+/** Counts the books of people, by role. */
+const countByRole = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
+  db
+    .selectFrom('book_people')
+    .select((eb) => ['person_id', 'role', eb.fn.countAll<number>().as('book_count')])
+    .where('person_id', 'in', ids)
+    .where('book_id', 'not in', hiddenBookIds(level))
+    .groupBy(['person_id', 'role'])
+    .execute();
+
+/** Counts each book once, whatever somebody did for it. */
+const countBooksOfPeople = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
+  db
+    .selectFrom('book_people')
+    .select((eb) => ['person_id as id', eb.fn.count<number>('book_id').distinct().as('book_count')])
+    .where('person_id', 'in', ids)
+    .where('book_id', 'not in', hiddenBookIds(level))
+    .groupBy('person_id')
+    .execute();
+
+const inOrder = <Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  ids: readonly number[],
+): Row[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+
+/** Returns people in the order of the ids; deleted ones are left out. */
+export async function listPeople(
+  db: PeopleDb,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<PersonSummary[]> {
+  if (ids.length === 0) return [];
+  const [rows, counts, roles] = await Promise.all([
+    db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute(),
+    countBooksOfPeople(db, ids, level),
+    countByRole(db, ids, level),
+  ]);
+  const countOf = new Map(counts.map(({ id, book_count }) => [id, book_count]));
+  const rolesOf = Map.groupBy(roles, ({ person_id }) => person_id);
+  return inOrder(rows, ids).map(({ id, name }) => ({
+    id,
+    name,
+    book_count: countOf.get(id) ?? 0,
+    roles: personRoles.filter((role) => rolesOf.get(id)?.some((each) => each.role === role)),
+  }));
+}
+
+/** Returns a person; null if there is none. */
+export async function findPerson(db: PeopleDb, id: number, level: Visibility): Promise<Person | null> {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'sort_name'])
+    .where('id', '=', id)
+    .where(isVisibleName('people', level))
+    .executeTakeFirst();
+  if (!row) return null;
+  const [[count], roles] = await Promise.all([
+    countBooksOfPeople(db, [id], level),
+    countByRole(db, [id], level),
+  ]);
+  return {
+    ...row,
+    book_count: count?.book_count ?? 0,
+    roles: personRoles.flatMap((role) => {
+      const found = roles.find((each) => each.role === role);
+      return found ? [{ role, book_count: found.book_count }] : [];
+    }),
+  };
+}
+
+/** Returns series in the order of the ids; deleted ones are left out. */
+export async function listSeries(
+  db: PeopleDb,
+  ids: readonly number[],
+  level: Visibility,
+): Promise<SeriesSummary[]> {
+  if (ids.length === 0) return [];
+  const [rows, counts] = await Promise.all([
+    db
+      .selectFrom('series')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where(isVisibleName('series', level))
+      .execute(),
+    db
+      .selectFrom('book_series')
+      .select((eb) => ['series_id', eb.fn.countAll<number>().as('book_count')])
+      .where('series_id', 'in', ids)
+      .where('book_id', 'not in', hiddenBookIds(level))
+      .groupBy('series_id')
+      .execute(),
+  ]);
+  const countOf = new Map(counts.map(({ series_id, book_count }) => [series_id, book_count]));
+  return inOrder(rows, ids).map(({ id, name }) => ({ id, name, book_count: countOf.get(id) ?? 0 }));
+}
+
+/** Maximum books of a series whose progress is reported. */
+const maxBooks = 5000;
+
+/** Lists the ids of a series' books, in their order. */
+export async function listBooksOfSeries(db: PeopleDb, id: number, level: Visibility): Promise<number[]> {
+  const rows = await db
+    .selectFrom('book_series')
+    .innerJoin('books', 'books.id', 'book_series.book_id')
+    .select('book_id')
+    .where('series_id', '=', id)
+    .where(isVisibleBook(level))
+    .orderBy('number_key')
+    .orderBy('books.title_order')
+    .orderBy('book_id')
+    .limit(maxBooks)
+    .execute();
+  return rows.map(({ book_id }) => book_id);
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { maxInt32 } from '../../../http/cursor.ts';
+import type { BookDb } from '../books/store.ts';
+
+/** An entry of the calendar, by which lists go on: in the order of time, of kind and of id. */
+export interface CalendarPosition {
+  readonly at: string;
+  readonly kind: 'book' | 'chapter';
+  readonly id: number;
+}
+
+const columns = ['visibility', 'release_state', 'early_days'] as const;
+
+const bookEntries = (db: BookDb) =>
+  db
+    .selectFrom('books')
+    .select(columns)
+    .select([
+      sql<'book'>`'book'`.as('kind'),
+      'id',
+      'id as book_id',
+      'title as book_title',
+      sql<string | null>`null`.as('chapter_title'),
+      sql<string>`release_at`.as('at'),
+    ])
+    .where('release_at', 'is not', null);
+
+const chapterEntries = (db: BookDb) =>
+  db
+    .selectFrom('chapters')
+    .innerJoin('books', 'books.id', 'chapters.book_id')
+    .select(['chapters.visibility', 'chapters.release_state', 'chapters.early_days'])
+    .select([
+      sql<'chapter'>`'chapter'`.as('kind'),
+      'chapters.id',
+      'chapters.book_id',
+      'books.title as book_title',
+      'chapters.title as chapter_title',
+      sql<string>`chapters.release_at`.as('at'),
+    ])
+    .where('chapters.release_at', 'is not', null);
+
+export type CalendarRow =
+  | Awaited<ReturnType<ReturnType<typeof bookEntries>['execute']>>[number]
+  | Awaited<ReturnType<ReturnType<typeof chapterEntries>['execute']>>[number];
+
+interface CalendarRange {
+  readonly from: string;
+  readonly to: string;
+  /** The last entry of the page before; null for the first page. */
+  readonly after: CalendarPosition | null;
+  readonly limit: number;
+}
+
+/** Returns from where entries of a kind follow a position: all of them at its time, or those with a higher id. */
+function idAfter(after: CalendarPosition | null, kind: 'book' | 'chapter'): number {
+  if (!after || after.kind === kind) return after?.id ?? 0;
+  return kind === 'chapter' ? 0 : maxInt32;
+}
+
+/** Lists what comes out from one time to another, in the order of time. */
+export async function listEntries(
+  db: BookDb,
+  { from, to, after, limit }: CalendarRange,
+): Promise<CalendarRow[]> {
+  const start = after?.at ?? from;
+  const [books, chapters] = await Promise.all([
+    bookEntries(db)
+      .where('release_at', '>=', start)
+      .where('release_at', '<', to)
+      .where((eb) => eb.or([eb('release_at', '>', start), eb('id', '>', idAfter(after, 'book'))]))
+      .orderBy('release_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+    chapterEntries(db)
+      .where('chapters.release_at', '>=', start)
+      .where('chapters.release_at', '<', to)
+      .where((eb) =>
+        eb.or([eb('chapters.release_at', '>', start), eb('chapters.id', '>', idAfter(after, 'chapter'))]),
+      )
+      .orderBy('chapters.release_at')
+      .orderBy('chapters.id')
+      .limit(limit)
+      .execute(),
+  ]);
+  const all: CalendarRow[] = [...books, ...chapters];
+  return all
+    .toSorted((a, b) =>
+      a.at === b.at ? (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1) : a.at < b.at ? -1 : 1,
+    )
+    .slice(0, limit);
+}
+
+/** Returns one entry; undefined if there is none. */
+export const findEntry = async (
+  db: BookDb,
+  kind: 'book' | 'chapter',
+  id: number,
+): Promise<CalendarRow | undefined> =>
+  kind === 'book'
+    ? bookEntries(db).where('id', '=', id).executeTakeFirst()
+    : chapterEntries(db).where('chapters.id', '=', id).executeTakeFirst();

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { day, releaseHarness } from '../../../testing/release-harness.ts';
+
+test('premium access that an admin gave includes early access, until the admin ends it', async () => {
+  const { t, at, chapter, create } = await releaseHarness();
+  const id = await create([
+    chapter('One'),
+    chapter('Two', { state: 'scheduled', at: at(10), early_days: 5 }),
+    chapter('Three', { state: 'draft' }),
+  ]);
+  const soon = await create([chapter('Four')], {
+    title: 'Soon',
+    release: { state: 'scheduled', at: at(10), early_days: 5 },
+  });
+  const override = async (call: 'grant' | 'remove') => {
+    const path = `/auth/admin/${call}-premium-override?user_id=${t.users.member}`;
+    expect((await t.as('admin')('POST', path)).statusCode).toBe(200);
+  };
+  const known = async () => {
+    const send = t.as('member');
+    const { chapters } = (await send('GET', `/books/${id}`)).json();
+    return [chapters.length, (await send('GET', `/books/${soon}`)).statusCode];
+  };
+  t.clock.advance(6 * day);
+  await t.deps.releaseJob.run();
+  expect(await known()).toEqual([1, 404]);
+  await override('grant');
+  expect(await known()).toEqual([2, 200]);
+  await override('remove');
+  expect(await known()).toEqual([1, 404]);
+});
+
+test('a member can neither follow what is not released, nor see it among what they follow', async () => {
+  const { t, chapter, body, create } = await releaseHarness();
+  const secret = {
+    title: 'Secret',
+    authors: [{ name: 'Ann Unknown' }],
+    series: [{ name: 'Unknown Tales', number: '1' }],
+  };
+  const draft = { release: { state: 'draft' } };
+  const id = await create([chapter('One')], { ...secret, ...draft });
+  const saved = (await t.as('editor')('GET', `/books/${id}`)).json();
+  const subjects = [`book/${id}`, `person/${saved.authors[0].id}`, `series/${saved.series[0].id}`];
+  for (const caller of ['member', 'premium'] as const)
+    for (const subject of subjects)
+      expect([subject, (await t.as(caller)('PUT', `/user/follows/${subject}`)).statusCode]).toEqual([
+        subject,
+        404,
+      ]);
+  expect((await t.as('member')('GET', '/user/follows')).json()).toEqual([]);
+
+  const edit = (release: object) =>
+    t.as('editor')(
+      'PUT',
+      `/books/${id}`,
+      body([chapter('One', undefined, saved.chapters[0].id)], { ...secret, ...release }),
+    );
+  expect((await edit({ release: { state: 'public' } })).statusCode).toBe(200);
+  for (const subject of subjects) await t.as('member')('PUT', `/user/follows/${subject}`);
+  expect((await t.as('member')('GET', '/user/follows')).json()).toHaveLength(3);
+  expect((await edit(draft)).statusCode).toBe(200);
+  const hidden = await t.as('member')('GET', '/user/follows');
+  expect([hidden.json(), hidden.headers['x-total-count']]).toEqual([[], '0']);
+});
+
+test('a comment on what is not released cannot be reported by its id', async () => {
+  const { t, at, chapter, create } = await releaseHarness();
+  const id = await create([
+    chapter('One'),
+    chapter('Two', { state: 'scheduled', at: at(10), early_days: 5 }),
+  ]);
+  const hidden = await create([chapter('One')], { title: 'Hidden', release: { state: 'draft' } });
+  const { chapters } = (await t.as('editor')('GET', `/books/${id}`)).json();
+  const post = async (path: string, content: object) => {
+    const answer = await t.as('editor')('POST', path, content);
+    expect(answer.statusCode).toBe(200);
+    return answer.json().id as number;
+  };
+  const onDraft = await post(`/comments/${hidden}`, { content: 'Not yet.' });
+  const onChapter = await post(`/chapter-comments/${chapters[1].id}`, { content: 'Soon.', timestamp: 1 });
+  const report = async (caller: 'member' | 'premium' | 'admin', comment_id: number) =>
+    (await t.as(caller)('POST', '/comment-reports', { comment_id, reason: 'spam' })).statusCode;
+  expect(await report('member', onDraft)).toBe(404);
+  expect(await report('member', onChapter)).toBe(404);
+  expect(await report('premium', onChapter)).toBe(404);
+  t.clock.advance(6 * day);
+  await t.deps.releaseJob.run();
+  expect(await report('member', onChapter)).toBe(404);
+  expect(await report('premium', onChapter)).toBe(200);
+  expect(await report('admin', onDraft)).toBe(200);
+});

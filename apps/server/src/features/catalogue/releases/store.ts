@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../../../db/chunks.ts';
+import { lockRows } from '../../../db/dialect.ts';
+import { chapterSummary } from '../books/add-book.ts';
+import { pickRelease, type Release, releaseColumns } from '../books/releases/release-rules.ts';
+import { type BookDb, type BookRow, type ChapterRow, findBook, listChaptersOf } from '../books/store.ts';
+
+/** Books that are read at once. */
+const maxBooks = 50;
+
+/** Lists books of which something is due at a time, in order of their ids, after an id. */
+export async function listDueBooks(db: BookDb, now: string, after: number): Promise<number[]> {
+  const books = db
+    .selectFrom('books')
+    .select('id')
+    .where('id', '>', after)
+    .where('visibility', '>', sql.lit(0))
+    .where('release_state', '=', 'scheduled')
+    .where((eb) =>
+      eb.or([
+        eb('release_at', '<=', now),
+        eb.and([eb('visibility', '=', sql.lit(2)), eb('early_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(maxBooks);
+  // A chapter of a draft waits for its book: it is due once, when its own schedule ends.
+  const chapters = db
+    .selectFrom('chapters')
+    .innerJoin('books', 'books.id', 'chapters.book_id')
+    .select('chapters.book_id as id')
+    .distinct()
+    .where('chapters.book_id', '>', after)
+    .where('chapters.visibility', '>', sql.lit(0))
+    .where('chapters.release_state', '=', 'scheduled')
+    .where((eb) =>
+      eb.or([
+        eb('chapters.release_at', '<=', now),
+        eb.and([
+          eb('chapters.visibility', '=', sql.lit(2)),
+          eb('books.visibility', '<', sql.lit(2)),
+          eb('chapters.early_at', '<=', now),
+        ]),
+      ]),
+    )
+    .orderBy('chapters.book_id')
+    .limit(maxBooks);
+  const rows = [...(await books.execute()), ...(await chapters.execute())];
+  // Each list is cut at maxBooks, so books beyond its last id may be missing from the union: keep the lowest ids.
+  return [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b).slice(0, maxBooks);
+}
+
+export interface LockedBook extends BookRow {
+  readonly chapters: readonly ChapterRow[];
+}
+
+/** Returns a book with its chapters, locked until the transaction ends; null if it was deleted. */
+export async function lockBook(tx: BookDb, id: number): Promise<LockedBook | null> {
+  await lockRows(tx, 'books', [id]);
+  const book = await findBook(tx, id);
+  return book ? { ...book, chapters: await listChaptersOf(tx, [id], 2) } : null;
+}
+
+const differs = (a: Release, b: Release): boolean => releaseColumns.some((column) => a[column] !== b[column]);
+
+/**
+ * Saves the releases of a book and its chapters within a transaction that has locked the book. Returns false if nothing
+ * changes.
+ * @param times columns of the book to change with them
+ */
+export async function saveReleases(
+  tx: BookDb,
+  before: LockedBook,
+  after: LockedBook,
+  times: { readonly created_at?: string; readonly updated_at?: string },
+): Promise<boolean> {
+  const rows = new Map(before.chapters.map((chapter) => [chapter.id, chapter]));
+  const changed = after.chapters.filter((chapter) => {
+    const row = rows.get(chapter.id);
+    return row !== undefined && differs(row, chapter);
+  });
+  if (changed.length === 0 && !differs(before, after)) return false;
+  await tx
+    .updateTable('books')
+    .set({
+      ...pickRelease(after),
+      ...chapterSummary(after),
+      ...times,
+      release_rev: before.release_rev + 1,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  const groups = Map.groupBy(changed, (chapter) => JSON.stringify(pickRelease(chapter)));
+  for (const chapters of groups.values())
+    for (const batch of chunksOf(chapters)) {
+      const [first] = batch;
+      if (first)
+        await tx
+          .updateTable('chapters')
+          .set(pickRelease(first))
+          .where(
+            'id',
+            'in',
+            batch.map(({ id }) => id),
+          )
+          .execute();
+    }
+  return true;
+}

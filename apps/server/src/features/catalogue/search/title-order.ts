@@ -1,0 +1,111 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { chunksOf } from '../../../db/chunks.ts';
+import { lockRows } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
+import { titleOrderKey } from '../../../platform/title-order-key.ts';
+
+type Db = Tables<'books' | 'catalogue' | 'site_settings'>;
+
+/** Books per transaction of the job. */
+const sliceSize = 200;
+const intervalMs = 2_000;
+
+interface TitledBook {
+  readonly id: number;
+  readonly title: string;
+  readonly title_sort: string;
+  readonly title_order: string;
+  readonly language: string | null;
+}
+
+/** Locks the catalogue row: sets of the index and the order of titles are changed by one transaction at a time. */
+export const lockCatalogue = (db: Tables<'catalogue'>) =>
+  db
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb.ref('revision') }))
+    .where('id', '=', 1)
+    .execute();
+
+/** Returns the language whose leading articles are ignored in titles of books without one; null if articles count. */
+async function findArticleLanguage(db: Tables<'site_settings'>): Promise<string | null> {
+  const row = await db.selectFrom('site_settings').select(['ignore_articles', 'language']).executeTakeFirst();
+  return row?.ignore_articles === 1 ? (row.language ?? 'en') : null;
+}
+
+const findResorted = async (db: Tables<'catalogue'>): Promise<number | null> =>
+  (await db.selectFrom('catalogue').select('resorted_to').executeTakeFirstOrThrow()).resorted_to;
+
+const withWrongKeys = (books: readonly TitledBook[], articleLanguage: string | null) =>
+  books.flatMap(({ id, title, title_sort, title_order, language }) => {
+    const key = articleLanguage === null ? title_sort : titleOrderKey(title, language ?? articleLanguage);
+    return key === title_order ? [] : [{ id, title_order: key }];
+  });
+
+/** Writes the sort keys of titles that differ from what the settings demand, with the catalogue locked. */
+export async function orderTitles(tx: Db, books: readonly TitledBook[]): Promise<void> {
+  for (const batch of chunksOf(withWrongKeys(books, await findArticleLanguage(tx)))) {
+    const keys = batch.map(({ id, title_order }) => sql`(cast(${id} as integer), ${title_order})`);
+    await sql`
+      with keys (id, title_order) as (values ${sql.join(keys)})
+      update books set title_order = keys.title_order from keys where keys.id = books.id
+    `.execute(tx);
+  }
+}
+
+/**
+ * Queues a new sort of all titles, within the transaction that changes the settings for it. Books written after it follow
+ * the new settings at once, the others when the job has come to them.
+ */
+export const resortTitles = (tx: Tables<'catalogue'>) =>
+  tx.updateTable('catalogue').set({ resorted_to: 0 }).where('id', '=', 1).execute();
+
+/** Sorts the next books; returns whether there may be more. Every node may call it. */
+function sortSlice(db: Db): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const resorted = await findResorted(tx);
+    if (resorted === null) return false;
+    const articleLanguage = await findArticleLanguage(tx);
+    const slice = tx
+      .selectFrom('books')
+      .select(['id', 'title', 'title_sort', 'title_order', 'language'])
+      .where('id', '>', resorted)
+      .orderBy('id')
+      .limit(sliceSize);
+    const wrong = withWrongKeys(await slice.execute(), articleLanguage);
+    // Edits lock a book before the catalogue, too: the other order would be a deadlock.
+    await lockRows(
+      tx,
+      'books',
+      wrong.map(({ id }) => id),
+    );
+    await lockCatalogue(tx);
+    // Another node was faster, or the settings have changed.
+    if ((await findResorted(tx)) !== resorted || (await findArticleLanguage(tx)) !== articleLanguage)
+      return true;
+    // Edits since the first read have written their own keys.
+    const books = await slice.execute();
+    await orderTitles(tx, books);
+    const last = books.length < sliceSize ? null : (books.at(-1)?.id ?? null);
+    await tx.updateTable('catalogue').set({ resorted_to: last }).where('id', '=', 1).execute();
+    return last !== null;
+  });
+}
+
+export interface TitleOrderJob extends PeriodicJob {
+  /** Sorts all books whose order the settings have changed. */
+  run(): Promise<void>;
+}
+
+/** Sorts the library in slices after the setting for leading articles has changed. */
+export function createTitleOrderJob({ db, log }: { readonly db: Db; readonly log: Log }): TitleOrderJob {
+  async function run(): Promise<void> {
+    if ((await findResorted(db)) === null) return;
+    // An embedded database answers within one turn of the event loop: requests have theirs between slices.
+    while (!job.isStopping() && (await sortSlice(db))) await setImmediate();
+  }
+  const job = createPeriodicJob({ name: 'title order job', log, firstInMs: intervalMs, intervalMs, run });
+  return { ...job, run };
+}

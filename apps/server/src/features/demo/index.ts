@@ -1,1 +1,0 @@
-export { createDemo, type Demo } from './routes.ts';

@@ -1,0 +1,160 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { CommentRow, Db, Kind } from './store.ts';
+
+/**
+ * Runs `work` in a transaction. To avoid deadlocks, all of them lock in the same order: a comment before its
+ * new rows are added, then its parent, its thread's first comment and the discussion.
+ */
+export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(work);
+
+/** Adds one reply to a comment's count; undefined if the comment does not exist, or is deleted, hidden or held. */
+export const incrementChildren = (
+  tx: Db,
+  discussionId: number,
+  parentId: number,
+): Promise<{ id: number; thread_id: number | null } | undefined> =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ child_count: eb('child_count', '+', 1) }))
+    .where('id', '=', parentId)
+    .where('discussion_id', '=', discussionId)
+    .where('removed', '=', 0)
+    .where('state', '=', 'visible')
+    .returning(['id', 'thread_id'])
+    .executeTakeFirst();
+
+/** Changes the count of listed replies of a thread. */
+export const addToThread = (tx: Db, threadId: number, by: number) =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ reply_count: eb('reply_count', '+', by) }))
+    .where('id', '=', threadId)
+    .execute();
+
+/** Changes the count of listed threads of a discussion. */
+export const addToDiscussion = (tx: Db, discussionId: number, by: number) =>
+  tx
+    .updateTable('discussions')
+    .set((eb) => ({ thread_count: eb('thread_count', '+', by) }))
+    .where('id', '=', discussionId)
+    .execute();
+
+/** Inserts a comment; `author` is the account that wrote it. */
+export async function insertComment(
+  tx: Db,
+  author: Pick<CommentRow, 'username' | 'profile_image'>,
+  comment: Insertable<Schema['comments']>,
+): Promise<CommentRow> {
+  const row = await tx.insertInto('comments').values(comment).returningAll().executeTakeFirstOrThrow();
+  return { ...row, username: author.username, profile_image: author.profile_image };
+}
+
+const lockedColumns = [
+  'id',
+  'discussion_id',
+  'user_id',
+  'reply_to_id',
+  'thread_id',
+  'child_count',
+  'removed',
+  'state',
+  'listed',
+] as const;
+
+/** A comment's place in its discussion, read while the row is locked. */
+export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>;
+
+/** Returns a comment, locked until the transaction ends. */
+export const lockComment = (tx: Db, id: number) =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ child_count: eb.ref('child_count') }))
+    .where('id', '=', id)
+    .returning(lockedColumns)
+    .executeTakeFirst();
+
+export const decrementChildren = (tx: Db, parentId: number) =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ child_count: eb('child_count', '-', 1) }))
+    .where('id', '=', parentId)
+    .returning(lockedColumns)
+    .executeTakeFirst();
+
+/** Removes a comment's text and author; the row stays because its replies refer to it. */
+export const tombstoneComment = (tx: Db, id: number, timestamp_key: number) =>
+  tx
+    .updateTable('comments')
+    .set({ removed: 1, content: '', user_id: null, client_key: null, timestamp: null, timestamp_key })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteCommentRow = (tx: Db, id: number) =>
+  tx.deleteFrom('comments').where('id', '=', id).execute();
+
+/** Locks a comment until the transaction ends; undefined if it is deleted, hidden, held or of another kind. */
+export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
+  tx
+    .updateTable('comments')
+    .set((eb) => ({ likes: eb.ref('likes') }))
+    .where('id', '=', id)
+    .where('removed', '=', 0)
+    .where('state', '=', 'visible')
+    .where('discussion_id', 'in', (eb) =>
+      eb.selectFrom('discussions').select('discussions.id').where('kind', '=', kind),
+    )
+    .returning('id')
+    .executeTakeFirst();
+
+/** Saves a member's only reaction to a comment; triggers update the comment's counts. */
+export const saveReaction = (db: Db, reaction: Schema['comment_reactions']) =>
+  db
+    .insertInto('comment_reactions')
+    .values(reaction)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['comment_id', 'user_id'])
+        .doUpdateSet({ value: reaction.value })
+        .where('comment_reactions.value', '!=', reaction.value),
+    )
+    .execute();
+
+export const deleteReaction = (db: Db, commentId: number, userId: number) =>
+  db
+    .deleteFrom('comment_reactions')
+    .where('comment_id', '=', commentId)
+    .where('user_id', '=', userId)
+    .execute();
+
+export const findTally = (tx: Db, commentId: number): Promise<{ likes: number; dislikes: number }> =>
+  tx
+    .selectFrom('comments')
+    .select(['likes', 'dislikes'])
+    .where('id', '=', commentId)
+    .executeTakeFirstOrThrow();
+
+export const setContent = (tx: Db, id: number, content: string) =>
+  tx.updateTable('comments').set({ content }).where('id', '=', id).execute();
+
+export const setCommentState = (
+  tx: Db,
+  id: number,
+  state: CommentRow['state'],
+  hidden_by_act: number | null,
+) => tx.updateTable('comments').set({ state, hidden_by_act }).where('id', '=', id).execute();
+
+export const setListed = (tx: Db, id: number, listed: 0 | 1) =>
+  tx.updateTable('comments').set({ listed }).where('id', '=', id).execute();
+
+export async function hasListedReply(tx: Db, id: number): Promise<boolean> {
+  const reply = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('reply_to_id', '=', id)
+    .where('listed', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return reply !== undefined;
+}

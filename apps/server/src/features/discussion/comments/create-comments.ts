@@ -1,0 +1,83 @@
+import { type commentEndpoints, limits } from '@lamplight/contract';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Books } from '../../catalogue/index.ts';
+import { deleteCommentIn, listHeldOf } from './delete-comment.ts';
+import { createPostQuotas } from './post-quotas.ts';
+import { listMarks } from './queries.ts';
+import { type CommentServices, commentRoutes } from './routes.ts';
+import { noTimestamp } from './rules.ts';
+import { type CommentHooks, type CommentService, createCommentService } from './service.ts';
+import { type CommentAuthors, type CommentTables, type Db, findDiscussion } from './store.ts';
+
+export interface Comments {
+  readonly handlers: RouteHandlers<typeof commentEndpoints>;
+  /** Announcements and the replies to them. */
+  readonly announcements: CommentService;
+  /** Texts of reviews. */
+  readonly reviews: CommentService;
+  /** Comments on chapters, on books and on the updates page. */
+  readonly services: CommentServices;
+  /**
+   * Deletes an account's comments that wait for review, and the texts that moderators were reported, in the transaction
+   * that deletes the account.
+   */
+  onAccountDeleted(trx: Tables<'users'>, userId: number): Promise<void>;
+}
+
+export interface CommentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly makeLimiter: MakeLimiter;
+  readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
+  readonly hooks: CommentHooks;
+}
+
+/** Maximum number of reactions per account and minute. */
+const reactionQuota = { name: 'reaction', points: 300, seconds: 60 };
+
+export function createComments({ db, clock, log, makeLimiter, books, hooks }: CommentsDeps): Comments {
+  const shared = {
+    db,
+    clock,
+    log,
+    hooks,
+    postLimit: createPostQuotas(makeLimiter),
+    reactionLimit: createRateLimit(makeLimiter, reactionQuota),
+  };
+  const services = {
+    chapters: createCommentService(shared, 'chapter', limits.commentCharacters),
+    books: createCommentService(shared, 'book', limits.commentCharacters),
+    updates: createCommentService(shared, 'update', limits.updateCharacters),
+  };
+
+  /**
+   * Lists the comment marks of a chapter. If there are too many, they are at least as far apart as the
+   * scrubber can show; in a chapter of unknown length, a second apart.
+   */
+  async function listChapterMarks(chapter: { id: number; duration: number | null }) {
+    const discussion = await findDiscussion(db, { kind: 'chapter', id: chapter.id });
+    if (!discussion) return [];
+    return listMarks(db, discussion.id, noTimestamp, (chapter.duration ?? limits.maxMarks) / limits.maxMarks);
+  }
+
+  return {
+    handlers: commentRoutes(services, books, listChapterMarks),
+    services,
+    onAccountDeleted: async (trx, userId) => {
+      const tx = trx
+        .$extendTables<Pick<Schema, CommentTables>>()
+        .$pickTables<CommentTables>()
+        .$extendTables<CommentAuthors>();
+      for (const id of await listHeldOf(tx, userId))
+        await deleteCommentIn(tx, id, () => hooks.beforeDelete(tx, id, userId));
+      await hooks.onAuthorDeleted(tx, userId);
+    },
+    reviews: createCommentService(shared, 'review', limits.commentCharacters),
+    announcements: createCommentService(shared, 'announcement', limits.updateCharacters),
+  };
+}

@@ -1,0 +1,52 @@
+import { type AccessFacts, hasStaffRight } from '@lamplight/contract';
+import type { Schema } from '../../../db/schema.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import type { CommentRow } from './store.ts';
+
+/** Sort key of comments without a timestamp: after all that have one. */
+export const noTimestamp = 1e9;
+
+/** Seconds by which a player's measured chapter length may exceed the stored one. */
+const durationToleranceSeconds = 10;
+
+/**
+ * Limits a timestamp (seconds) to the chapter's length, if that is known.
+ * @throws ProblemError invalid_input if it is far beyond the end
+ */
+export function clampTimestamp(timestamp: number | null, duration: number | null): number | null {
+  if (timestamp === null || duration === null) return timestamp;
+  if (timestamp > duration + durationToleranceSeconds)
+    throw invalidField('timestamp', 'That moment lies beyond the end of the chapter.');
+  return Math.min(timestamp, duration);
+}
+
+const isAuthor = (memberId: number, { user_id }: Pick<CommentRow, 'user_id'>): boolean =>
+  user_id === memberId;
+
+/** Returns whether a member may see that a comment exists. Its author sees it in any state. */
+export const isListedTo = (
+  memberId: number,
+  comment: Pick<CommentRow, 'user_id' | 'listed' | 'removed'>,
+): boolean => comment.listed === 1 || (comment.removed === 0 && isAuthor(memberId, comment));
+
+/** Returns a comment as a member sees it: hidden and held ones of others look like removed ones. */
+export const asSeenBy = (memberId: number, row: CommentRow): CommentRow =>
+  row.state === 'visible' || isAuthor(memberId, row)
+    ? row
+    : {
+        ...row,
+        removed: 1,
+        content: '',
+        user_id: null,
+        username: null,
+        profile_image: null,
+        timestamp: null,
+      };
+
+/** Specification §6: the author of a comment, or an admin; also staff: moderators, and editors of announcements. */
+export const mayDelete = (
+  actor: Pick<AccessFacts, 'role' | 'staff_role'> & { readonly id: number },
+  comment: { readonly user_id: number | null },
+  kind: Schema['discussions']['kind'],
+): boolean =>
+  comment.user_id === actor.id || hasStaffRight(actor, kind === 'announcement' ? 'editor' : 'moderator');

@@ -1,0 +1,167 @@
+import { moderationLimits, type ReportReason } from '@lamplight/contract';
+import { isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
+import type { CaseRow, Db } from './store.ts';
+
+export type CaseState = CaseRow['state'];
+
+/** Where a page of the queue begins: after the case with this time and id. */
+export interface CasePosition {
+  readonly at: string;
+  readonly id: number;
+}
+
+const selectCases = (db: Db) =>
+  db
+    .selectFrom('moderation_cases as m')
+    .leftJoin('comments as c', 'c.id', 'm.comment_id')
+    .leftJoin('discussions as d', 'd.id', 'c.discussion_id')
+    .leftJoin('chapters as ch', 'ch.id', 'd.chapter_id')
+    .leftJoin('books as b', (join) =>
+      join.on((eb) =>
+        eb.or(
+          (['d.book_id', 'd.reviewed_book_id', 'ch.book_id'] as const).map((id) =>
+            eb('b.id', '=', eb.ref(id)),
+          ),
+        ),
+      ),
+    )
+    .selectAll('m')
+    .select([
+      'c.content',
+      'c.state as comment_state',
+      'c.removed',
+      'c.reply_to_id',
+      'c.thread_id',
+      'c.timestamp',
+      'c.created_at as comment_created_at',
+      'd.kind',
+      'd.id as discussion_id',
+      'ch.id as chapter_id',
+      'ch.title as chapter_title',
+      'b.id as book_id',
+      'b.title as book_title',
+    ]);
+
+export type CaseListRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number];
+
+/** Lists cases: open ones whose comment still exists, oldest first; closed ones, latest first. */
+export function listCases(
+  db: Db,
+  { state, after, limit }: { state: CaseState; after: CasePosition | null; limit: number },
+): Promise<CaseListRow[]> {
+  const all = selectCases(db).where('m.state', '=', state).limit(limit);
+  if (state === 'open') {
+    const open = all.where('c.removed', '=', 0).orderBy('m.opened_at').orderBy('m.id');
+    if (!after) return open.execute();
+    return open
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('m.opened_at', 'm.id'), '>', tuple(after.at, after.id)))
+      .execute();
+  }
+  const closed = all.orderBy('m.closed_at', 'desc').orderBy('m.id', 'desc');
+  if (!after) return closed.execute();
+  return closed
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('m.closed_at', 'm.id'), '<', tuple(after.at, after.id)))
+    .execute();
+}
+
+export const findCaseRow = (db: Db, id: number): Promise<CaseListRow | undefined> =>
+  selectCases(db).where('m.id', '=', id).executeTakeFirst();
+
+export async function countCases(db: Db, state: CaseState): Promise<number> {
+  const all = db
+    .selectFrom('moderation_cases as m')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('m.state', '=', state);
+  const counted =
+    state === 'open'
+      ? all.innerJoin('comments as c', 'c.id', 'm.comment_id').where('c.removed', '=', 0)
+      : all;
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+/** Counts the reasons given for each case. */
+export const countReasons = async (
+  db: Db,
+  caseIds: readonly number[],
+): Promise<{ case_id: number; reason: ReportReason; count: number }[]> => {
+  if (caseIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('comment_reports')
+    .select(({ fn }) => ['case_id', 'reason', fn.countAll<number>().as('count')])
+    .where('case_id', 'in', caseIds)
+    .groupBy(['case_id', 'reason'])
+    .orderBy('case_id')
+    .orderBy('reason')
+    .execute();
+  return rows.map((row) => ({ ...row, reason: row.reason as ReportReason }));
+};
+
+export const listReports = (db: Db, caseId: number) =>
+  db
+    .selectFrom('comment_reports as r')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'u.username', 'r.reason', 'r.note', 'r.outcome', 'r.created_at'])
+    .where('r.case_id', '=', caseId)
+    .orderBy('r.id', 'desc')
+    .limit(moderationLimits.historyShown)
+    .execute();
+
+/** Lists what was done about a case and about its author, latest first. */
+export const listActs = (db: Db, caseId: number, authorId: number | null) =>
+  db
+    .selectFrom('moderation_acts as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.id', 'a.act', 'a.actor_id', 'u.username as actor', 'a.note', 'a.until', 'a.created_at'])
+    .where((eb) =>
+      authorId === null
+        ? eb('a.case_id', '=', caseId)
+        : eb.or([eb('a.case_id', '=', caseId), eb('a.member_id', '=', authorId)]),
+    )
+    .orderBy('a.id', 'desc')
+    .limit(moderationLimits.historyShown)
+    .execute();
+
+const selectContext = (db: Db) =>
+  db
+    .selectFrom('comments as c')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.id',
+      'c.content',
+      'c.state',
+      'c.removed',
+      'c.reply_to_id',
+      'c.timestamp',
+      'c.created_at',
+      'c.user_id',
+      'u.username',
+      'u.profile_image',
+    ]);
+
+export type ContextRow = Awaited<ReturnType<ReturnType<typeof selectContext>['execute']>>[number];
+
+/** Lists a comment with its thread's first comment and the replies next to it, in any state. */
+export async function listContext(
+  db: Db,
+  comment: { readonly id: number; readonly thread_id: number | null },
+): Promise<ContextRow[]> {
+  const threadId = comment.thread_id ?? comment.id;
+  const near = moderationLimits.contextReplies;
+  const inThread = selectContext(db).where('c.thread_id', '=', threadId);
+  const before = await inThread.where('c.id', '<', comment.id).orderBy('c.id', 'desc').limit(near).execute();
+  const after = await inThread.where('c.id', '>', comment.id).orderBy('c.id').limit(near).execute();
+  const own = await selectContext(db)
+    .where('c.id', 'in', [...new Set([threadId, comment.id])])
+    .orderBy('c.id')
+    .execute();
+  return [...own, ...before, ...after].toSorted((a, b) => a.id - b.id);
+}
+
+export const cursorAfterCase = (state: CaseState, { at, id }: CasePosition): string =>
+  writeCursor(state, [at, id]);
+
+/** @throws ProblemError invalid_input if the text is not a cursor of this list */
+export function readCaseCursor(state: CaseState, cursor: string): CasePosition {
+  const [at, id] = readCursor(cursor, { parameter: 'state', list: state, checks: [isMoment, isInt32] });
+  return { at: String(at), id: Number(id) };
+}

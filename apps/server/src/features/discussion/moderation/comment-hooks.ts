@@ -1,0 +1,100 @@
+import { isStaff } from '@lamplight/contract';
+import type { Actor } from '../../../http/auth.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { CommentHooks, HoldReason } from '../comments/service.ts';
+import { isFirstComment } from './rules.ts';
+import {
+  type Db,
+  findCaseOf,
+  findMember,
+  findReviewState,
+  forgetReportedTexts,
+  hasDeletedHiddenReview,
+  insertAct,
+  insertCase,
+  reopenClosedCase,
+  updateCase,
+} from './store.ts';
+import { watchedWordIn } from './watch-words.ts';
+
+interface HookDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Number of first comments of a new account that are held; 0 for none. */
+  readonly heldFirstComments: number;
+}
+
+/** Counts a member's published comments, up to a limit. */
+async function countPublished(db: Db, userId: number, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'visible')
+    .where('removed', '=', 0)
+    .limit(limit)
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Holds comments with watched words, and the first ones of new accounts, until a moderator has looked; closes the cases
+ * of deleted comments, and forgets what authors wrote whose account is deleted.
+ */
+export function createCommentHooks({
+  db,
+  clock,
+  heldFirstComments,
+}: HookDeps): Omit<CommentHooks, 'onPosted'> {
+  return {
+    holdReason: async (
+      author: Pick<Actor, 'id' | 'role' | 'staff_role'>,
+      text,
+      reviewedBookId,
+    ): Promise<HoldReason | null> => {
+      if (isStaff(author)) return null;
+      if ((await watchedWordIn(db, text)) !== null) return 'word';
+      if (reviewedBookId !== null && (await hasDeletedHiddenReview(db, author.id, reviewedBookId)))
+        return 'hidden_review';
+      if (heldFirstComments === 0) return null;
+      const member = await findMember(db, author.id);
+      if (!member) return null;
+      const published = await countPublished(db, author.id, heldFirstComments);
+      const { created_at } = member;
+      return isFirstComment({ created_at, published }, heldFirstComments, clock.ms()) ? 'new_member' : null;
+    },
+    onHeld: async (tx, comment, source) => {
+      const now = clock.iso();
+      const existing = await findCaseOf(tx, comment.id);
+      if (existing) await reopenClosedCase(tx, existing.id, now);
+      else
+        await insertCase(tx, {
+          comment_id: comment.id,
+          author_id: comment.user_id,
+          source: source === 'hidden_review' ? 'moderator' : source,
+          opened_at: now,
+        });
+    },
+    beforeDelete: async (tx, commentId, by) => {
+      const found = await findCaseOf(tx, commentId);
+      if (!found) return;
+      const comment = await findReviewState(tx, commentId);
+      if (comment && comment.state !== 'visible' && comment.reviewed_book_id !== null)
+        await updateCase(tx, found.id, { hidden_review_of: comment.reviewed_book_id });
+      if (found.state !== 'open') return;
+      const now = clock.iso();
+      await updateCase(tx, found.id, { state: 'closed', outcome: 'deleted', closed_at: now });
+      // Comments report deletions by others to the audit list.
+      await insertAct(tx, {
+        case_id: found.id,
+        member_id: found.author_id,
+        actor_id: by,
+        act: 'comment_deleted',
+        note: '',
+        until: null,
+        created_at: now,
+      });
+    },
+    onAuthorDeleted: forgetReportedTexts,
+  };
+}

@@ -1,0 +1,168 @@
+import {
+  type BodyOf,
+  type Decision,
+  isAdmin,
+  type moderationEndpoints,
+  moderationLimits,
+} from '@lamplight/contract';
+import type { Actor } from '../../../http/auth.ts';
+import { type Clock, isSameInstant } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { limitText } from '../../../platform/text-fields.ts';
+import { type LockedComment, lockComment } from '../comments/commands.ts';
+import { deleteCommentIn } from '../comments/delete-comment.ts';
+import { changeCommentState } from '../comments/set-state.ts';
+import { recordAct } from './record-act.ts';
+import {
+  type CaseRow,
+  type Db,
+  decideReports,
+  findCase,
+  findReportedComment,
+  findReviewState,
+  forgetHiddenReviews,
+  hasAct,
+  undecideReports,
+  updateCase,
+} from './store.ts';
+
+export interface ShownHook {
+  /** Called when a moderator shows a comment again, in the transaction that does so. */
+  onShown(tx: Db, commentId: number): Promise<void>;
+}
+
+type DecisionBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/cases/{id}/decision']>;
+
+const acts = {
+  show: 'comment_shown',
+  hide: 'comment_hidden',
+  delete: 'comment_deleted',
+  reopen: 'case_reopened',
+} as const satisfies Record<Decision, string>;
+
+const outcomes = { show: 'shown', hide: 'hidden', delete: 'deleted' } as const;
+
+/** States of the comment after a decision that keeps it. */
+const states = { show: 'visible', hide: 'hidden' } as const;
+
+const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
+
+/** Returns whether the comment is as the last decision left it: a mute may have hidden it since. */
+const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
+  (outcome === 'shown' && state === states.show) || (outcome === 'hidden' && state === states.hide);
+
+/** Opens a decided case again, its reports and comment as they were, but shows none that a mute has hidden since. */
+async function reopenCase(tx: Db, found: CaseRow, comment: LockedComment): Promise<void> {
+  if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
+    throw new ProblemError('invalid_input', 'There is no decision to undo.');
+  if (found.previous_comment_state !== 'visible' || isAsDecided(found, comment))
+    await changeCommentState(tx, comment.id, found.previous_comment_state);
+  await undecideReports(tx, found.id, found.closed_at);
+  await updateCase(tx, found.id, {
+    state: 'open',
+    outcome: null,
+    previous_comment_state: null,
+    closed_at: null,
+  });
+}
+
+/** Ends the hold on new reviews of a member whose review is approved. */
+async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | null): Promise<void> {
+  const bookId = (await findReviewState(tx, commentId))?.reviewed_book_id;
+  if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
+}
+
+interface Decided {
+  readonly found: CaseRow;
+  readonly comment: LockedComment;
+  readonly decision: Decision;
+  readonly now: string;
+}
+
+/** Applies a decision to a comment, its case and the reports. */
+async function applyDecision(
+  tx: Db,
+  { found, comment, decision, now }: Decided,
+  { onShown }: ShownHook,
+): Promise<void> {
+  if (decision === 'reopen') return reopenCase(tx, found, comment);
+  const isUpheld = decision !== 'show';
+  // Undo restores what was before the first of several decisions, unless something else changed it in between.
+  const first = isAsDecided(found, comment) ? found.previous_comment_state : null;
+  // Before the comment's row is deleted, since that changes the case, too.
+  await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
+  await updateCase(tx, found.id, {
+    state: 'closed',
+    outcome: outcomes[decision],
+    previous_comment_state: decision === 'delete' ? null : (first ?? comment.state),
+    closed_at: now,
+  });
+  if (decision === 'delete') await deleteCommentIn(tx, comment.id);
+  else await changeCommentState(tx, comment.id, states[decision]);
+  if (decision !== 'show') return;
+  await forgetHiddenReview(tx, comment.id, found.author_id);
+  await onShown(tx, comment.id);
+}
+
+/** Returns whether the comment and its case are already as a decision would leave them. */
+const isDecided = (found: CaseRow, decision: Decision, comment: LockedComment): boolean =>
+  decision !== 'reopen' && found.outcome === outcomes[decision] && isAsDecided(found, comment);
+
+/** @throws ProblemError precondition_failed if the moderator saw another state of the case, or another text */
+async function requireSeen(
+  tx: Db,
+  found: CaseRow,
+  { expected_closed_at, expected_content }: Pick<DecisionBody, 'expected_closed_at' | 'expected_content'>,
+): Promise<void> {
+  if (expected_closed_at !== undefined && !isSameInstant(expected_closed_at, found.closed_at))
+    throw new ProblemError(
+      'precondition_failed',
+      'This comment was reviewed or reported meanwhile. Your decision was not saved.',
+    );
+  if (expected_content === undefined || found.comment_id === null) return;
+  const comment = await findReportedComment(tx, found.comment_id);
+  if (expected_content !== comment?.content)
+    throw new ProblemError(
+      'precondition_failed',
+      'The author has changed this comment meanwhile. Your decision was not saved.',
+    );
+}
+
+/**
+ * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
+ * the same decision once more only adds its note to the history, unless it is there: the request was sent again.
+ * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own;
+ *   precondition_failed if the moderator saw another state of the case, or another text
+ */
+export async function decideCase(
+  { db, clock, onShown }: ShownHook & { readonly db: Db; readonly clock: Clock },
+  actor: Pick<Actor, 'id' | 'role'>,
+  caseId: number,
+  { decision, note: written = '', ...seen }: DecisionBody,
+): Promise<void> {
+  const note = limitText('note', written, moderationLimits.noteCharacters);
+  const known = await findCase(db, caseId);
+  if (!known) throw new ProblemError('not_found', 'There is no such report.');
+  if (known.author_id === actor.id && !isAdmin(actor))
+    throw new ProblemError('forbidden', 'This is your own comment. Another moderator will decide.');
+  const commentId = known.comment_id;
+  if (commentId === null) throw commentDeleted();
+
+  await db.transaction().execute(async (tx) => {
+    const comment = await lockComment(tx, commentId);
+    const found = await findCase(tx, caseId);
+    if (!comment || comment.removed === 1 || !found) throw commentDeleted();
+    const isRepeated = isDecided(found, decision, comment);
+    const act = { case_id: caseId, actor_id: actor.id, act: acts[decision], note };
+    if (isRepeated && (note === '' || (await hasAct(tx, act, found.closed_at ?? '')))) return;
+    if (!isRepeated) {
+      await requireSeen(tx, found, seen);
+      await applyDecision(tx, { found, comment, decision, now: clock.iso() }, { onShown });
+    }
+    await recordAct(tx, clock, {
+      ...act,
+      comment_id: commentId,
+      member_id: found.author_id,
+    });
+  });
+}

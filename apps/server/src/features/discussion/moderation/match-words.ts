@@ -1,0 +1,68 @@
+import { skeletonOf } from '../../../platform/look-alikes.ts';
+
+/** Accents and invisible characters, which comparisons ignore. */
+const ignoredCharacters = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Folds a text for comparison: compatibility forms, accents and case are dropped; one space between words. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(ignoredCharacters, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Digits and signs written instead of letters. The 1 replaces two of them. */
+const substitutes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+const signInWord = /(?<=[\p{L}\p{N}])[@$!](?=[\p{L}\p{N}])/gu;
+const wordWithDigit = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
+/** Letters that stand alone, such as 'c a s i n o', after other signs between them were folded. */
+const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}])){2,}/gu;
+
+/** Folds look-alikes to one letter, as names do, and digits within words. @param one the letter that 1 and I replace */
+function skeletonOfText(text: string, one: 'i' | 'l'): string {
+  const letterOf = (sign: string) => (sign === '1' ? one : (substitutes[sign] ?? sign));
+  const folded = foldText(
+    skeletonOf(text.replaceAll(ignoredCharacters, '').replaceAll('I', one)).replaceAll(signInWord, letterOf),
+  );
+  return folded.replaceAll(wordWithDigit, (word) => word.replaceAll(/\d/g, letterOf));
+}
+
+/** Returns the forms of a text in which watched words are looked for, each with a space at both ends. */
+function formsOf(text: string, one: 'i' | 'l'): string[] {
+  const folded = skeletonOfText(text, one);
+  const joined = folded.replaceAll(spacedLetters, (letters) => letters.replaceAll(' ', ''));
+  return [` ${folded} `, ...(joined === folded ? [] : [` ${joined} `])];
+}
+
+/** A plural of a shorter word would be another word, such as 'as'. */
+const shortestPlural = 3;
+
+/**
+ * Returns the first of the folded words that a text contains as a whole word or phrase, also with look-alike letters,
+ * with signs between its letters, or in the plural; null if there is none. So 'ass' does not match 'class'.
+ */
+export function findWatchedWord(text: string, foldedWords: readonly string[]): string | null {
+  if (foldedWords.length === 0) return null;
+  const variants = (['i', 'l'] as const).map((one) => ({
+    one,
+    forms: [` ${foldText(text)} `, ...formsOf(text, one)],
+  }));
+  const isIn = (word: string): boolean =>
+    variants.some(({ one, forms }) =>
+      [word, skeletonOfText(word, one)].some((form) => {
+        const endings = form.length < shortestPlural ? [''] : ['', 's', 'es'];
+        return endings.some((ending) => forms.some((within) => within.includes(` ${form}${ending} `)));
+      }),
+    );
+  return foldedWords.find(isIn) ?? null;
+}

@@ -1,0 +1,191 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type BodyOf,
+  isStaff,
+  type MuteResult,
+  type moderationEndpoints,
+  moderationLimits,
+} from '@lamplight/contract';
+import type { Actor } from '../../../http/auth.ts';
+import { type Clock, isSameInstant } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { limitText, requiredText } from '../../../platform/text-fields.ts';
+import { changeCommentState } from '../comments/set-state.ts';
+import type { ShownHook } from './decide.ts';
+import { recordAct } from './record-act.ts';
+import { muteEnd, muteInForce } from './rules.ts';
+import {
+  type ActRow,
+  type Db,
+  findCase,
+  findLastMuteAct,
+  findMember,
+  listHiddenByMutes,
+  listVisibleComments,
+  lockMember,
+  type MemberRow,
+  setMute,
+} from './store.ts';
+
+interface MuteDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Comments that one call changes. */
+  readonly commentsPerMute?: number;
+}
+
+type MuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{id}/mute']>;
+type UnmuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{id}/unmute']>;
+
+/**
+ * Changes the state of comments, each in a transaction of its own, so that locks on several threads are never held
+ * together. Returns whether there are more.
+ */
+async function changeAll(
+  { db, commentsPerMute: most = moderationLimits.commentsPerMute }: MuteDeps,
+  list: (limit: number) => Promise<{ id: number }[]>,
+  change: (tx: Db, id: number) => Promise<unknown>,
+): Promise<{ changed_comments: number; more: boolean }> {
+  const found = await list(most + 1);
+  const comments = found.slice(0, most);
+  for (const { id } of comments) {
+    await db.transaction().execute((tx) => change(tx, id));
+    // SQLite works in this thread: other requests go on between two comments.
+    await nextTurn();
+  }
+  return { changed_comments: comments.length, more: found.length > most };
+}
+
+const nothingChanged = { changed_comments: 0, more: false };
+
+async function requireCase(db: Db, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null;
+  if (!(await findCase(db, id))) throw new ProblemError('not_found', 'There is no such report.');
+  return id;
+}
+
+/**
+ * Returns the act whose remaining comments a repeated call changes: the member's last mute, or its end.
+ * @throws ProblemError invalid_input if another came after it
+ */
+async function continuedAct(
+  db: Db,
+  memberId: number,
+  { act_id, act }: { readonly act_id: number; readonly act: ActRow['act'] },
+): Promise<number> {
+  const last = await findLastMuteAct(db, memberId);
+  if (last?.id !== act_id || last.act !== act)
+    throw new ProblemError('invalid_input', 'This member was muted or unmuted again meanwhile.');
+  return last.id;
+}
+
+/**
+ * Locks the account and returns it.
+ * @param expected end of the mute that the moderator saw; undefined to accept any
+ * @throws ProblemError not_found, or precondition_failed if another mute is in force
+ */
+async function requireMember(
+  tx: Db,
+  id: number,
+  { expected, now }: { readonly expected: string | null | undefined; readonly now: string },
+): Promise<MemberRow> {
+  const member = await lockMember(tx, id);
+  if (!member) throw new ProblemError('not_found', 'This account does not exist.');
+  const until = muteInForce(member.muted_until, now);
+  if (expected !== undefined && until !== null && !isSameInstant(expected, until))
+    throw new ProblemError(
+      'precondition_failed',
+      'Another moderator has muted this member meanwhile. Check when that mute ends.',
+    );
+  return member;
+}
+
+/** Keeps a member from writing. @throws ProblemError not_found, forbidden for staff, or precondition_failed */
+export async function muteMember(
+  deps: MuteDeps,
+  actor: Pick<Actor, 'id'>,
+  memberId: number,
+  body: MuteBody,
+): Promise<MuteResult> {
+  const { db, clock } = deps;
+  const { days, reason: written, note = '', hide_comments = false, case_id, act_id } = body;
+  const reason = requiredText('reason', written, moderationLimits.muteReasonCharacters);
+  const until = muteEnd(days, clock.ms());
+  const act = {
+    case_id: await requireCase(db, case_id),
+    member_id: memberId,
+    actor_id: actor.id,
+    act: 'member_muted' as const,
+    note: limitText('note', note, moderationLimits.noteCharacters) || reason,
+    until,
+  };
+  const actId = await db.transaction().execute(async (tx) => {
+    const expected = act_id === undefined ? body.expected_muted_until : undefined;
+    const member = await requireMember(tx, memberId, { expected, now: clock.iso() });
+    if (isStaff(member)) throw new ProblemError('forbidden', 'Staff can’t be muted.');
+    if (act_id !== undefined) {
+      const continued = await continuedAct(tx, memberId, { act_id, act: act.act });
+      if (muteInForce(member.muted_until, clock.iso()) === null)
+        throw new ProblemError('invalid_input', 'This mute has ended. Mute the member again.');
+      return continued;
+    }
+    await setMute(tx, memberId, until, reason);
+    return recordAct(tx, clock, act);
+  });
+  const hidden = hide_comments
+    ? await changeAll(
+        deps,
+        (limit) => listVisibleComments(db, memberId, limit),
+        (tx, id) => changeCommentState(tx, id, 'hidden', actId),
+      )
+    : nothingChanged;
+  const muted_until = act_id === undefined ? until : ((await findMember(db, memberId))?.muted_until ?? null);
+  return { muted_until, act_id: actId, ...hidden };
+}
+
+/**
+ * Lets a member write again. Without a mute, and without comments to show, there is no act.
+ * @throws ProblemError not_found, or precondition_failed
+ */
+export async function unmuteMember(
+  deps: MuteDeps & ShownHook,
+  actor: Pick<Actor, 'id'>,
+  memberId: number,
+  body: UnmuteBody,
+): Promise<MuteResult> {
+  const { db, clock } = deps;
+  const { note = '', show_comments = false, case_id, act_id } = body;
+  const act = {
+    case_id: await requireCase(db, case_id),
+    member_id: memberId,
+    actor_id: actor.id,
+    act: 'mute_ended' as const,
+    note: limitText('note', note, moderationLimits.noteCharacters),
+  };
+  const actId = await db.transaction().execute(async (tx) => {
+    if (act_id !== undefined) return continuedAct(tx, memberId, { act_id, act: act.act });
+    const seen = { expected: body.expected_muted_until, now: clock.iso() };
+    const { muted_until } = await requireMember(tx, memberId, seen);
+    if (muteInForce(muted_until, seen.now) === null) {
+      const hasHidden = show_comments && (await listHiddenByMutes(tx, memberId, 1)).length > 0;
+      if (!hasHidden) return null;
+      const last = await findLastMuteAct(tx, memberId);
+      // Another request is showing the comments.
+      if (last?.act === act.act) return last.id;
+    }
+    await setMute(tx, memberId, null, null);
+    return recordAct(tx, clock, act);
+  });
+  const shown =
+    show_comments && actId !== null
+      ? await changeAll(
+          deps,
+          (limit) => listHiddenByMutes(db, memberId, limit),
+          async (tx, id) => {
+            await changeCommentState(tx, id, 'visible');
+            await deps.onShown(tx, id);
+          },
+        )
+      : nothingChanged;
+  return { muted_until: null, act_id: actId, ...shown };
+}

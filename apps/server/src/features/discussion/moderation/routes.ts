@@ -1,0 +1,158 @@
+import {
+  type ModerationCaseDetail,
+  type moderationEndpoints,
+  moderationLimits,
+  type ReportReason,
+} from '@lamplight/contract';
+import { bytesOf, cursorPageResponse, fittingRows } from '../../../http/pagination.ts';
+import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import {
+  type CaseListRow,
+  countCases,
+  countReasons,
+  cursorAfterCase,
+  findCaseRow,
+  listActs,
+  listCases,
+  listContext,
+  listReports,
+  readCaseCursor,
+} from './cases.ts';
+import { decideCase, type ShownHook } from './decide.ts';
+import { ignoreMember, listIgnored, stopIgnoring } from './ignored-members.ts';
+import { muteMember, unmuteMember } from './mutes.ts';
+import { presentCase, presentContext } from './present.ts';
+import { reportComment } from './report-comment.ts';
+import { type ActRow, type Db, listMembers } from './store.ts';
+import { listWords, saveWords } from './watch-words.ts';
+
+/** Maximum bytes of a case's reports, and of its history: the comments around it need the rest of the response. */
+const maxHistoryBytes = 50_000;
+
+export interface Moderation {
+  readonly handlers: RouteHandlers<typeof moderationEndpoints>;
+}
+
+export interface ModerationDeps extends ShownHook {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly makeLimiter: MakeLimiter;
+  /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
+  readonly reportsToHide: number;
+}
+
+export function createModeration(deps: ModerationDeps): Moderation {
+  const { db, clock, makeLimiter, reportsToHide } = deps;
+  const perHour = createRateLimit(makeLimiter, {
+    name: 'report-hour',
+    points: moderationLimits.reportsPerHour,
+    seconds: 3600,
+  });
+  const perDay = createRateLimit(makeLimiter, {
+    name: 'report-day',
+    points: moderationLimits.reportsPerDay,
+    seconds: 86_400,
+  });
+  const reportLimit = {
+    count: async (key: string) => {
+      await perHour.count(key);
+      await perDay.count(key);
+    },
+  };
+  const ignoreLimit = createRateLimit(makeLimiter, {
+    name: 'ignore-member',
+    points: moderationLimits.ignoresPerHour,
+    seconds: 3600,
+  });
+
+  async function presentAll(rows: readonly CaseListRow[]) {
+    const authorIds = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))];
+    const members = await listMembers(db, authorIds);
+    const reasons = await countReasons(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const shown = {
+      authors: new Map(members.map((member) => [member.id, member])),
+      reasons,
+      now: clock.iso(),
+    };
+    return rows.map((row) => presentCase(row, shown));
+  }
+
+  async function caseDetail(id: number): Promise<ModerationCaseDetail> {
+    const row = await findCaseRow(db, id);
+    const [shown] = row ? await presentAll([row]) : [];
+    if (!row || !shown) throw new ProblemError('not_found', 'There is no such report.');
+    const isGone = row.comment_id === null || shown.comment === null;
+    const thread = isGone ? [] : await listContext(db, { id: row.comment_id ?? 0, thread_id: row.thread_id });
+    const reports = await listReports(db, id);
+    const acts = await listActs(db, id, row.author_id);
+    return {
+      ...shown,
+      thread: thread.map(presentContext),
+      reports: fittingRows(
+        reports.map(({ username, reason, ...report }) => ({
+          ...report,
+          username: username ?? 'Former member',
+          reason: reason as ReportReason,
+        })),
+        bytesOf,
+        maxHistoryBytes,
+      ),
+      acts: fittingRows(
+        acts.map(({ actor_id, actor, act, ...done }) => ({
+          ...done,
+          act: act as ActRow['act'],
+          actor: actor_id === null ? null : (actor ?? 'Former member'),
+        })),
+        bytesOf,
+        maxHistoryBytes,
+      ),
+    };
+  }
+
+  return {
+    handlers: {
+      reportComment: async ({ body, actor }) => {
+        await reportComment({ db, clock, reportsToHide, reportLimit }, actor, body);
+        return { reported: true };
+      },
+      listIgnoredMembers: async ({ actor }) => listIgnored(db, actor.id),
+      ignoreMember: async ({ params, actor }) => ignoreMember({ db, clock, ignoreLimit }, actor, params.id),
+      stopIgnoringMember: async ({ params, actor }) => {
+        await stopIgnoring(db, actor.id, params.id);
+        return { ignored: false };
+      },
+      listWatchWords: async () => ({ words: await listWords(db) }),
+      saveWatchWords: async ({ body, actor }) => ({
+        words: await saveWords(db, body, { actor, clock }),
+      }),
+      listModerationCases: async ({ query, ...exchange }) => {
+        const { state = 'open', limit = moderationLimits.casesShown, cursor } = query;
+        const after = cursor === undefined ? null : readCaseCursor(state, cursor);
+        const rows = await listCases(db, { state, after, limit: limit + 1 });
+        const shown = await presentAll(rows);
+        const withCursors = shown.map((one) => ({
+          ...one,
+          cursor: cursorAfterCase(state, {
+            at: (state === 'open' ? one.opened_at : one.closed_at) ?? '',
+            id: one.id,
+          }),
+        }));
+        return cursorPageResponse(exchange, withCursors, { limit, total: await countCases(db, state) });
+      },
+      countModerationCases: async () => ({ open: await countCases(db, 'open') }),
+      getModerationCase: async ({ params }) => caseDetail(params.id),
+      decideModerationCase: async ({ params, body, actor }) => {
+        await decideCase(deps, actor, params.id, body);
+        return caseDetail(params.id);
+      },
+      muteMember: async ({ params, body, actor }) => muteMember({ db, clock }, actor, params.id, body),
+      unmuteMember: async ({ params, body, actor }) => unmuteMember(deps, actor, params.id, body),
+    },
+  };
+}

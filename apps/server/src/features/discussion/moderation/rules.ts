@@ -1,0 +1,48 @@
+import { mutedForGood } from '@lamplight/contract';
+import { isoOf } from '../../../platform/clock.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** A reporter's reports so far, by what moderators decided. */
+export interface ReporterRecord {
+  readonly upheld: number;
+  readonly dismissed: number;
+}
+
+/** Dismissed reports from which a member's further ones are only queued, unless as many were upheld. */
+const distrustedFrom = 5;
+
+/**
+ * Returns whether a member's reports may hide a comment. A member whose reports moderators mostly dismiss still fills
+ * the queue, but hides nothing.
+ */
+export const isTrustedReporter = ({ upheld, dismissed }: ReporterRecord): boolean =>
+  dismissed < distrustedFrom || upheld >= dismissed;
+
+/**
+ * Returns whether reports hide a comment until it is reviewed.
+ * @param threshold reports of trusted members that hide a comment; 0 for never
+ */
+export const isHiddenByReports = (
+  reporters: readonly ReporterRecord[],
+  { threshold, isStaff }: { readonly threshold: number; readonly isStaff: boolean },
+): boolean => threshold > 0 && !isStaff && reporters.filter(isTrustedReporter).length >= threshold;
+
+/** Returns the end of a mute; null days mean no end. */
+export const muteEnd = (days: number | null, nowMs: number): string =>
+  days === null ? mutedForGood : isoOf(nowMs + days * dayMs);
+
+/** Returns the end of a member's mute; null if none is in force. */
+export const muteInForce = (mutedUntil: string | null, now: string): string | null =>
+  mutedUntil !== null && mutedUntil > now ? mutedUntil : null;
+
+/** Days for which an account counts as new. */
+const newAccountDays = 30;
+
+/** Returns whether a comment is one of a new account's first. @param held how many are held; 0 for none */
+export const isFirstComment = (
+  author: { readonly created_at: string; readonly published: number },
+  held: number,
+  nowMs: number,
+): boolean =>
+  held > 0 && author.published < held && author.created_at > isoOf(nowMs - newAccountDays * dayMs);

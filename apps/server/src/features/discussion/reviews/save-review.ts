@@ -1,0 +1,67 @@
+import type { Actor } from '../../../http/auth.ts';
+import { lockComment } from '../comments/commands.ts';
+import { editCommentIn } from '../comments/edit-comment.ts';
+import { postCommentIn } from '../comments/post-comment.ts';
+import type { AdmittedText, CommentService } from '../comments/service.ts';
+import { type Db, deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
+
+export interface NewReview {
+  readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
+  readonly book_id: number;
+  readonly stars: number;
+  /** Null for stars alone; undefined leaves the text as it is. */
+  readonly text: AdmittedText | null | undefined;
+  readonly now: string;
+  /** Key of the text's comment; see `NewComment`. */
+  readonly client_key?: string;
+}
+
+/**
+ * Saves stars with their text, in one transaction. Locks go from the comment to the stars and on to the book and the
+ * discussion, as when a moderator deletes the comment.
+ */
+export const saveReview = (
+  db: Db,
+  texts: Pick<CommentService, 'removeIn'>,
+  { author, book_id, stars, text, now, client_key }: NewReview,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const row = { user_id: author.id, book_id };
+    const before = await findReview(tx, author.id, book_id);
+    if (typeof before?.comment_id === 'number') await lockComment(tx, before.comment_id);
+    const { comment_id } = await saveStars(tx, { ...row, stars }, now);
+    if (text === undefined) return;
+    if (text === null) {
+      if (comment_id === null) return;
+      // First: the stars would be deleted with the comment.
+      await setComment(tx, row, null);
+      await texts.removeIn(tx, comment_id, author.id);
+      return;
+    }
+    if (comment_id !== null && (await editCommentIn(tx, comment_id, text))) return;
+    const comment = await postCommentIn(tx, {
+      subject: { kind: 'review', id: book_id },
+      author,
+      content: text.content,
+      hold: text.hold,
+      reply_to_id: null,
+      client_key: client_key ?? null,
+      timestamp: null,
+      created_at: now,
+    });
+    await setComment(tx, row, comment);
+  });
+
+/** Deletes a member's stars for a book with their text, if there are any. */
+export const deleteOwnReview = (
+  db: Db,
+  texts: Pick<CommentService, 'removeIn'>,
+  userId: number,
+  bookId: number,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const before = await findReview(tx, userId, bookId);
+    if (!before) return;
+    if (before.comment_id !== null) await texts.removeIn(tx, before.comment_id, userId);
+    await deleteReviewRow(tx, before);
+  });

@@ -1,2 +1,0 @@
-export { createFollows } from './service.ts';
-export { type FollowTables, moveFollows } from './store.ts';

@@ -1,0 +1,117 @@
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { withTimeout } from '../../../platform/timeout.ts';
+import type { PlanEntryView } from '../plan/plan-types.ts';
+import type { DamagedChoice } from '../scan/damage-types.ts';
+import type { BookUnit } from '../scan/group-books.ts';
+import { type EntryRow, findEntry, replaceEntry } from './entry-store.ts';
+import { entryOf, type JobRunnerDeps, webImportOptions } from './job-runner.ts';
+import { type JobRow } from './job-store.ts';
+
+/** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */
+export const recordingWaitMs = 3_000;
+
+interface DecisionRequest {
+  readonly entryId: number;
+  readonly choice: DamagedChoice;
+  readonly userId: number;
+}
+
+/** A choice for a book's damaged recordings, whose result is pending or has not been received. */
+interface Decision {
+  readonly choice: DamagedChoice;
+  readonly result: Promise<EntryRow>;
+  isPending: boolean;
+  /** Result; null while it is pending, or if it failed. */
+  saved: EntryRow | null;
+}
+
+const stillReading = () =>
+  new ProblemError('still_reading', 'The recordings are still being read. Please try again in a moment.', {
+    retryAfter: 1,
+  });
+
+const choiceOf = ({ unit }: EntryRow) => (JSON.parse(unit) as BookUnit).damaged;
+
+type DamageDecisionDeps = Pick<JobRunnerDeps, 'db' | 'log' | 'importing'> & {
+  readonly openFolder: (folder: string) => Promise<ImportFolder>;
+};
+
+/** Returns the function that replans a book of a plan according to an admin's choice; see `ImportJobs`. */
+export function createDamageDecisions({ db, log, importing, openFolder }: DamageDecisionDeps) {
+  /** Decisions of this node by entry: at most one is pending. */
+  const decisions = new Map<number, Decision>();
+
+  async function replan(
+    { id, folder }: JobRow,
+    entry: EntryRow,
+    { choice, userId }: DecisionRequest,
+  ): Promise<EntryRow> {
+    const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
+    const book = await importing.replan(await openFolder(folder), unit, webImportOptions);
+    const { job_id: _, ...planned } = entryOf(id, { book });
+    const changed = await replaceEntry(db, entry, planned);
+    if (!changed) {
+      const current = await findEntry(db, id, entry.id);
+      // Another node has read the same choice.
+      if (current && choiceOf(current) === choice) return current;
+      throw new ProblemError(
+        'precondition_failed',
+        'The plan has changed meanwhile. Please check it and try again.',
+      );
+    }
+    log.info(
+      { audit: 'library', import: id, entry: entry.id, choice, by: userId },
+      'import: damaged recordings decided',
+    );
+    return changed;
+  }
+
+  function begin(job: JobRow, entry: EntryRow, request: DecisionRequest): Decision {
+    const decision: Decision = {
+      choice: request.choice,
+      result: replan(job, entry, request)
+        .then((saved) => {
+          decision.saved = saved;
+          return saved;
+        })
+        .finally(() => {
+          decision.isPending = false;
+        }),
+      isPending: true,
+      saved: null,
+    };
+    decisions.set(entry.id, decision);
+    return decision;
+  }
+
+  return async function decideDamaged(job: JobRow, request: DecisionRequest): Promise<EntryRow> {
+    const { entryId, choice } = request;
+    const entry = await findEntry(db, job.id, entryId);
+    if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
+    if (job.state !== 'planned' || job.open_slot === null)
+      throw new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
+    const before = decisions.get(entryId);
+    if (before?.isPending && before.choice !== choice)
+      throw new ProblemError(
+        'precondition_failed',
+        'Another choice for this book is being applied. Please try again in a moment.',
+      );
+    // Another node may have saved another choice since the result.
+    const isCurrent =
+      before?.choice === choice &&
+      (!before.saved || (before.saved.unit === entry.unit && before.saved.shown === entry.shown));
+    if (!isCurrent && !(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
+      throw new ProblemError('bad_request', 'This book has no damaged recordings.');
+    const decision = isCurrent ? before : begin(job, entry, request);
+    let isLate = false;
+    try {
+      return await withTimeout(decision.result, recordingWaitMs, () => {
+        isLate = true;
+        throw stillReading();
+      });
+    } finally {
+      if (!isLate && decisions.get(entryId) === decision) decisions.delete(entryId);
+    }
+  };
+}

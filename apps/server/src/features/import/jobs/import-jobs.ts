@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
+import type { Room } from '../../../gateways/storage/storage.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { withTimeout } from '../../../platform/timeout.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import { assertRelease, parseReleaseChoice, type ReleaseChoice } from '../plan/release-choice.ts';
+import type { DamagedChoice } from '../scan/damage-types.ts';
+import { createDamageDecisions, recordingWaitMs } from './damage-decisions.ts';
+import { countEntries, type EntryRow, type EntrySelection, selectEntries } from './entry-store.ts';
+import { createJobRunner, InterruptedError, type JobRunnerDeps } from './job-runner.ts';
+import {
+  cancelIdleJob,
+  claimJob,
+  findJob,
+  findNewestJob,
+  insertJob,
+  type JobRow,
+  type JobStatus,
+  releaseJob,
+  renewLease,
+  requestStop,
+  updateReleaseChoice,
+} from './job-store.ts';
+import { noRoom } from './room.ts';
+
+const heartbeatMs = 2_000;
+/** Thrown if an admin canceled the import. */
+class CancelledError extends Error {}
+
+export interface ImportJobs {
+  /** Starts planning a folder. @throws ProblemError 'import_running' while another import runs */
+  begin(folder: string, userId: number): Promise<JobStatus>;
+  /**
+   * Starts or continues the import of the planned books; an empty choice keeps the selection and the release.
+   * @throws ProblemError 'storage_full' if the selected books have no room; 'invalid_input' if the release is none
+   */
+  start(id: number, choice: StartChoice, userId: number): Promise<JobStatus>;
+  /**
+   * Replans a book according to an admin's choice for its damaged recordings.
+   * @throws ProblemError still_reading after three seconds; the same call waits again for the same result
+   * @throws ProblemError precondition_failed if another choice is being read, or has been saved meanwhile
+   */
+  decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
+  /** Returns after three seconds at the latest; the import then ends after the current recording. */
+  cancel(id: number, userId: number): Promise<JobStatus>;
+  newest(): Promise<JobStatus | undefined>;
+  /** @throws ProblemError not_found */
+  require(id: number): Promise<JobStatus>;
+  /** Stops the imports on this node before their next recording; another node or start can continue them. */
+  stop(): Promise<void>;
+}
+
+interface StartChoice extends EntrySelection, Partial<ReleaseChoice> {}
+
+interface JobDeps extends JobRunnerDeps {
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
+  /** Null if importing from the admin page is disabled. */
+  readonly importDir: string | null;
+}
+
+const running = () =>
+  new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
+
+/** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
+export function createImportJobs(deps: JobDeps): ImportJobs {
+  const { db, clock, log, importDir, importing, findRoom } = deps;
+  const { writePlan, importAll } = createJobRunner(deps);
+  const here = new Map<number, { readonly stop: AbortController; readonly ended: Promise<unknown> }>();
+
+  async function require(id: number): Promise<JobStatus> {
+    const job = await findJob(db, id);
+    if (!job) throw new ProblemError('not_found', 'This import no longer exists.');
+    return job;
+  }
+
+  const openFolder = async (folder: string): Promise<ImportFolder> => {
+    if (importDir === null)
+      throw new ProblemError(
+        'bad_request',
+        'IMPORT_DIR is not set: this server may not import from any folder.',
+      );
+    return openImportFolder(importDir, folder);
+  };
+  const decideDamaged = createDamageDecisions({ db, log, importing, openFolder });
+
+  async function end(job: JobRow, holder: string, error: unknown): Promise<boolean> {
+    if (error instanceof CancelledError)
+      return await releaseJob(db, job.id, holder, { state: 'cancelled', endedAt: clock.iso() });
+    if (error instanceof InterruptedError)
+      return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
+    const isOurFault = !(error instanceof ProblemError);
+    if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
+    const problem = isOurFault ? 'The import failed. See the server log.' : error.message;
+    // A finished plan can be continued once the problem is solved.
+    const isOver = job.state === 'reading';
+    return await releaseJob(db, job.id, holder, {
+      state: isOver ? 'failed' : job.state,
+      problem,
+      endedAt: isOver ? clock.iso() : null,
+    });
+  }
+
+  /** Runs a claimed import, with heartbeats, until it ends or must stop. */
+  function work(job: JobRow, holder: string): void {
+    const stop = new AbortController();
+    let isBeating = false;
+    const beat = async () => {
+      if (isBeating || stop.signal.aborted) return;
+      isBeating = true;
+      try {
+        const isToStop = await renewLease(db, job.id, holder);
+        if (isToStop === null) stop.abort(new InterruptedError());
+        if (isToStop) stop.abort(new CancelledError());
+      } catch (error) {
+        log.warn({ err: error, import: job.id }, 'import heartbeat failed');
+      } finally {
+        isBeating = false;
+      }
+    };
+    const timer = setInterval(() => void beat(), heartbeatMs);
+    const run = job.state === 'reading' ? writePlan : importAll;
+    const ended = openFolder(job.folder)
+      .then((source) => run({ job, holder, signal: stop.signal }, source))
+      .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
+      .catch((error: unknown) =>
+        log.error({ err: error, import: job.id }, 'could not record the end of the import'),
+      )
+      .finally(() => {
+        clearInterval(timer);
+        here.delete(job.id);
+      });
+    here.set(job.id, { stop, ended });
+  }
+
+  async function workOn(id: number, holder: string): Promise<JobStatus> {
+    const job = await require(id);
+    work(job, holder);
+    return job;
+  }
+
+  return {
+    require,
+    newest: () => findNewestJob(db),
+    async begin(folder, userId) {
+      const { path } = await openFolder(folder);
+      const before = await findNewestJob(db);
+      if (before?.open_slot === 1 && !(await cancelIdleJob(db, before.id, clock.iso()))) throw running();
+      try {
+        const job = await insertJob(db, { folder, made_by: userId, created_at: clock.iso() });
+        log.info({ audit: 'library', import: job.id, by: userId, path }, 'an admin began an import');
+        const holder = randomUUID();
+        if (!(await claimJob(db, job.id, { holder, from: ['reading'], to: 'reading' }))) throw running();
+        return await workOn(job.id, holder);
+      } catch (error) {
+        if (isUniqueViolation(error)) throw running();
+        throw error;
+      }
+    },
+    async start(id, choice, userId) {
+      const job = await require(id);
+      if (job.open_slot === null)
+        throw new ProblemError('bad_request', 'This import has finished. Read the folder again.');
+      if (job.is_claimed) throw running();
+      if (job.state === 'reading')
+        throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
+      await openFolder(job.folder);
+      const before = parseReleaseChoice(job.release_choice);
+      const { release = before.release, notify = before.notify } = choice;
+      if (choice.release) assertRelease({ release, notify }, clock.iso());
+      const room = await findRoom();
+      const holder = randomUUID();
+      // Another admin's start may have claimed it meanwhile: it keeps its selection.
+      const isClaimed = await db.transaction().execute(async (tx) => {
+        if (!(await claimJob(tx, id, { holder, from: ['planned', 'importing'], to: 'importing' })))
+          return false;
+        if (choice.only ?? choice.left_out) await selectEntries(tx, id, choice);
+        const needed = (await countEntries(tx, id)).get('ready')?.bytes ?? 0;
+        if (room && needed > room.bytes) throw noRoom(needed, room.bytes);
+        await updateReleaseChoice(tx, id, JSON.stringify({ release, notify } satisfies ReleaseChoice));
+        await recordAudit(tx, clock, {
+          actor_id: userId,
+          action: 'import_started',
+          target: `import ${id}`,
+          detail: { folder: job.folder, release: release.state },
+        });
+        return true;
+      });
+      if (!isClaimed) throw running();
+      log.info({ audit: 'library', import: id, by: userId }, 'an admin started an import');
+      return await workOn(id, holder);
+    },
+    decideDamaged: async (id, entryId, choice, userId) =>
+      decideDamaged(await require(id), { entryId, choice, userId }),
+    async cancel(id, userId) {
+      const { folder } = await require(id);
+      const isCanceled = await db.transaction().execute(async (tx) => {
+        if (!(await cancelIdleJob(tx, id, clock.iso())) && !(await requestStop(tx, id))) return false;
+        await recordAudit(tx, clock, {
+          actor_id: userId,
+          action: 'import_canceled',
+          target: `import ${id}`,
+          detail: { folder },
+        });
+        return true;
+      });
+      if (isCanceled) log.info({ audit: 'library', import: id, by: userId }, 'an admin canceled an import');
+      here.get(id)?.stop.abort(new CancelledError());
+      await withTimeout(Promise.resolve(here.get(id)?.ended), recordingWaitMs, () => {});
+      return await require(id);
+    },
+    async stop() {
+      const all = [...here.values()];
+      for (const { stop } of all) stop.abort(new InterruptedError());
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { type BookInput, nameKey, peopleLimits } from '@lamplight/contract';
+import { multiLine, singleLine } from '../../../platform/text-fields.ts';
+import { type BookMetadata, cleanName, nameProblem } from '../../catalogue/index.ts';
+import { asinOf, isbnOf, yearOf } from '../sources/fact-texts.ts';
+import { languageTagOf } from '../sources/language-names.ts';
+import { inReadingOrder, isPlaceholder } from '../sources/person-names.ts';
+import { type SourceSeries, seriesNumberOf } from '../sources/series-text.ts';
+import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
+import { shorten } from '../sources/texts.ts';
+
+/** Fields of a book beside title, tags, synopsis and chapters; those that no source has are absent. */
+export interface ImportedFields extends Pick<BookInput, keyof BookMetadata> {
+  readonly authors?: readonly string[];
+  readonly narrators?: readonly string[];
+  readonly translators?: readonly string[];
+  readonly editors?: readonly string[];
+  readonly series?: readonly { readonly name: string; readonly number: string | null }[];
+}
+
+export interface MergedFields {
+  readonly fields: ImportedFields;
+  /** Names by which lists sort people, by name. */
+  readonly sortNames: ReadonlyMap<string, string>;
+  /** Source of each field. */
+  readonly origins: Readonly<Record<string, string>>;
+  readonly notes: readonly string[];
+}
+
+const peopleFields = ['authors', 'narrators', 'translators', 'editors'] as const;
+
+const quote = (text: string): string => `'${shorten(singleLine(text), 60)}'`;
+
+const articleOf = (label: string): string => (/^[AIo]/.test(label) ? 'an' : 'a');
+
+/** Merges the fields of all sources, most trusted first. What cannot be used is left out, with a note. */
+export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
+  const origins: Record<string, string> = {};
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+  };
+
+  /** Returns the first value that can be used. */
+  function firstOf<Key extends keyof SourceMetadata, Value>(
+    key: Key,
+    label: string,
+    read: (value: NonNullable<SourceMetadata[Key]>, source: string) => Value | undefined,
+  ): Value | undefined {
+    for (const { name, metadata } of sources) {
+      const written = metadata[key];
+      if (written === undefined || written === null) continue;
+      const value = read(written, name);
+      if (value === undefined) continue;
+      origins[label] = name;
+      return value;
+    }
+    return undefined;
+  }
+
+  const parsed = (
+    key: 'language' | 'isbn' | 'asin' | 'year' | 'originalYear',
+    label: string,
+    parse: (text: string) => string | number | null,
+  ) =>
+    firstOf(key, label, (text, source) => {
+      const line = singleLine(text.slice(0, 1000)).slice(0, 200);
+      if (line === '') return undefined;
+      const value = parse(line);
+      if (value === null)
+        note(`${source}: ${quote(text)} is left out: it isn't ${articleOf(label)} ${label}.`);
+      return value ?? undefined;
+    });
+
+  const textField = (key: 'subtitle' | 'publisher', label: string, limit: number) =>
+    firstOf(key, label, (text) => {
+      const line = singleLine(text);
+      if (line.length > limit) note(`The ${label} is shortened to ${limit} characters.`);
+      return shorten(line, limit) || undefined;
+    });
+
+  function readNames(names: readonly string[], label: string, limit: number): string[] {
+    const usable = names
+      .map((name) => cleanName(name))
+      .filter((name) => {
+        if (name === '' || (label !== 'series' && isPlaceholder(name))) return false;
+        const problem =
+          name.length > peopleLimits.nameCharacters ? 'The name is too long.' : nameProblem(name);
+        if (problem) note(`${quote(name)} is left out of the ${label}. ${problem}`);
+        return problem === null;
+      });
+    const distinct = [...Map.groupBy(usable, nameKey).values()].flatMap(([first]) => first ?? []);
+    if (distinct.length > limit) note(`Only the first ${limit} ${label} are used.`);
+    return distinct.slice(0, limit);
+  }
+
+  const people = (key: (typeof peopleFields)[number]) =>
+    firstOf(key, key, (names) => {
+      const usable = readNames(names, key, peopleLimits.peoplePerRole);
+      return usable.length > 0 ? usable : undefined;
+    });
+
+  const seriesOf = (all: readonly SourceSeries[]): NonNullable<ImportedFields['series']> | undefined => {
+    const names = readNames(
+      all.map(({ name }) => name),
+      'series',
+      peopleLimits.seriesPerBook,
+    );
+    const numbered = names.map((name) => {
+      const written = all.find((each) => cleanName(each.name) === name)?.number ?? '';
+      const number = written === '' ? null : seriesNumberOf(written);
+      if (written !== '' && number === null)
+        note(`The number ${quote(written)} in the series ${quote(name)} is left out: it isn't a number.`);
+      return { name, number };
+    });
+    return numbered.length > 0 ? numbered : undefined;
+  };
+
+  const contentNotes = firstOf('contentNotes', 'content notes', (text) => {
+    const limit = peopleLimits.contentNotesCharacters;
+    const lines = multiLine(text);
+    if (lines.length > limit) note(`The content notes are shortened to ${limit} characters.`);
+    return shorten(lines, limit) || undefined;
+  });
+
+  const fields = {
+    subtitle: textField('subtitle', 'subtitle', peopleLimits.subtitleCharacters),
+    ...Object.fromEntries(peopleFields.map((key) => [key, people(key)])),
+    series: firstOf('series', 'series', seriesOf),
+    language: parsed('language', 'language', languageTagOf),
+    original_year: parsed('originalYear', 'original year', yearOf),
+    release_year: parsed('year', 'year', yearOf),
+    publisher: textField('publisher', 'publisher', peopleLimits.publisherCharacters),
+    isbn: parsed('isbn', 'ISBN', isbnOf),
+    asin: parsed('asin', 'ASIN', asinOf),
+    abridged: firstOf('abridged', 'abridged', (value) => value),
+    content_notes: contentNotes,
+  };
+  for (const { metadata } of sources)
+    for (const other of metadata.others ?? [])
+      note(`${quote(other)} is left out: only authors, narrators, translators and editors are listed.`);
+
+  const sortNames = new Map<string, string>();
+  for (const { metadata } of sources)
+    for (const [name, sortName] of Object.entries(metadata.sortNames ?? {})) {
+      const [person, sorted] = [cleanName(name), cleanName(sortName)];
+      const isUsable =
+        sorted.length <= peopleLimits.nameCharacters &&
+        nameProblem(sorted) === null &&
+        inReadingOrder(sorted) !== sorted;
+      if (!sortNames.has(person) && isUsable) sortNames.set(person, sorted);
+    }
+  return {
+    fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    sortNames,
+    origins,
+    notes,
+  };
+}
+
+/** People, series and the rest of the metadata, as the editor would send them. */
+export type ImportedMetadata = Pick<BookInput, keyof BookMetadata | (typeof peopleFields)[number] | 'series'>;
+
+/** Returns the fields as the editor sends them. */
+export function inputOf(fields: ImportedFields): ImportedMetadata {
+  const { authors, narrators, translators, editors, series, ...metadata } = fields;
+  const lists = Object.entries({ authors, narrators, translators, editors }).flatMap(([key, names]) =>
+    names === undefined ? [] : [[key, names.map((name) => ({ name }))] as const],
+  );
+  return {
+    ...metadata,
+    ...Object.fromEntries(lists),
+    ...(series && { series: series.map((each) => ({ ...each })) }),
+  };
+}

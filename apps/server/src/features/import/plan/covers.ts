@@ -1,0 +1,116 @@
+import { bookLimits, typesetAddress, typesetHue } from '@lamplight/contract';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
+import { type Extent, type StoredCover, UnreadableFileError } from '../../media/index.ts';
+import { chooseCover, stemOf } from '../scan/file-names.ts';
+import { type BookRecordings, extentOf } from '../scan/group-books.ts';
+import type { ImportMedia } from '../scan/media-ports.ts';
+import { type AudioFolder, joinPath } from '../scan/scan-folder.ts';
+import { faultOf, isServerFault } from './faults.ts';
+
+type PictureChoice = { readonly name: string } & (
+  | { readonly from: 'picture'; readonly path: string }
+  | { readonly from: 'recording'; readonly path: string; readonly extent: Extent }
+);
+/** A possible source of the cover; the last one is typeset from the title. */
+export type CoverChoice =
+  | PictureChoice
+  | { readonly from: 'title'; readonly title: string; readonly name: '' };
+
+/** Lists possible covers, best first; the last one, the default cover, always works. */
+export function coverChoices(
+  { path, pictures }: AudioFolder,
+  { unit, recordings }: BookRecordings,
+  title: string,
+): CoverChoice[] {
+  const stems = new Set(unit.files.map(stemOf));
+  const picture = unit.isWhole
+    ? chooseCover(pictures)
+    : (pictures.find((name) => stems.has(stemOf(name))) ?? null);
+  const recording = recordings.find(({ facts }) => facts.hasCover);
+  return [
+    ...(picture ? [{ from: 'picture', path: joinPath(path, picture), name: picture } as const] : []),
+    ...(recording
+      ? [
+          {
+            from: 'recording',
+            path: recording.file.path,
+            extent: extentOf(recording),
+            name: 'embedded art',
+          } as const,
+        ]
+      : []),
+    { from: 'title', title, name: '' },
+  ];
+}
+
+async function bytesOf(
+  choice: PictureChoice,
+  source: ImportFolder,
+  { audio }: Pick<ImportMedia, 'audio'>,
+): Promise<Uint8Array | null> {
+  if (choice.from === 'picture') return await source.read(choice.path, bookLimits.coverBytes);
+  return (await audio.inspect(source.pathOf(choice.path), choice.extent)).cover;
+}
+
+/** Removes pictures that cannot be a cover, so that a plan does not promise them; the notes say why. */
+export async function usableCovers(
+  choices: readonly CoverChoice[],
+  source: ImportFolder,
+  media: Pick<ImportMedia, 'audio' | 'covers'>,
+): Promise<{ readonly covers: readonly CoverChoice[]; readonly notes: readonly string[] }> {
+  const covers: CoverChoice[] = [];
+  const notes: string[] = [];
+  for (const choice of choices) {
+    const isFirst = covers.length === 0;
+    // The plan shows and uses only the first usable cover.
+    if (choice.from === 'title' || !isFirst) covers.push(choice);
+    else
+      try {
+        const bytes = await bytesOf(choice, source, media);
+        if (!bytes) notes.push(tooLarge(choice));
+        else {
+          await media.covers.check(bytes);
+          covers.push(choice);
+        }
+      } catch (error) {
+        assertPictureFault(error, choice.path, source);
+        notes.push(unusable(choice));
+      }
+  }
+  return { covers, notes };
+}
+
+const tooLarge = ({ name }: CoverChoice): string =>
+  `${name} is larger than ${bookLimits.coverBytes / 1024 ** 2} MB and is not used.`;
+const unusable = ({ name }: CoverChoice): string => `${name} cannot be used as the cover.`;
+
+/** Stores the best readable cover; the notes say what was wrong with better ones. */
+export async function storeBookCover(
+  choices: readonly CoverChoice[],
+  source: ImportFolder,
+  media: Pick<ImportMedia, 'audio' | 'covers'>,
+): Promise<{ readonly cover: StoredCover; readonly notes: readonly string[] }> {
+  const notes: string[] = [];
+  for (const choice of choices) {
+    if (choice.from === 'title')
+      return { cover: { cover_image: typesetAddress, hue: typesetHue(choice.title) }, notes };
+    try {
+      const bytes = await bytesOf(choice, source, media);
+      if (bytes) return { cover: await media.covers.store(bytes), notes };
+      notes.push(tooLarge(choice));
+    } catch (error) {
+      assertPictureFault(error, choice.path, source);
+      notes.push(unusable(choice));
+    }
+  }
+  throw new Error('no cover is left');
+}
+
+/**
+ * Returns if the picture is to blame for an error, so that the next best one is used.
+ * @throws the error, if the server is to blame; the book's fault, if the recording cannot be read now
+ */
+function assertPictureFault(error: unknown, path: string, source: ImportFolder): void {
+  if (error instanceof UnreadableFileError) throw faultOf(path, error);
+  if (isServerFault(error, source)) throw error;
+}

@@ -1,0 +1,20 @@
+import { isStorageFull, isUnavailable } from '../../../db/dialect.ts';
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { UnreadableFileError } from '../../media/index.ts';
+import { nameOf } from './plan-types.ts';
+
+/** Returns true if the server is at fault (database or storage), so that the next book would fail too. */
+export function isServerFault(error: unknown, source: ImportFolder): boolean {
+  if (error instanceof ProblemError) return ['storage_full', 'unavailable'].includes(error.code);
+  const isOfSource =
+    error instanceof Error &&
+    'path' in error &&
+    typeof error.path === 'string' &&
+    error.path.startsWith(source.path);
+  return !isOfSource && (isUnavailable(error) || isStorageFull(error));
+}
+
+/** Returns the fault of a book with an unreadable file: the next book can be imported all the same. */
+export const faultOf = (path: string, cause: UnreadableFileError): ProblemError =>
+  new ProblemError('invalid_input', `'${nameOf(path)}': ${cause.message}`, { cause });

@@ -1,0 +1,39 @@
+import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { SourceRecording, UnplayableFile } from '../scan/group-books.ts';
+import { type ImportMedia, withoutPicture } from '../scan/media-ports.ts';
+import type { SourceFile } from '../scan/scan-folder.ts';
+import { errorMessage, nameOf } from './plan-types.ts';
+
+/** Reads the metadata of recordings, and explains why one cannot be read. */
+export function createInspector(audio: ImportMedia['audio'], log: Log) {
+  /** Explains an error to the admin; also logs unexpected ones. */
+  const whyNot = (error: unknown, path: string): string => {
+    const isExpected = error instanceof ProblemError || (error instanceof Error && 'code' in error);
+    if (!isExpected) log.warn({ err: error, path }, 'could not read a file to import');
+    return errorMessage(error);
+  };
+
+  async function inspect(source: ImportFolder, files: readonly SourceFile[]) {
+    const recordings: SourceRecording[] = [];
+    const unplayable: UnplayableFile[] = [];
+    for (const file of files) {
+      const path = source.pathOf(file.path);
+      const name = `'${nameOf(file.path)}'`;
+      if (file.bytes === 0) unplayable.push({ file, reason: `${name} is empty (0 bytes).` });
+      else
+        try {
+          recordings.push({ file, facts: withoutPicture(await audio.inspect(path)) });
+        } catch (error) {
+          const damage = `${name}: ${whyNot(error, file.path)}`;
+          const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
+          const part = isDamaged ? await audio.inspect(path, 'playable').catch(() => null) : null;
+          if (part) recordings.push({ file, facts: withoutPicture(part), damage });
+          else unplayable.push({ file, reason: damage });
+        }
+    }
+    return { recordings, unplayable };
+  }
+  return { whyNot, inspect };
+}

@@ -1,0 +1,43 @@
+import { singleLine } from '../../../platform/text-fields.ts';
+import type { BookRecordings } from '../scan/group-books.ts';
+import type { AudioFolder } from '../scan/scan-folder.ts';
+import { readSidecars, type SidecarSource } from '../scan/sidecars.ts';
+import type { ImportedMetadata } from './book-fields.ts';
+import { withListedChapters } from './listed-chapters.ts';
+import { type ImportOptions, mergeMetadata } from './merge-metadata.ts';
+import { nameOf } from './plan-types.ts';
+
+/** Reads the metadata of a book from all its sources. */
+export async function planMetadata(
+  { source, parse }: SidecarSource,
+  folder: AudioFolder,
+  bookRecordings: BookRecordings,
+  options: ImportOptions,
+) {
+  const { sources, weak, notes } = await readSidecars({ source, parse }, folder, bookRecordings);
+  const { keepWhole } = options;
+  const listed = await withListedChapters({ source, parse }, folder, bookRecordings, { sources, keepWhole });
+  const { listedIn } = listed;
+  const rootName = nameOf(source.path);
+  const described = mergeMetadata(listed.bookRecordings, { sources, weak, rootName, listedIn }, options);
+  return { described, listed, notes };
+}
+
+const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Returns the sentences with which earlier versions began the synopsis: 'By Ann Lee. Read by Wren. Saga, book 2.' */
+export function creditSentences(metadata: ImportedMetadata): string {
+  const names = (people: ImportedMetadata['authors']) => (people ?? []).map(({ name = '' }) => name);
+  const [authors, narrators] = [names(metadata.authors), names(metadata.narrators)];
+  const [series] = metadata.series ?? [];
+  return [
+    metadata.subtitle,
+    authors.length > 0 && `By ${inWords(authors)}`,
+    narrators.length > 0 && `Read by ${inWords(narrators)}`,
+    series && (series.number ? `${series.name}, book ${series.number}` : series.name),
+    metadata.release_year?.toString(),
+  ]
+    .flatMap((text) => (text ? `${singleLine(text).replace(/[.\s]+$/, '')}.` : []))
+    .join(' ');
+}

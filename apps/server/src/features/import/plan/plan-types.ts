@@ -1,0 +1,128 @@
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Damage } from '../scan/damage-types.ts';
+import type { BookUnit, SourceRecording } from '../scan/group-books.ts';
+import type { SkippedPath, SourceFile } from '../scan/scan-folder.ts';
+import type { ImportDetail } from './book-details.ts';
+import type { CoverChoice } from './covers.ts';
+import type { BookMetadata } from './merge-metadata.ts';
+import type { ImportedValues } from './update-fields.ts';
+
+/** A planned book as the admin sees it. */
+export interface PlanEntryView {
+  readonly path: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly narrators: readonly string[];
+  /** Further fields. */
+  readonly details: readonly ImportDetail[];
+  readonly tags: readonly string[];
+  readonly chapters: number;
+  /** Seconds. */
+  readonly duration: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Source of each field. */
+  readonly origins: Readonly<Record<string, string>>;
+  /** Automatic decisions that an admin may want to change. */
+  readonly notes: readonly string[];
+  /** Absent if no recording is damaged. */
+  readonly damage?: Damage;
+}
+
+/** Everything needed to import the book. */
+export interface BookPlan {
+  readonly described: BookMetadata;
+  readonly recordings: readonly SourceRecording[];
+  readonly covers: readonly CoverChoice[];
+  readonly identity: string;
+  readonly keys: readonly string[];
+}
+
+export type PlannedBook = {
+  readonly unit: BookUnit;
+  readonly view: PlanEntryView;
+  /** Paths of all damaged recordings (`view.damage` lists the first 20); absent if none is. */
+  readonly damagedPaths?: readonly string[] | undefined;
+} & (
+  | { readonly state: 'ready'; readonly work: BookPlan }
+  /** 'known': imported before. 'refused': cannot be imported, see `reason`. */
+  | {
+      readonly state: 'known' | 'refused';
+      readonly reason: string;
+      readonly moved?: MovedFiles | undefined;
+      /** Known because another book of the same plan has its recordings. */
+      readonly isCopy?: boolean | undefined;
+      /** Only of a known book, and if updates were asked for. */
+      readonly update?: MetadataUpdate | undefined;
+    }
+);
+
+/** Facts in the files of a book that was imported before. */
+export interface MetadataUpdate {
+  readonly bookId: number;
+  /** Id of the record of its source, and what that remembers. */
+  readonly source: number;
+  readonly importedTitle: string;
+  readonly imported: string | null;
+  readonly next: ImportedValues;
+  /** Names by which lists sort people, by name. */
+  readonly sortNames: ReadonlyMap<string, string>;
+  /** Sentences that an earlier version wrote before the synopsis. */
+  readonly oldCredits: string;
+}
+
+/** Returns a planned book with a reason not to import it. */
+export const notImported = (
+  state: 'known' | 'refused',
+  { unit, view, damagedPaths }: PlannedBook,
+  reason: string,
+): PlannedBook => ({ state, unit, view, damagedPaths, reason });
+
+/** Imported files found at a new path, to be recorded there. */
+export interface MovedFiles {
+  readonly source: number;
+  /** Absolute. */
+  readonly path: string;
+  readonly keys: readonly string[];
+}
+
+export type PlanStep = { readonly book: PlannedBook } | { readonly passed: SkippedPath };
+
+/** Returns a message for users about a file or folder that cannot be read. */
+export function errorMessage(error: unknown): string {
+  if (error instanceof ProblemError) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'EACCES' || code === 'EPERM'
+    ? 'It may not be read: its rights forbid it.'
+    : `It cannot be read${code && ` (${code})`}.`;
+}
+
+/** Returns the last part of a path. */
+export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
+const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Returns a planned book of which only path and files are known. */
+export const unreadableBook = (
+  unit: BookUnit,
+  files: readonly SourceFile[],
+  title: string,
+): PlanEntryView => ({
+  path: unit.path,
+  title,
+  authors: [],
+  narrators: [],
+  details: [],
+  tags: [],
+  chapters: 0,
+  duration: 0,
+  files: files.length,
+  bytes: sizeOf(files),
+  origins: {},
+  notes: [],
+});
+
+/** Joins the first three sentences and counts the rest. */
+export const joinSentences = (sentences: readonly string[]): string =>
+  sentences.length <= 3
+    ? sentences.join(' ')
+    : `${sentences.slice(0, 3).join(' ')} And ${sentences.length - 3} more.`;

@@ -1,0 +1,18 @@
+import type { Audio, AudioFacts, MediaReferences, Streaming } from '../../media/index.ts';
+
+/** The parts of the media features that imports use. */
+export interface ImportMedia {
+  readonly audio: Pick<Audio, 'inspect' | 'ingest'>;
+  readonly covers: Pick<Streaming['covers'], 'check' | 'store'>;
+  readonly media: Pick<MediaReferences, 'release'>;
+}
+
+/** Metadata of a recording in a plan, without its picture: the import reads it from the file again. */
+export interface RecordingFacts extends Omit<AudioFacts, 'cover'> {
+  readonly hasCover: boolean;
+}
+
+export const withoutPicture = ({ cover, ...facts }: AudioFacts): RecordingFacts => ({
+  ...facts,
+  hasCover: cover !== null,
+});

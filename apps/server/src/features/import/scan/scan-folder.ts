@@ -1,0 +1,183 @@
+import { compareNames } from '@lamplight/contract';
+import type { ImportFolder, ImportFolderEntry } from '../../../gateways/storage/import-folder.ts';
+import {
+  isAudioName,
+  isBroken,
+  isDiscName,
+  isHidden,
+  isPictureName,
+  isSidecarName,
+  isUnplayableName,
+} from './file-names.ts';
+
+/** A recording in a folder. */
+export interface SourceFile {
+  /** Relative to the source folder, with slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly modifiedMs: number;
+  /** Number of its disc folder, from 1; 0 if it is in none. */
+  readonly disc: number;
+}
+
+/** A folder with recordings, including those of its disc folders. */
+export interface AudioFolder {
+  readonly path: string;
+  readonly files: readonly SourceFile[];
+  /** Paths relative to the folder: its own files, else those of its disc folders. */
+  readonly pictures: readonly string[];
+  readonly sidecars: readonly string[];
+  readonly hasDiscs: boolean;
+  /** Whether subfolders other than discs hold recordings, as in an author's folder. */
+  readonly hasBooksBelow: boolean;
+  /** Recordings that cannot be imported, one sentence each. */
+  readonly faults: readonly string[];
+}
+
+/** A folder or link that was skipped, and why. */
+export interface SkippedPath {
+  readonly path: string;
+  readonly why: string;
+}
+
+export type ScanStep = { readonly folder: AudioFolder } | { readonly passed: SkippedPath };
+
+/** Maximum folder depth; deeper folders are a mistake or an attack. */
+const maxDepth = 20;
+
+export const joinPath = (folder: string, name: string): string =>
+  folder === '' ? name : `${folder}/${name}`;
+
+const links = 'It is a link; links are not followed.';
+
+interface Listing {
+  readonly entries: readonly ImportFolderEntry[];
+  readonly failure: string | null;
+}
+
+async function listFolder(source: ImportFolder, path: string): Promise<Listing> {
+  try {
+    const entries = (await source.list(path)).filter(({ name }) => !isHidden(name));
+    return { entries: entries.toSorted((a, b) => compareNames(a.name, b.name)), failure: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
+    return { entries: [], failure: `The folder cannot be read (${code}).` };
+  }
+}
+
+/** Returns why a file named like a recording cannot be imported; null if it can. */
+function faultOf({ name, kind }: ImportFolderEntry): string | null {
+  if (isBroken(name)) return `The name of '${name}' is not UTF-8: rename it.`;
+  if (kind === 'unreadable') return `'${name}' cannot be read.`;
+  if (kind === 'link') return `'${name}' is a link; links are not followed.`;
+  return isUnplayableName(name)
+    ? `'${name}' is of a kind that browsers do not play: convert it to M4A or MP3.`
+    : null;
+}
+
+const filesOf = (folder: string, entries: readonly ImportFolderEntry[], disc: number): SourceFile[] =>
+  entries
+    .filter((entry) => entry.kind === 'file' && isAudioName(entry.name) && faultOf(entry) === null)
+    .map(({ name, bytes, modifiedMs }) => ({ path: joinPath(folder, name), bytes, modifiedMs, disc }));
+
+const faultsOf = (entries: readonly ImportFolderEntry[]): string[] =>
+  entries
+    .filter(({ name, kind }) => kind !== 'folder' && (isAudioName(name) || isUnplayableName(name)))
+    .flatMap((entry) => faultOf(entry) ?? []);
+
+const namesWhere = (entries: readonly ImportFolderEntry[], is: (name: string) => boolean): string[] =>
+  entries.filter(({ kind, name }) => kind === 'file' && is(name) && !isBroken(name)).map(({ name }) => name);
+
+async function holdsAudio(source: ImportFolder, path: string, depth: number): Promise<boolean> {
+  const { entries } = await listFolder(source, path);
+  if (entries.some(({ kind, name }) => kind === 'file' && isAudioName(name))) return true;
+  if (depth >= maxDepth) return false;
+  for (const { kind, name } of entries)
+    if (kind === 'folder' && (await holdsAudio(source, joinPath(path, name), depth + 1))) return true;
+  return false;
+}
+
+/** Reads a folder together with its disc folders. Returns null if neither has a recording. */
+export async function readAudioFolder(
+  source: ImportFolder,
+  path: string,
+  { entries }: Pick<Listing, 'entries'>,
+): Promise<AudioFolder | null> {
+  const isDisc = (name: string) => isDiscName(name, path.split('/').at(-1));
+  const discs = entries.filter(({ kind, name }) => kind === 'folder' && isDisc(name));
+  const files = filesOf(path, entries, 0);
+  const faults = faultsOf(entries);
+  const discPictures: string[] = [];
+  let hasDiscs = false;
+  for (const [index, { name }] of discs.entries()) {
+    const place = joinPath(path, name);
+    const listing = await listFolder(source, place);
+    if (listing.failure) faults.push(`'${name}': ${listing.failure}`);
+    const found = filesOf(place, listing.entries, index + 1);
+    const wrong = faultsOf(listing.entries);
+    hasDiscs ||= found.length + wrong.length > 0;
+    files.push(...found);
+    faults.push(...wrong);
+    discPictures.push(...namesWhere(listing.entries, isPictureName).map((picture) => `${name}/${picture}`));
+  }
+  if (files.length + faults.length === 0) return null;
+  let hasBooksBelow = false;
+  for (const { kind, name } of entries)
+    if (kind === 'folder' && !isDisc(name))
+      hasBooksBelow ||= await holdsAudio(source, joinPath(path, name), 0);
+  const pictures = namesWhere(entries, isPictureName);
+  return {
+    path,
+    files,
+    faults,
+    hasDiscs,
+    hasBooksBelow,
+    pictures: pictures.length > 0 ? pictures : discPictures,
+    sidecars: namesWhere(entries, isSidecarName),
+  };
+}
+
+/** Reads one folder. */
+export async function scanFolder(source: ImportFolder, path: string): Promise<AudioFolder | null> {
+  return readAudioFolder(source, path, await listFolder(source, path));
+}
+
+/** Yields every folder with recordings, by name; keeps only the current path in memory. */
+export async function* scanFolders(source: ImportFolder, path = '', depth = 0): AsyncGenerator<ScanStep> {
+  const listing = await listFolder(source, path);
+  if (listing.failure) yield { passed: { path, why: listing.failure } };
+  const folder = await readAudioFolder(source, path, listing);
+  if (folder) yield { folder };
+  for (const { name, kind } of listing.entries) {
+    const inner = joinPath(path, name);
+    // Recordings have notes of their own. A broken name cannot be looked up, so its kind is not known.
+    if (isBroken(name)) {
+      if (kind === 'folder' || (kind !== 'file' && !isAudioName(name) && !isUnplayableName(name)))
+        yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
+      continue;
+    }
+    if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: links } };
+    if (kind === 'unreadable' && !isAudioName(name))
+      yield { passed: { path: inner, why: 'It cannot be read.' } };
+    if (kind !== 'folder' || (folder?.hasDiscs && isDiscName(name, path.split('/').at(-1)))) continue;
+    if (depth >= maxDepth) yield { passed: { path: inner, why: 'It is nested too deeply.' } };
+    else yield* scanFolders(source, inner, depth + 1);
+  }
+}
+
+export interface FolderSize {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Counts the recordings and their bytes without opening them. */
+export async function measureFolder(source: ImportFolder): Promise<FolderSize> {
+  let files = 0;
+  let bytes = 0;
+  for await (const step of scanFolders(source)) {
+    if (!('folder' in step)) continue;
+    files += step.folder.files.length;
+    for (const file of step.folder.files) bytes += file.bytes;
+  }
+  return { files, bytes };
+}

@@ -1,0 +1,113 @@
+import type { folderImportEndpoints } from '@lamplight/contract';
+import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
+import type { Room } from '../../gateways/storage/storage.ts';
+import type { RouteHandlers } from '../../http/routes.ts';
+import type { Log } from '../../platform/log.ts';
+import { recordAudit } from '../accounts/index.ts';
+import type { BookEditing } from '../catalogue/index.ts';
+import type { Streaming } from '../media/index.ts';
+import { type BookImporter, type ImportBookDeps, importBook } from './jobs/import-book.ts';
+import { createImportJobs } from './jobs/import-jobs.ts';
+import { countFailed, findNewestJob } from './jobs/job-store.ts';
+import { createPlanner, type PlanDeps, type Planner } from './plan/plan.ts';
+import type { PlannedBook } from './plan/plan-types.ts';
+import type { ReleaseChoice } from './plan/release-choice.ts';
+import { recordMove } from './plan/source-store.ts';
+import { type BookUpdate, previewUpdate, updateBook } from './plan/update-book.ts';
+import { folderImportRoutes } from './routes.ts';
+import { createSidecarThread } from './sources/sidecar-thread.ts';
+
+/** Imports books from existing folders. */
+export interface FolderImport extends Planner, BookImporter {
+  readonly handlers: RouteHandlers<typeof folderImportEndpoints>;
+  /** Stops the import that runs on this node; it can be continued. */
+  stop(): Promise<void>;
+  /** Records the new paths of imported files that were recognized by their content. */
+  recordMove(book: PlannedBook): Promise<void>;
+  /** Returns how `updateBook` would change a book. */
+  previewUpdate(book: PlannedBook): Promise<BookUpdate | null>;
+  /** Brings the metadata of an imported book up to date with its files. */
+  updateBook(book: PlannedBook): Promise<BookUpdate | null>;
+  /** Adds one book as the operator does, with an entry in the audit list. */
+  importAsOperator: BookImporter['importBook'];
+  /** Records the beginning or end of the operator's import in the audit list. */
+  recordOperatorImport(
+    action: 'import_started' | 'import_finished',
+    source: ImportFolder,
+    release: ReleaseChoice,
+  ): Promise<void>;
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
+  /** Returns the state of the newest import from the admin page, for the metrics. */
+  figures(): Promise<ImportFigures>;
+}
+
+export interface ImportFigures {
+  readonly isRunning: boolean;
+  /** True if the import was started but no node runs it: an admin has to continue or cancel it. */
+  readonly isInterrupted: boolean;
+  readonly failedBooks: number;
+}
+
+interface FolderImportDeps extends ImportBookDeps, Omit<PlanDeps, 'parse'> {
+  readonly log: Log;
+  readonly covers: Streaming['covers'];
+  readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
+  /** Returns the room for recordings; null if it is not limited. */
+  findRoom(): Promise<Room | null>;
+  /** Folder that admins may import from; null if none. */
+  readonly importDir: string | null;
+}
+
+export function createFolderImport(deps: FolderImportDeps): FolderImport {
+  const { db, clock, covers, importDir, findRoom } = deps;
+  const operator = { actor_id: null, by: 'operator' } as const;
+  const sidecars = createSidecarThread();
+  const importing: Planner & BookImporter & Pick<FolderImport, 'recordMove'> = {
+    ...createPlanner({ ...deps, parse: sidecars.parse }),
+    importBook: (source, { unit, work }, options, callbacks) =>
+      importBook(deps, { source, unit, work }, options, callbacks),
+    recordMove: async (book) => {
+      if (book.state === 'known' && book.moved) await recordMove(db, book.moved);
+    },
+  };
+  const jobs = createImportJobs({ ...deps, importing, warmCovers: covers.warm });
+  return {
+    ...importing,
+    previewUpdate: (book) => previewUpdate(deps, book),
+    updateBook: (book) => updateBook(deps, book),
+    importAsOperator: (source, book, options, callbacks) =>
+      importing.importBook(source, book, options, {
+        ...callbacks,
+        inTransaction: (tx, id) =>
+          recordAudit(tx, clock, {
+            ...operator,
+            action: 'book_added',
+            target: `book ${id}`,
+            detail: { title: book.view.title },
+          }),
+      }),
+    recordOperatorImport: (action, { path: folder }, { release }) =>
+      recordAudit(db, clock, {
+        ...operator,
+        action,
+        target: 'import by command',
+        detail: { folder, release: release.state },
+      }),
+    findRoom,
+    handlers: folderImportRoutes({ db, jobs, importDir, findRoom }),
+    async stop() {
+      await jobs.stop();
+      await sidecars.close();
+    },
+    figures: async () => {
+      const job = await findNewestJob(db);
+      const isOpen = job?.state === 'reading' || job?.state === 'importing';
+      return {
+        isRunning: isOpen && job.is_claimed === 1,
+        isInterrupted: isOpen && job.is_claimed === 0,
+        failedBooks: job ? await countFailed(db, job.id) : 0,
+      };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { cleanField, decodeFile } from '../../../platform/foreign-text.ts';
+import { type CueFile, readCue } from '../../media/index.ts';
+import { readMetadataJson } from './metadata-json.ts';
+import { readOpf } from './opf.ts';
+import { readPeople } from './person-names.ts';
+import { plainText } from './plain-text.ts';
+import type { SourceMetadata } from './source-metadata.ts';
+
+/** Content of a file beside recordings; null if it is something else than its name says. */
+export interface Sidecar {
+  readonly metadata: SourceMetadata | null;
+  readonly cue: readonly CueFile[] | null;
+  /** A sentence about its encoding. */
+  readonly note?: string | undefined;
+}
+
+type Read = (text: string) => SourceMetadata | null | Promise<SourceMetadata | null>;
+
+interface Kind {
+  readonly name: RegExp;
+  readonly read: Read;
+}
+
+/** Kinds that are trusted more than tags, most trusted first. */
+export const strongKinds: readonly Kind[] = [
+  { name: /^metadata\.json$/i, read: readMetadataJson },
+  { name: /\.metadata\.json$/i, read: readMetadataJson },
+  { name: /\.opf$/i, read: readOpf },
+];
+/** Kinds that fill in what tags lack. */
+export const weakKinds: readonly Kind[] = [
+  { name: /^desc\.txt$/i, read: (text) => ({ description: plainText(text) || undefined }) },
+  { name: /^reader\.txt$/i, read: (text) => readPeople({ narrator: [cleanField(text)] }) },
+];
+export const cueName = /\.cue$/i;
+
+/** Reads a file by its name; `beside` is another file of its folder, by which an unknown encoding is recognized. */
+export async function readSidecar(name: string, bytes: Uint8Array, beside?: Uint8Array): Promise<Sidecar> {
+  const { text, note } = decodeFile(bytes, beside);
+  if (cueName.test(name)) return { metadata: null, cue: readCue(text), note };
+  const kind = [...strongKinds, ...weakKinds].find((each) => each.name.test(name));
+  return { metadata: kind ? await kind.read(text.trim()) : null, cue: null, note };
+}

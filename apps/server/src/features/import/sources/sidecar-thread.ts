@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads';
+import { createThreadPool, type PooledThread } from '../../../platform/thread-pool.ts';
+import type { Sidecar } from './read-sidecar.ts';
+import type { SidecarRequest } from './sidecar-worker.ts';
+
+/** Parses files beside recordings on a thread, so that listeners never wait for a parser. */
+export interface SidecarThread {
+  /** Returns null if the file took too long, or the thread failed. */
+  parse(request: SidecarRequest): Promise<Sidecar | null>;
+  close(): Promise<void>;
+}
+
+/** Module of the thread: the source beside this one, or its bundle. */
+const workerModule = new URL(
+  import.meta.url.endsWith('.ts') ? './sidecar-worker.ts' : './sidecar-worker.js',
+  import.meta.url,
+);
+
+interface ThreadOptions {
+  /** Module that the thread runs. */
+  readonly script?: URL;
+  /** Milliseconds for one file, and for the start of the thread. */
+  readonly timeoutMs?: number;
+}
+
+const maxHeapMegabytes = 128;
+
+interface Thread extends PooledThread {
+  /** Returns null if the file took too long, or the thread failed, which ends it. */
+  parse(request: SidecarRequest, timeoutMs: number): Promise<Sidecar | null>;
+}
+
+function startThread(script: URL): Thread {
+  let isAlive = true;
+  let settle: ((sidecar: Sidecar | null) => void) | undefined;
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } })
+    .on('message', (sidecar: Sidecar) => settle?.(sidecar))
+    .on('error', () => settle?.(null))
+    .on('exit', () => {
+      isAlive = false;
+      settle?.(null);
+    });
+  const end = async () => {
+    isAlive = false;
+    await worker.terminate();
+  };
+  return {
+    isAlive: () => isAlive,
+    end,
+    async parse(request, timeoutMs) {
+      worker.ref();
+      const sidecar = await new Promise<Sidecar | null>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs, null);
+        settle = (result) => {
+          clearTimeout(timer);
+          resolve(result);
+        };
+        worker.postMessage(request);
+      });
+      settle = undefined;
+      if (sidecar) worker.unref();
+      else await end();
+      return sidecar;
+    },
+  };
+}
+
+export function createSidecarThread({
+  script = workerModule,
+  timeoutMs = 10_000,
+}: ThreadOptions = {}): SidecarThread {
+  const pool = createThreadPool({
+    start: () => startThread(script),
+    maxThreads: 1,
+  });
+  return {
+    parse: (request) => pool.run((thread) => thread.parse(request, timeoutMs)),
+    close: pool.close,
+  };
+}

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { readSidecar, type Sidecar } from './read-sidecar.ts';
+
+/** One request at a time. */
+export interface SidecarRequest {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Another file of the same folder, by which an unknown encoding is recognized. */
+  readonly beside?: Uint8Array | undefined;
+}
+
+const unreadable: Sidecar = { metadata: null, cue: null };
+
+parentPort?.on('message', ({ name, bytes, beside }: SidecarRequest) => {
+  void readSidecar(name, bytes, beside)
+    .catch(() => unreadable)
+    .then((sidecar) => parentPort?.postMessage(sidecar));
+});

@@ -1,2 +1,0 @@
-export { createLibrary } from './service.ts';
-export { type LibraryTables, listOwnBookIds } from './store.ts';

@@ -1,0 +1,182 @@
+import { limits } from '@lamplight/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
+import type { Schema } from '../../../db/schema.ts';
+import {
+  chapterCountFor,
+  durationFor,
+  isVisibleBook,
+  levelOf,
+  type Member,
+  prepareByLevel,
+  type Visibility,
+} from '../../../db/visibility.ts';
+import { listContinued, maxListedContinued } from '../progress/progress-store.ts';
+import { isHiddenChapter, type LibraryDb, type LibraryTables } from './store.ts';
+
+type LibrarySchema = Pick<Schema, LibraryTables>;
+
+/** Books played last that suggestions are made from. */
+const maxLatest = 96;
+
+/** SQL condition on rows of `book_progress`: the member has played the book, or marked it as finished. */
+const isKnown = (table: 'own' | 'progress'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.rev`)} > 0 or ${sql.ref(`${table}.is_finished`)} = 1)`;
+
+/** Selects the ids of the books that a member knows. */
+export const knownBookIds = (userId: number): RawBuilder<number> =>
+  sql<number>`(select own.book_id from book_progress as own where own.user_id = ${userId} and ${isKnown('own')})`;
+
+/**
+ * SQL condition on a book's id: the member does not know the book. Written so that PostgreSQL looks each book up, instead
+ * of comparing it with every book that the member knows, as it does for `not exists`.
+ */
+export const isUnknown = (bookId: string, userId: number): RawBuilder<boolean> =>
+  sql<boolean>`(
+    select own.book_id from book_progress as own
+    where own.user_id = ${userId} and own.book_id = ${sql.ref(bookId)} and ${isKnown('own')}
+  ) is null`;
+
+/** Selects the books that a member knows, with what cards and suggestions need of them. */
+const knownBooks = (db: LibraryDb, level: Visibility, userId: number) =>
+  db
+    .selectFrom('book_progress as progress')
+    .innerJoin('books', 'books.id', 'progress.book_id')
+    .where('progress.user_id', '=', userId)
+    .where(isKnown('progress'))
+    .where(isVisibleBook(level));
+
+const latestFirst = sql`progress.updated_at desc, progress.book_id desc`;
+
+interface CardRow {
+  readonly book_id: number;
+  readonly position: number;
+  readonly updated_at: string;
+  readonly restarted_at: string | null;
+  readonly chapter_start: number;
+  readonly chapters_seen: number;
+  readonly heard_seconds: number;
+  readonly is_finished: 0 | 1;
+  readonly chapter_count: number;
+  readonly book_duration: number | null;
+  readonly is_hidden: 0 | 1;
+}
+
+const cardRows = prepareByLevel((level) =>
+  prepareQuery<LibrarySchema, [number], CardRow>((db, userId) =>
+    knownBooks(db, level, userId)
+      .select([
+        'progress.book_id',
+        'progress.position',
+        'progress.updated_at',
+        'progress.restarted_at',
+        'progress.chapter_start',
+        'progress.chapters_seen',
+        'progress.heard_seconds',
+        'progress.is_finished',
+        chapterCountFor(level).as('chapter_count'),
+        durationFor(level).as('book_duration'),
+        isHiddenChapter(level).as('is_hidden'),
+      ])
+      .orderBy(latestFirst)
+      .limit(sql.lit(limits.maxBookProgress)),
+  ),
+);
+
+/** Lists a member's progress in the books that they know, for cards, the latest first. */
+export const listCardProgress = (db: LibraryDb, member: Member): Promise<CardRow[]> =>
+  cardRows[levelOf(member)](db, member.id);
+
+/** A book that the member has played or marked as finished. */
+export interface KnownBook {
+  readonly book_id: number;
+  readonly last_chapter_id: number;
+  readonly rev: number;
+  readonly chapters_seen: number;
+  readonly is_finished: 0 | 1;
+  readonly chapter_count: number;
+}
+
+const knownColumns = [
+  'progress.book_id',
+  'progress.last_chapter_id',
+  'progress.rev',
+  'progress.chapters_seen',
+  'progress.is_finished',
+] as const;
+
+const latestBooks = prepareByLevel((level) =>
+  prepareQuery<LibrarySchema, [number], KnownBook>((db, userId) =>
+    knownBooks(db, level, userId)
+      .select([...knownColumns, chapterCountFor(level).as('chapter_count')])
+      .orderBy(latestFirst)
+      .limit(sql.lit(maxLatest)),
+  ),
+);
+
+/** Lists the books that a member has played or finished last, the latest first. */
+export const listLatestBooks = (db: LibraryDb, member: Member): Promise<KnownBook[]> =>
+  latestBooks[levelOf(member)](db, member.id);
+
+const booksByIds = prepareByLevel((level) =>
+  prepareQueryByIds<LibrarySchema, KnownBook, number, [number]>((db, ids, userId) =>
+    knownBooks(db, level, userId)
+      .select([...knownColumns, chapterCountFor(level).as('chapter_count')])
+      .where('progress.book_id', 'in', ids),
+  ),
+);
+
+/** Returns those of these books that the member knows, by id. */
+export async function findKnownBooks(
+  db: LibraryDb,
+  member: Member,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KnownBook>> {
+  const rows = await booksByIds[levelOf(member)](db, ids, member.id);
+  return new Map(rows.map((row) => [row.book_id, row]));
+}
+
+/** Suggested books that have new chapters. */
+const maxExtended = 2;
+/** A book with new chapters. */
+export interface ExtendedBook {
+  readonly book_id: number;
+  readonly new_chapters: number;
+}
+
+const extendedBooks = prepareByLevel((level) =>
+  prepareQuery<LibrarySchema, [number], ExtendedBook>((db, userId) =>
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('book_progress as progress')
+          .select(['progress.book_id', 'progress.updated_at', 'progress.chapters_seen'])
+          .where('progress.user_id', '=', userId)
+          .where(isKnown('progress'))
+          .orderBy(latestFirst)
+          .limit(sql.lit(limits.maxBookProgress))
+          .as('progress'),
+      )
+      .innerJoin('books', 'books.id', 'progress.book_id')
+      .select([
+        'progress.book_id',
+        sql<number>`${chapterCountFor(level)} - progress.chapters_seen`.as('new_chapters'),
+      ])
+      .where(isVisibleBook(level))
+      .where(sql<boolean>`progress.chapters_seen < ${chapterCountFor(level)}`)
+      .orderBy(latestFirst)
+      // Includes those that home continues, which are removed afterwards.
+      .limit(sql.lit(maxListedContinued + maxExtended)),
+  ),
+);
+
+/** Lists known books that have chapters which the member has not seen, without those that home shows as Continue. */
+export async function listExtendedBooks(db: LibraryDb, member: Member): Promise<ExtendedBook[]> {
+  const level = levelOf(member);
+  const [extended, continued] = await Promise.all([
+    extendedBooks[level](db, member.id),
+    listContinued(db, member),
+  ]);
+  const shown = new Set(continued.map(({ book_id }) => book_id));
+  return extended.filter(({ book_id }) => !shown.has(book_id)).slice(0, maxExtended);
+}

@@ -1,0 +1,120 @@
+import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
+import type { Member } from '../../../db/visibility.ts';
+import { hasFinishedAllChapters } from '../progress/present-progress.ts';
+import { type ExtendedBook, type KnownBook, listExtendedBooks, listLatestBooks } from './known-books.ts';
+import { booksLike } from './likeness.ts';
+import type { LibraryDb } from './store.ts';
+import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-store.ts';
+
+/** A suggested book with its reason. */
+export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
+
+/** Books heard last whose likes are looked for at a time, and in all while the shelf is not full. */
+const [likenessSeeds, maxLikenessSeeds] = [2, 8];
+/** Maximum next books of series: the other kinds have room too. */
+const maxNextBooks = 2;
+
+const withNewChapters = (books: readonly ExtendedBook[]): Reason[] =>
+  books.map((book) => ({ ...book, reason: 'new_chapters', subject: '' }));
+
+/**
+ * Returns the next books of the series of which the member has finished one and has none in progress, or, with `ofOpen`,
+ * of those that they are in.
+ */
+async function nextInSeries(
+  db: LibraryDb,
+  member: Member,
+  latest: readonly KnownBook[],
+  ofOpen: boolean,
+): Promise<Reason[]> {
+  const isOpen = new Map(latest.map((row) => [row.book_id, !hasFinishedAllChapters(row)]));
+  const places = await listSeriesPlaces(db, [...isOpen.keys()]);
+  // In the order in which the member has heard them.
+  const bySeries = Map.groupBy(inOrderOf(latest, places), (place) => place.series_id);
+  const lasts = [...bySeries.values()].flatMap((heard) =>
+    heard.some(({ book_id }) => isOpen.get(book_id)) === ofOpen ? (lastOf(heard) ?? []) : [],
+  );
+  const following = await listNextBooks(db, member, [...new Set(lasts.map(({ book_id }) => book_id))]);
+  return lasts
+    .flatMap(({ series_id, book_id: after }): Reason[] => {
+      const next = following.find((row) => row.series_id === series_id && row.after_id === after);
+      if (!next?.book_id) return [];
+      return [
+        { book_id: next.book_id, reason: 'next_in_series', subject: next.series_name, new_chapters: 0 },
+      ];
+    })
+    .slice(0, maxNextBooks);
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+const lastOf = (places: readonly SeriesPlace[]): SeriesPlace | undefined =>
+  places
+    .toSorted(
+      (a, b) => a.number_key - b.number_key || compare(a.title_order, b.title_order) || a.book_id - b.book_id,
+    )
+    .at(-1);
+
+/** Sorts places in series by the order of the known books. */
+function inOrderOf<Place extends { readonly book_id: number }>(
+  known: readonly KnownBook[],
+  places: readonly Place[],
+): Place[] {
+  const indexOf = new Map(known.map(({ book_id }, index) => [book_id, index]));
+  return places.toSorted((a, b) => (indexOf.get(a.book_id) ?? 0) - (indexOf.get(b.book_id) ?? 0));
+}
+
+interface SuggestDeps {
+  readonly db: LibraryDb;
+  summaries(ids: readonly number[]): Promise<BookSummary[]>;
+}
+
+/** Returns books like these ones, taking turns. */
+async function likeThese(
+  { db, summaries }: SuggestDeps,
+  member: Member,
+  seeds: readonly KnownBook[],
+): Promise<Reason[]> {
+  const books = await summaries(seeds.map(({ book_id }) => book_id));
+  const lists = await Promise.all(
+    seeds.map(async ({ book_id, last_chapter_id }): Promise<Reason[]> => {
+      const book = books.find(({ id }) => id === book_id);
+      if (!book) return [];
+      const ids = await booksLike(db, member, { book, chapterId: last_chapter_id });
+      return ids.map((id) => ({ book_id: id, reason: 'because', subject: book.title, new_chapters: 0 }));
+    }),
+  );
+  return Array.from({ length: limits.homeShelf }, (_, turn) =>
+    lists.flatMap((list) => list[turn] ?? []),
+  ).flat();
+}
+
+/** Returns books like those that the member has played last; like earlier ones if those are not enough. */
+async function becauseOf(deps: SuggestDeps, member: Member, latest: readonly KnownBook[]): Promise<Reason[]> {
+  const seeds = latest.filter(({ rev }) => rev > 0).slice(0, maxLikenessSeeds);
+  const found = new Map<number, Reason>();
+  for (let at = 0; at < seeds.length && found.size < limits.homeShelf; at += likenessSeeds)
+    for (const reason of await likeThese(deps, member, seeds.slice(at, at + likenessSeeds)))
+      if (!found.has(reason.book_id)) found.set(reason.book_id, reason);
+  return [...found.values()];
+}
+
+/**
+ * Returns what the member may hear next: the next books of their series, books with new chapters, and books like those
+ * they have played last. The work does not grow with the library: each trait adds a bounded number of candidates.
+ */
+export async function suggest(deps: SuggestDeps, member: Member): Promise<Reason[]> {
+  const { db } = deps;
+  const [latest, extended] = await Promise.all([listLatestBooks(db, member), listExtendedBooks(db, member)]);
+  const [next, because] = await Promise.all([
+    nextInSeries(db, member, latest, false),
+    becauseOf(deps, member, latest),
+  ]);
+  const first = new Map<number, Reason>();
+  const add = (reasons: readonly Reason[]) => {
+    for (const reason of reasons) if (!first.has(reason.book_id)) first.set(reason.book_id, reason);
+  };
+  add([...next, ...withNewChapters(extended), ...because]);
+  if (first.size < limits.homeShelf) add(await nextInSeries(db, member, latest, true));
+  return [...first.values()].slice(0, limits.homeShelf);
+}

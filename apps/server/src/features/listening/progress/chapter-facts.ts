@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { prepareQuery } from '../../../db/prepared-query.ts';
+import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
+import type { ChapterFacts } from './finish-rules.ts';
+import type { Db, ListeningSchema } from './store.ts';
+
+export interface BookFacts {
+  readonly chapter_count: number;
+  readonly book_duration: number | null;
+  readonly first_chapter_id: number;
+}
+
+/** Returns what marks depend on; undefined for a book without chapters. */
+export const findBookFacts = (db: Db, bookId: number, level: Visibility): Promise<BookFacts | undefined> =>
+  db
+    .selectFrom('books')
+    .innerJoin('chapters', 'chapters.book_id', 'books.id')
+    .select([
+      chapterCountFor(level).as('chapter_count'),
+      durationFor(level).as('book_duration'),
+      'chapters.id as first_chapter_id',
+    ])
+    .where('books.id', '=', bookId)
+    .where('chapters.visibility', '<=', level)
+    .orderBy('chapters.place')
+    .limit(1)
+    .executeTakeFirst();
+
+const chapterFactsRow = prepareByLevel((level) =>
+  prepareQuery<ListeningSchema, [number, number], ChapterFacts>((db, bookId, chapterId) =>
+    db
+      .selectFrom('chapters')
+      .innerJoin('books', 'books.id', 'chapters.book_id')
+      .select([
+        'chapters.place',
+        'chapters.duration',
+        chapterCountFor(level).as('chapter_count'),
+        durationFor(level).as('book_duration'),
+      ])
+      .where('chapters.book_id', '=', bookId)
+      .where('chapters.id', '=', chapterId)
+      .where('chapters.visibility', '<=', sql.lit(level)),
+  ),
+);
+
+/** Returns what saving a position depends on; undefined if the member knows of no such chapter. */
+export const findChapterFacts = async (
+  db: Db,
+  bookId: number,
+  chapterId: number,
+  level: Visibility,
+): Promise<ChapterFacts | undefined> => (await chapterFactsRow[level](db, bookId, chapterId))[0];
+
+/** Returns whether a reader of this level may know of a chapter. */
+export const knowsChapter = async (
+  db: Db,
+  bookId: number,
+  chapterId: number | undefined,
+  level: Visibility,
+): Promise<boolean> =>
+  chapterId !== undefined && (await findChapterFacts(db, bookId, chapterId, level)) !== undefined;
+
+const chapterStartRow = prepareQuery<ListeningSchema, [number, number], { seconds: number | null }>(
+  (db, bookId, place) =>
+    db
+      .selectFrom('chapters')
+      .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
+      .where('book_id', '=', bookId)
+      .where('place', '<', place),
+);
+
+/** Returns the seconds of a book before a chapter; chapters of unknown length do not count. */
+export const findChapterStart = async (db: Db, bookId: number, place: number): Promise<number> =>
+  (await chapterStartRow(db, bookId, place))[0]?.seconds ?? 0;

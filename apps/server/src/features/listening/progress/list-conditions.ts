@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import { chapterCountFor, type Visibility } from '../../../db/visibility.ts';
+
+const finished = (chapters: RawBuilder<number>) => sql<boolean>`(
+  progress.is_finished = 1 and progress.chapters_seen >= ${chapters}
+)`;
+/** New chapters of a finished book bring it back. */
+const inProgress = (chapters: RawBuilder<number>) => sql<boolean>`(
+  progress.rev > 0 and (progress.is_finished = 0 or progress.chapters_seen < ${chapters})
+)`;
+
+/** Conditions of lists on `book_progress as progress` joined with `books`, for a member of a level. */
+export const isFinishedBook = (level: Visibility) => finished(chapterCountFor(level));
+export const isInProgress = (level: Visibility) => inProgress(chapterCountFor(level));
+
+const read = (level: Visibility) =>
+  sql<number>`(select ${chapterCountFor(level)} from books where books.id = progress.book_id)`;
+/** Conditions without a join: books are read only where it depends on them. */
+export const unjoined = {
+  isFinishedBook: (level: Visibility) => finished(read(level)),
+  isInProgress: (level: Visibility) => inProgress(read(level)),
+};
+
+/** Not removed from Continue, or played or started again since. */
+export const isInContinue = sql<boolean>`(
+  progress.removed_at is null
+  or progress.updated_at > progress.removed_at
+  or progress.restarted_at > progress.removed_at
+)`;

@@ -1,0 +1,29 @@
+import type { listeningEndpoints } from '@lamplight/contract';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { daysBefore } from './listening-rules.ts';
+import {
+  findRecordsListening,
+  listListeningDays,
+  listListeningYears,
+  saveRecordsListening,
+} from './listening-store.ts';
+import type { Db } from './store.ts';
+
+/** Days of a listener's own time that are shown one by one. */
+const daysShown = 12 * 7;
+
+export const listeningRoutes = (db: Db, clock: Clock): RouteHandlers<typeof listeningEndpoints> => ({
+  getListeningTime: async ({ actor }) => {
+    const [on, days, years] = await Promise.all([
+      findRecordsListening(db, actor.id),
+      listListeningDays(db, actor.id, daysBefore(clock.ms(), daysShown)),
+      listListeningYears(db, actor.id),
+    ]);
+    return { on, days, years };
+  },
+  saveListeningTime: async ({ body, actor }) => {
+    await saveRecordsListening(db, actor.id, body.on);
+    return { on: body.on };
+  },
+});

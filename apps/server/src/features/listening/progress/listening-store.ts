@@ -1,0 +1,172 @@
+import { limits } from '@lamplight/contract';
+import { sql } from 'kysely';
+import { prepareQuery } from '../../../db/prepared-query.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
+import type { ChapterFacts } from './finish-rules.ts';
+import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
+
+const recordsListeningRow = prepareQuery<ListeningSchema, [number], { records_listening: number }>(
+  (db, userId) =>
+    db.selectFrom('listener_settings').select('records_listening').where('user_id', '=', userId),
+);
+
+export const findRecordsListening = async (db: Db, userId: number): Promise<boolean> => {
+  const [settings] = await recordsListeningRow(db, userId);
+  return settings?.records_listening !== 0;
+};
+
+export const saveRecordsListening = (db: Db, userId: number, isOn: boolean) => {
+  const records_listening = isOn ? 1 : 0;
+  return db
+    .insertInto('listener_settings')
+    .values({ user_id: userId, volume: 1, records_listening })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records_listening }))
+    .execute();
+};
+
+/** A chapter with what a member has played of it. */
+export interface PlayedChapter extends ChapterFacts {
+  /** Null if no position is stored. */
+  readonly position: number | null;
+  /** Null if nothing is stored, or only a position from a time without recording. */
+  readonly played_stretches: string | null;
+  /** 0 if the member has turned recording off. Read along, to save a statement. */
+  readonly records_listening: number | null;
+}
+
+const playedChapterRow = prepareByLevel((level) =>
+  prepareQuery<ListeningSchema, [number, number, number], PlayedChapter>((db, userId, bookId, chapterId) =>
+    db
+      .selectFrom('chapters')
+      .innerJoin('books', 'books.id', 'chapters.book_id')
+      .leftJoin('chapter_progress', (join) =>
+        join
+          .onRef('chapter_progress.chapter_id', '=', 'chapters.id')
+          .on('chapter_progress.user_id', '=', userId),
+      )
+      .leftJoin('listener_settings', (join) => join.on('listener_settings.user_id', '=', userId))
+      .select([
+        'chapters.place',
+        'chapters.duration',
+        chapterCountFor(level).as('chapter_count'),
+        durationFor(level).as('book_duration'),
+        'chapter_progress.position',
+        'chapter_progress.played_stretches',
+        'listener_settings.records_listening',
+      ])
+      .where('chapters.book_id', '=', bookId)
+      .where('chapters.id', '=', chapterId)
+      .where('chapters.visibility', '<=', sql.lit(level)),
+  ),
+);
+
+/** Returns what a member has played of a chapter; undefined if the book has no such chapter. */
+export const findPlayedChapter = async (
+  db: Db,
+  level: Visibility,
+  userId: number,
+  bookId: number,
+  chapterId: number,
+): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, userId, bookId, chapterId))[0];
+
+const upsertStretches = prepareQuery<ListeningSchema, [number, number, number, string]>(
+  (tx, user_id, chapter_id, book_id, played_stretches) =>
+    tx
+      .insertInto('chapter_progress')
+      .values({ user_id, chapter_id, book_id, position: 0, updated_at: beforeAnyPosition, played_stretches })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'chapter_id']).doUpdateSet({ played_stretches }),
+      ),
+);
+
+export const saveStretches = (
+  tx: Db,
+  { user_id, chapter_id, book_id }: Pick<Schema['chapter_progress'], 'user_id' | 'chapter_id' | 'book_id'>,
+  stretches: string,
+): Promise<unknown> => upsertStretches(tx, user_id, chapter_id, book_id, stretches);
+
+type ListeningDay = Schema['listening_days'];
+
+const raiseListeningDay = prepareQuery<
+  ListeningSchema,
+  [number, number, number, string, string],
+  { day: string }
+>((tx, seconds, media_seconds, userId, day, source) =>
+  tx
+    .updateTable('listening_days')
+    .set({ seconds, media_seconds })
+    .where('user_id', '=', userId)
+    .where('day', '=', day)
+    .where('source', '=', source)
+    .where('seconds', '<', seconds)
+    .returning('day'),
+);
+
+/**
+ * Stores what a player has counted on a day so far, unless as much is stored: a repeated or late save counts nothing
+ * twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
+ */
+export async function raiseListening(tx: Db, row: ListeningDay): Promise<void> {
+  const { user_id, day, source, seconds, media_seconds } = row;
+  const raised = await raiseListeningDay(tx, seconds, media_seconds, user_id, day, source);
+  if (raised.length > 0) return;
+  const sources = await tx
+    .selectFrom('listening_days')
+    .select('source')
+    .where('user_id', '=', user_id)
+    .where('day', '=', day)
+    .execute();
+  if (sources.length >= limits.maxListeningSources || sources.some((each) => each.source === source)) return;
+  // Another book's save may insert the same row at the same time.
+  await tx
+    .insertInto('listening_days')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Real time of a day, in seconds: more cannot be listened, however many players have counted. */
+const daySeconds = 24 * 60 * 60;
+
+const most = { seconds: daySeconds, media_seconds: daySeconds * limits.fastestSpeed } as const;
+
+/** Sum over a day's players, at most what a day has. The cast: PostgreSQL returns sums as text. */
+function daySum(column: keyof typeof most) {
+  const total = sql`sum(${sql.ref(column)})`;
+  return sql<number>`cast(case when ${total} > ${sql.lit(most[column])} then ${sql.lit(most[column])} else ${total} end as integer)`;
+}
+
+interface ListeningSum {
+  readonly seconds: number;
+  readonly media_seconds: number;
+}
+
+const summedDays = (db: Db, userId: number) =>
+  db
+    .selectFrom('listening_days')
+    .select(['day', daySum('seconds').as('seconds'), daySum('media_seconds').as('media_seconds')])
+    .where('user_id', '=', userId)
+    .groupBy('day');
+
+export const listListeningDays = (
+  db: Db,
+  userId: number,
+  from: string,
+): Promise<(ListeningSum & { day: string })[]> =>
+  summedDays(db, userId).where('day', '>=', from).orderBy('day').execute();
+
+export async function listListeningYears(
+  db: Db,
+  userId: number,
+): Promise<(ListeningSum & { year: number })[]> {
+  const year = sql<string>`substr(day, 1, 4)`;
+  const sum = (column: keyof typeof most) => sql<number>`cast(sum(${sql.ref(column)}) as integer)`;
+  const rows = await db
+    .selectFrom(summedDays(db, userId).as('days'))
+    .select([year.as('year'), sum('seconds').as('seconds'), sum('media_seconds').as('media_seconds')])
+    .groupBy(year)
+    .orderBy(year, 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, year: Number(row.year) }));
+}

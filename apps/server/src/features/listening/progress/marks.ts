@@ -1,0 +1,125 @@
+import type { BookMark, MarkedBook } from '@lamplight/contract';
+import type { Visibility } from '../../../db/visibility.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { type BookFacts, findBookFacts } from './chapter-facts.ts';
+import { isFinishedByTimes, latest } from './finish-rules.ts';
+import { presentBookProgress } from './present-progress.ts';
+import { insertProgress, lockProgress, newProgress, type ProgressRow, saveMarks } from './progress-store.ts';
+import { effectiveTimestamp, justAfter } from './rules.ts';
+import type { ProgressDb } from './save-progress.ts';
+import type { Db } from './store.ts';
+
+/** Column with the time of each kind of mark. */
+const columnOf = {
+  finished: 'finished_at',
+  unfinished: 'unfinished_at',
+  restarted: 'restarted_at',
+  removed: 'removed_at',
+} as const satisfies Record<BookMark, keyof ProgressRow>;
+
+export interface MarkInput {
+  readonly user_id: number;
+  /** Of the member: which chapters count as the book's. */
+  readonly level: Visibility;
+  readonly book_id: number;
+  readonly mark: BookMark;
+}
+
+/** Returns the member's progress in a book, locked; inserts a row without a position if there is none. */
+async function requireProgress(
+  tx: Db,
+  { user_id, book_id }: MarkInput,
+  facts: BookFacts | undefined,
+  nowMs: number,
+): Promise<ProgressRow> {
+  const stored = await lockProgress(tx, user_id, book_id);
+  if (stored) return stored;
+  if (!facts) throw new ProblemError('invalid_input', 'This audiobook has no chapters yet.');
+  const place = { last_chapter_id: facts.first_chapter_id, position: 0, device: null };
+  await insertProgress(tx, { ...newProgress({ user_id, book_id }, { ...facts, nowMs }), ...place });
+  const inserted = await lockProgress(tx, user_id, book_id);
+  if (!inserted) throw new Error('progress row disappeared while it was being marked');
+  return inserted;
+}
+
+const withFinish = (row: ProgressRow): ProgressRow => ({
+  ...row,
+  is_finished: isFinishedByTimes(row) ? 1 : 0,
+});
+
+/**
+ * Marks a book. Each kind of mark has a time, and the latest one stays, so that marks and positions of several devices
+ * lead to the same state in whatever order they arrive.
+ * @param markedMs when the member did so by the device's clock, in ms; null for now
+ */
+export function markBook(
+  { atomically }: ProgressDb,
+  input: MarkInput,
+  { nowMs, markedMs }: { readonly nowMs: number; readonly markedMs: number | null },
+): Promise<MarkedBook> {
+  return atomically(async (tx) => {
+    const { book_id, mark, level } = input;
+    const facts = await findBookFacts(tx, book_id, level);
+    const stored = await requireProgress(tx, input, facts, nowMs);
+    const column = columnOf[mark];
+    const before = stored[column];
+    // After what the member saw when marking: another node's clock may be ahead.
+    const at =
+      markedMs === null
+        ? effectiveTimestamp(nowMs, null, ...timesOf(stored))
+        : effectiveTimestamp(nowMs, markedMs);
+    const chapter_count = facts?.chapter_count ?? stored.chapters_seen;
+    const next = withFinish({
+      ...stored,
+      [column]: latest(before, at),
+      chapters_seen: mark === 'finished' ? chapter_count : stored.chapters_seen,
+      // Other devices load the position again: it is the book's start now.
+      rev: mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev,
+    });
+    await saveMarks(tx, next);
+    return {
+      ...presentBookProgress({ ...next, ...facts }),
+      mark: { mark, at, before, chapters_seen_before: stored.chapters_seen },
+    };
+  });
+}
+
+/** Returns times that a mark made now is not older than: it comes after all that it may be meant to change. */
+const timesOf = (row: ProgressRow): string[] => [
+  row.updated_at,
+  ...[row.finished_at, row.unfinished_at, row.restarted_at, row.removed_at].flatMap((time) =>
+    time === null ? [] : [justAfter(time)],
+  ),
+];
+
+/** A mark to take back, as the answer to it said. */
+export type UndoneMark = Omit<MarkedBook['mark'], 'mark' | 'chapters_seen_before'> & {
+  /** Undefined from clients that do not know it. */
+  readonly chapters_seen_before: number | undefined;
+};
+
+/** Takes a mark back, unless a later one of its kind has replaced it. */
+export function undoMark(
+  { atomically }: ProgressDb,
+  input: MarkInput,
+  { at, before, chapters_seen_before }: UndoneMark,
+): Promise<ReturnType<typeof presentBookProgress>> {
+  return atomically(async (tx) => {
+    const { user_id, book_id, mark, level } = input;
+    const stored = await lockProgress(tx, user_id, book_id);
+    if (!stored) return { place: 0, finished: false };
+    const facts = await findBookFacts(tx, book_id, level);
+    const column = columnOf[mark];
+    const isLatest = stored[column] === at && (before ?? '') <= at;
+    // Other devices load the position again, as when the book was started again.
+    const rev = mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev;
+    // A book that was played since knows its new chapters.
+    const chapters_seen =
+      mark === 'finished' && stored.updated_at <= at
+        ? Math.min(stored.chapters_seen, chapters_seen_before ?? stored.chapters_seen)
+        : stored.chapters_seen;
+    const next = withFinish(isLatest ? { ...stored, rev, chapters_seen, [column]: before } : stored);
+    if (isLatest) await saveMarks(tx, next);
+    return presentBookProgress({ ...next, ...facts });
+  });
+}

@@ -1,0 +1,284 @@
+import { limits, type Stretches } from '@lamplight/contract';
+import { type Selectable, sql } from 'kysely';
+import { prepareQuery, prepareQueryByName } from '../../../db/prepared-query.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import {
+  isVisibleBook,
+  levelOf,
+  type Member,
+  prepareByLevel,
+  type Visibility,
+} from '../../../db/visibility.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { isInContinue, isInProgress } from './list-conditions.ts';
+import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
+
+/** Lists the positions in those chapters of a book that a reader of this level may know of. */
+export const listPositions = (db: Db, userId: number, bookId: number, level: Visibility) =>
+  db
+    .selectFrom('chapter_progress')
+    .innerJoin('chapters', 'chapters.id', 'chapter_progress.chapter_id')
+    .select(['chapter_id', 'position', 'chapter_progress.updated_at', 'played_stretches', 'duration'])
+    .where('user_id', '=', userId)
+    .where('chapter_progress.book_id', '=', bookId)
+    .where('visibility', '<=', level)
+    .orderBy('chapter_id')
+    .execute();
+
+export type ProgressRow = Selectable<Schema['book_progress']>;
+
+export const findProgress = (db: Db, userId: number, bookId: number): Promise<ProgressRow | undefined> =>
+  db
+    .selectFrom('book_progress')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+
+/** Columns that most saves change. */
+const positionColumns = [
+  'user_id',
+  'book_id',
+  'position',
+  'rev',
+  'device',
+  'updated_at',
+  'heard_seconds',
+] as const;
+const slowlyChanging = [
+  'last_chapter_id',
+  'chapter_start',
+  'at_end',
+  'chapters_seen',
+  'finished_at',
+  'unfinished_at',
+  'is_finished',
+] as const;
+const savedColumns = [...positionColumns, ...slowlyChanging] as const;
+const progressColumns = [...savedColumns, 'created_at', 'restarted_at', 'removed_at'] as const;
+
+const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
+  db
+    .selectFrom('book_progress')
+    .select(progressColumns)
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .limit(sql.lit(1)),
+);
+
+export const findLatestProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
+  (await latestProgress(db, userId))[0];
+
+/** The book of the Continue card, and those of a row. */
+export const maxListedContinued = limits.homeShelf + 1;
+
+type ContinuedTables = 'book_progress' | 'books' | 'chapters';
+
+const continuedRows = prepareByLevel((level) =>
+  prepareQuery<Pick<Schema, ContinuedTables>, [number], ProgressRow>((db, userId) =>
+    db
+      .selectFrom('book_progress as progress')
+      .innerJoin('books', 'books.id', 'progress.book_id')
+      .select(progressColumns.map((column) => `progress.${column}` as const))
+      .where('progress.user_id', '=', userId)
+      .where(isInProgress(level))
+      .where(isInContinue)
+      .where(isVisibleBook(level))
+      .orderBy('progress.updated_at', 'desc')
+      .orderBy('progress.book_id', 'desc')
+      .limit(sql.lit(maxListedContinued)),
+  ),
+);
+
+/**
+ * Lists the books in progress that the member has not removed from Continue, the latest first: one more than home shows
+ * in a row.
+ */
+export const listContinued = (db: Tables<ContinuedTables>, member: Member): Promise<ProgressRow[]> =>
+  continuedRows[levelOf(member)](db, member.id);
+
+/** Sets progress timestamps of this member that are later than `after` to `to`. */
+export async function clampFutureTimestamps(
+  db: Db,
+  userId: number,
+  { after, to }: { readonly after: string; readonly to: string },
+): Promise<void> {
+  const times = { updated_at: to };
+  await db
+    .updateTable('chapter_progress')
+    .set(times)
+    .where('user_id', '=', userId)
+    .where('updated_at', '>', after)
+    .execute();
+  await db
+    .updateTable('book_progress')
+    .set(times)
+    .where('user_id', '=', userId)
+    .where('updated_at', '>', after)
+    .execute();
+}
+
+const lockedProgress = prepareQuery<ListeningSchema, [number, number], ProgressRow>((tx, userId, bookId) =>
+  tx
+    .updateTable('book_progress')
+    .set((eb) => ({ rev: eb.ref('rev') }))
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .returning(progressColumns),
+);
+
+/** Returns the member's progress in a book, locked until the transaction ends; undefined if there is none. */
+export const lockProgress = async (
+  tx: Db,
+  userId: number,
+  bookId: number,
+): Promise<ProgressRow | undefined> => (await lockedProgress(tx, userId, bookId))[0];
+
+/**
+ * Inserts the first progress row of a member in a book. Returns false if another request has inserted one.
+ */
+export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('book_progress')
+    .values(place)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('rev')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+const updateRow = prepareQueryByName<ListeningSchema, Pick<ProgressRow, (typeof savedColumns)[number]>>(
+  (tx, { user_id, book_id, ...columns }) =>
+    tx
+      .updateTable('book_progress')
+      .set(columns)
+      .where('user_id', '=', user_id)
+      .where('book_id', '=', book_id),
+  savedColumns,
+);
+
+const updatePosition = prepareQueryByName<
+  ListeningSchema,
+  Pick<ProgressRow, (typeof positionColumns)[number]>
+>(
+  (tx, { user_id, book_id, ...columns }) =>
+    tx
+      .updateTable('book_progress')
+      .set(columns)
+      .where('user_id', '=', user_id)
+      .where('book_id', '=', book_id),
+  positionColumns,
+);
+
+/** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
+export const updateProgress = (tx: Db, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
+  slowlyChanging.every((column) => row[column] === stored[column])
+    ? updatePosition(tx, row)
+    : updateRow(tx, row);
+
+/** Returns a row for a book that the member has neither played nor marked; `rev` 0 says that it has no position. */
+export const newProgress = (
+  { user_id, book_id }: Pick<ProgressRow, 'user_id' | 'book_id'>,
+  { chapter_count, nowMs }: { readonly chapter_count: number; readonly nowMs: number },
+): Omit<ProgressRow, 'last_chapter_id' | 'position' | 'device'> => ({
+  user_id,
+  book_id,
+  created_at: isoOf(nowMs),
+  rev: 0,
+  updated_at: beforeAnyPosition,
+  chapter_start: 0,
+  heard_seconds: 0,
+  at_end: 0,
+  chapters_seen: chapter_count,
+  finished_at: null,
+  unfinished_at: null,
+  restarted_at: null,
+  removed_at: null,
+  is_finished: 0,
+});
+
+/** Saves the marks of a row that the transaction has locked. */
+export const saveMarks = (tx: Db, row: ProgressRow): Promise<unknown> => {
+  const { user_id, book_id, rev, heard_seconds, chapters_seen, is_finished } = row;
+  const { finished_at, unfinished_at, restarted_at, removed_at } = row;
+  return tx
+    .updateTable('book_progress')
+    .set({
+      rev,
+      heard_seconds,
+      chapters_seen,
+      is_finished,
+      finished_at,
+      unfinished_at,
+      restarted_at,
+      removed_at,
+    })
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .execute();
+};
+
+const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, number, number, string]>(
+  (tx, user_id, chapter_id, book_id, position, updated_at) =>
+    tx
+      .insertInto('chapter_progress')
+      .values(({ exists, selectFrom }) => ({
+        user_id,
+        chapter_id,
+        book_id,
+        position,
+        updated_at,
+        // Not null if listening is recorded: then the stretches say what was played, not the position.
+        played_stretches: sql<string | null>`case when ${exists(
+          selectFrom('listener_settings')
+            .select('records_listening')
+            .where('user_id', '=', user_id)
+            .where('records_listening', '=', 0),
+        )} then null else '' end`,
+      }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'chapter_id'])
+          .doUpdateSet({ book_id, position, updated_at })
+          .where('chapter_progress.updated_at', '<=', updated_at),
+      ),
+);
+
+const upsertPlayedPosition = prepareQuery<ListeningSchema, [number, number, number, number, string, string]>(
+  (tx, user_id, chapter_id, book_id, position, updated_at, played_stretches) =>
+    tx
+      .insertInto('chapter_progress')
+      .values({ user_id, chapter_id, book_id, position, updated_at, played_stretches })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'chapter_id']).doUpdateSet((eb) => {
+          const ifLater = <Column extends 'position' | 'updated_at'>(column: Column) =>
+            eb
+              .case()
+              .when('chapter_progress.updated_at', '<=', eb.ref('excluded.updated_at'))
+              .then(eb.ref(`excluded.${column}`))
+              .else(eb.ref(`chapter_progress.${column}`))
+              .end();
+          return {
+            book_id,
+            position: ifLater('position'),
+            updated_at: ifLater('updated_at'),
+            played_stretches,
+          };
+        }),
+      ),
+);
+
+/**
+ * Saves the position in a chapter unless a later one is stored, and what was played of the chapter, if it is given, in any
+ * case.
+ */
+export const saveChapterPosition = (
+  tx: Db,
+  at: Omit<Schema['chapter_progress'], 'played_stretches'>,
+  stretches: Stretches | null,
+): Promise<unknown> => {
+  const { user_id, chapter_id, book_id, position, updated_at } = at;
+  return stretches === null
+    ? upsertChapterPosition(tx, user_id, chapter_id, book_id, position, updated_at)
+    : upsertPlayedPosition(tx, user_id, chapter_id, book_id, position, updated_at, stretches);
+};

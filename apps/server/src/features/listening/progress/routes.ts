@@ -1,0 +1,168 @@
+import type {
+  BookProgress,
+  BookSummary,
+  Continued,
+  libraryEndpoints,
+  MarkedBook,
+  progressEndpoints,
+  SavedProgress,
+} from '@lamplight/contract';
+import { levelOf, type Member } from '../../../db/visibility.ts';
+import {
+  type PageRange,
+  pageRangeOf,
+  setContinuationHeaders,
+  setPageHeaders,
+  wantsPage,
+} from '../../../http/pagination.ts';
+import { createNodeRateLimit } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Books } from '../../catalogue/index.ts';
+import { knowsChapter } from './chapter-facts.ts';
+import { listHeardPositions } from './heard-share.ts';
+import { listHistory } from './history-store.ts';
+import { requireDates } from './listening-rules.ts';
+import type { MarkInput, UndoneMark } from './marks.ts';
+import { isRestarted, presentPositions } from './present-progress.ts';
+import { findProgress } from './progress-store.ts';
+import { parseTimestamp, requireTime } from './rules.ts';
+import type { ProgressInput } from './save-progress.ts';
+import {
+  type Db,
+  deleteBookmark,
+  findSpoilerGuard,
+  findVolume,
+  saveSpoilerGuard,
+  saveVolume,
+} from './store.ts';
+
+interface BookmarkedBooks {
+  readonly rows: BookSummary[];
+  readonly total: number;
+  /** Number of bookmarks that `rows` covers. */
+  readonly shown: number;
+}
+
+interface RoutesDeps {
+  readonly db: Db;
+  readonly books: Pick<Books, 'requireBook' | 'listChapters'>;
+  save(sent: ProgressInput): Promise<SavedProgress>;
+  addBookmark(userId: number, bookId: number, since: number | null): Promise<void>;
+  /** Lists bookmarked books, oldest bookmark first: every match of the search `q`, or one page of them. */
+  listBookmarkedBooks(member: Member, q: string, window: PageRange | null): Promise<BookmarkedBooks>;
+  findContinued(member: Member): Promise<Continued | null>;
+  /** Marks a book. @param markedMs when, by the device's clock, in ms; null for now */
+  mark(input: MarkInput, markedMs: number | null): Promise<MarkedBook>;
+  undoMark(input: MarkInput, undone: UndoneMark): Promise<Omit<BookProgress, 'book_id'>>;
+}
+
+/** Endpoints of this slice: progress, and the marks of the library. */
+export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
+  Pick<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
+
+/** Characters of played stretches from which on a save costs more than others. A day of listening has 960. */
+const longCharacters = 1000;
+
+export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressHandlers {
+  const longSaves = createNodeRateLimit({ name: 'long-saves', points: 60, seconds: 60 });
+  return {
+    listBookmarks: async ({ query, actor, ...exchange }) => {
+      const window = wantsPage(query) ? pageRangeOf(query) : null;
+      const { rows, total, shown } = await service.listBookmarkedBooks(actor, query.q ?? '', window);
+      if (window) setPageHeaders(exchange, window, { total, shown });
+      else if (shown < total) setContinuationHeaders(exchange, { total, shown });
+      else void exchange.reply.header('x-total-count', String(total));
+      return rows;
+    },
+    addBookmark: async ({ params, query, actor }) => {
+      const book = await books.requireBook(params.id, actor);
+      await service.addBookmark(actor.id, book.id, parseTimestamp('bookmarked_at', query.bookmarked_at));
+      return { bookmarked: true };
+    },
+    removeBookmark: async ({ params, actor }) => {
+      const book = await books.requireBook(params.id, actor);
+      await deleteBookmark(db, actor.id, book.id);
+      return { bookmarked: false };
+    },
+    markBook: async ({ params, body, actor }) => {
+      const book = await books.requireBook(params.id, actor);
+      return service.mark(
+        { user_id: actor.id, level: levelOf(actor), book_id: book.id, mark: body.mark },
+        parseTimestamp('at', body.at),
+      );
+    },
+    undoBookMark: async ({ params, body: { mark, at, before, chapters_seen_before }, actor }) => {
+      const book = await books.requireBook(params.id, actor);
+      return service.undoMark(
+        { user_id: actor.id, level: levelOf(actor), book_id: book.id, mark },
+        {
+          at: requireTime('at', at),
+          before: before === null ? null : requireTime('before', before),
+          chapters_seen_before,
+        },
+      );
+    },
+    getContinuedBook: async ({ actor }) => service.findContinued(actor),
+    getProgress: async ({ params, actor }) => {
+      const book = await books.requireBook(params.id, actor);
+      const [progress, latest] = await Promise.all([
+        listHeardPositions(db, actor.id, book.id, levelOf(actor)),
+        findProgress(db, actor.id, book.id),
+      ]);
+      const isKnown = await knowsChapter(db, book.id, latest?.last_chapter_id, levelOf(actor));
+      const current = latest && isKnown && latest.rev > 0 && !isRestarted(latest) ? latest : undefined;
+      return {
+        progress: presentPositions(progress, latest),
+        last_chapter_id: current?.last_chapter_id ?? null,
+        rev: latest?.rev ?? 0,
+        device: current?.device ?? null,
+        updated_at: current?.updated_at ?? null,
+      };
+    },
+    saveProgress: async ({ params, body, actor }) => {
+      const played = body.played_stretches ?? [];
+      if (played.reduce((sum, { stretches }) => sum + stretches.length, 0) > longCharacters)
+        await longSaves.count(String(actor.id));
+      const saved = await service.save({
+        user_id: actor.id,
+        level: levelOf(actor),
+        book_id: params.id,
+        chapter_id: body.chapter_id,
+        position: body.position,
+        device: body.device ?? null,
+        base_rev: body.base_rev,
+        observedMs: parseTimestamp('observed_at', body.observed_at),
+        only_if_current: body.only_if_current,
+        listening: { played, time: requireDates(body.listening_time ?? []) },
+      });
+      return actor.session.isTakenOver ? { ...saved, taken_over: true } : saved;
+    },
+    listPositionHistory: async ({ params, actor }) => {
+      const book = await books.requireBook(params.id, actor);
+      const [entries, chapters] = await Promise.all([
+        listHistory(db, actor.id, book.id),
+        books.listChapters(book.id, actor),
+      ]);
+      const titleOf = new Map(chapters.map((chapter) => [chapter.id, chapter.title]));
+      const known = entries.filter((entry) => titleOf.has(entry.chapter_id));
+      return known.map(({ id, chapter_id, position, device, left_at }) => ({
+        id,
+        chapter_id,
+        chapter_title: titleOf.get(chapter_id) ?? '',
+        position,
+        device,
+        left_at,
+      }));
+    },
+    getSpoilerGuard: async ({ actor }) => ({ on: await findSpoilerGuard(db, actor.id) }),
+    saveSpoilerGuard: async ({ body, actor }) => {
+      await saveSpoilerGuard(db, actor.id, body.on);
+      return { on: body.on };
+    },
+    getVolume: async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
+    saveVolume: async ({ body, actor }) => {
+      await saveVolume(db, actor.id, body.volume);
+      return body.volume;
+    },
+  };
+}

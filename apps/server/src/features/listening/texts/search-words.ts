@@ -1,0 +1,162 @@
+import { searchWordsOf } from '@lamplight/contract';
+import { sql } from 'kysely';
+import type { SoughtWords } from '../../../db/full-text.ts';
+import { closest, maxCodePoint, maxEdits, transposed } from '../../catalogue/index.ts';
+import type { Db } from './store.ts';
+
+/** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
+const maxCompletions = 6;
+
+/** A search for words, with estimates of how many sentences it reads. */
+export interface WordSearch extends SoughtWords {
+  /** Whether the last word is completed, or any word corrected, not as it is written. */
+  readonly isCompleted: boolean;
+  readonly isCorrected: boolean;
+  /** Sentences that contain the rarest of the words. */
+  readonly rarest: number;
+  /** Shares of the library's sentences that contain each word, multiplied: exact if words occur independently. */
+  shareOf(total: number): number;
+  /** Returns the rarest words, as many as are expected together in at most this many sentences; null if even all are not. */
+  rarestWords(total: number, maxExpected: number): SoughtWords | null;
+}
+
+/** Lists the most frequent words that begin with a prefix, but not the prefix itself. */
+const listCompletions = (db: Db, prefix: string) =>
+  db
+    .selectFrom('sentence_words')
+    .select(['word', 'sentences'])
+    .where('word', '>', prefix)
+    .where('word', '<', prefix + maxCodePoint)
+    .where('sentences', '>', 0)
+    .orderBy('sentences', 'desc')
+    .limit(maxCompletions)
+    .execute();
+
+interface CountedWord {
+  readonly word: string;
+  readonly sentences: number;
+}
+
+/** Maximum words that are compared with a mistyped one. */
+const maxCompared = 5000;
+/** Maximum words of a search that are corrected: each costs three lists of words. */
+const maxCorrected = 2;
+
+/**
+ * Lists the words for which one may have been mistyped, the likeliest first; none if the word begins one, as it may not be
+ * finished. A slip leaves one half of the word as it is.
+ */
+async function listMeant(db: Db, mistyped: string): Promise<CountedWord[]> {
+  if (maxEdits(mistyped) === 0 || (await listCompletions(db, mistyped)).length > 0) return [];
+  const letters = Array.from(mistyped);
+  const half = Math.floor(letters.length / 2);
+  const start = letters.slice(0, Math.max(1, half - 1)).join('');
+  const end = letters.slice(half).join('');
+  const lengths = [letters.length - 1, letters.length, letters.length + 1];
+  const words = db
+    .selectFrom('sentence_words')
+    .select(['word', 'sentences'])
+    .where('sentences', '>', 0)
+    .orderBy('sentences', 'desc')
+    .limit(maxCompared);
+  const ofLength = words.where(sql<number>`length(word)`, 'in', lengths);
+  // One query for each index: with `or`, the whole table would be read.
+  const lists = await Promise.all([
+    words.where('word', 'in', transposed(mistyped)).execute(),
+    ofLength
+      .where('word', '>=', start)
+      .where('word', '<', start + maxCodePoint)
+      .execute(),
+    ofLength
+      .where(sql<string>`substr(word, length(word) - 1)`, '=', letters.slice(-2).join(''))
+      .where('word', 'like', `%${end}`)
+      .execute(),
+  ]);
+  const rows = new Map(lists.flat().map((row) => [row.word, row]));
+  const mostFrequent = rows
+    .values()
+    .toArray()
+    .toSorted((a, b) => b.sentences - a.sentences)
+    .slice(0, maxCompared);
+  const likeliest = closest(
+    mistyped,
+    mostFrequent.map(({ word }) => word),
+    maxCompletions,
+  );
+  return likeliest.flatMap(({ text }) => rows.get(text) ?? []);
+}
+
+/** @param counts sentences that contain each of the words, and last any form of the last one */
+function searchOf(
+  first: readonly string[],
+  lastForms: readonly string[],
+  counts: readonly number[],
+  { isCompleted = false, isCorrected = false } = {},
+): WordSearch {
+  const shareIn = (total: number, count: number) => Math.min(1, count / Math.max(1, total));
+  return {
+    first,
+    lastForms,
+    isCompleted: isCompleted || isCorrected,
+    isCorrected,
+    rarest: Math.min(...counts),
+    shareOf: (total) => counts.reduce((share, count) => share * shareIn(total, count), 1),
+    rarestWords(total, maxExpected) {
+      const byCount = counts
+        .map((count, index) => ({ count, forms: index < first.length ? [first[index] ?? ''] : lastForms }))
+        .toSorted((a, b) => a.count - b.count);
+      let expected = total;
+      for (const [index, { count }] of byCount.entries()) {
+        expected *= shareIn(total, count);
+        if (expected > maxExpected) continue;
+        const chosen = byCount.slice(0, index + 1).map(({ forms }) => forms);
+        const several = chosen.find((forms) => forms.length > 1) ?? chosen[0] ?? [];
+        return { first: chosen.filter((forms) => forms !== several).flat(), lastForms: several };
+      }
+      return null;
+    },
+  };
+}
+
+/**
+ * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
+ * completed, as one may still be typing it. At most two words that are in no sentence are corrected; empty if others are.
+ */
+export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
+  const words = searchWordsOf(q);
+  if (words === null) return [];
+  const { first, last, isOpen } = words;
+  const [rows, completions] = await Promise.all([
+    db
+      .selectFrom('sentence_words')
+      .select(['word', 'sentences'])
+      .where('word', 'in', [...new Set([...first, last])])
+      .where('sentences', '>', 0)
+      .execute(),
+    isOpen ? listCompletions(db, last) : [],
+  ]);
+  const countOf = new Map(rows.map(({ word, sentences }) => [word, sentences]));
+  const needed = new Set([...first, ...(completions.length > 0 ? [] : [last])]);
+  const missing = [...needed].filter((word) => !countOf.has(word));
+  if (missing.length > maxCorrected) return [];
+  const meant = new Map<string, CountedWord[]>();
+  for (const word of missing) {
+    const likeliest = await listMeant(db, word);
+    if (likeliest.length === 0) return [];
+    meant.set(word, likeliest);
+  }
+  const isCorrected = missing.length > 0;
+  const corrected = first.map((word) => meant.get(word)?.[0]?.word ?? word);
+  const counts = first.map((word) => meant.get(word)?.[0]?.sentences ?? countOf.get(word) ?? 0);
+  const searchFor = (lasts: readonly CountedWord[], isCompleted: boolean) => {
+    const sum = lasts.reduce((total, { sentences }) => total + sentences, 0);
+    const forms = lasts.map(({ word }) => word);
+    return searchOf(corrected, forms, [...counts, sum], { isCompleted, isCorrected });
+  };
+  const whole = countOf.get(last);
+  const lasts = whole === undefined ? (meant.get(last) ?? []) : [{ word: last, sentences: whole }];
+  return [
+    ...(lasts.length > 0 ? [searchFor(lasts, false)] : []),
+    ...(completions.length > 0 ? [searchFor(completions, true)] : []),
+  ];
+}

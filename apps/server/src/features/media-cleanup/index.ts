@@ -1,2 +1,0 @@
-export { createMediaCleanup, type MediaCleanup } from './service.ts';
-export type { CleanupTables } from './store.ts';

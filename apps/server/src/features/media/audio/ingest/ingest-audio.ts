@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { type LocalFile, openLocalFile } from '../../../../gateways/storage/local-file.ts';
+import type { Storage } from '../../../../gateways/storage/storage.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import { audioKinds } from '../audio-formats.ts';
+import { UnreadableFileError } from '../containers/errors.ts';
+import { type FileRow, insertFiles, type MediaDb } from '../media-files.ts';
+import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
+import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
+import type { AudioSource, OpenedAudio } from '../worker-pool.ts';
+import { contentOf } from './content.ts';
+
+/** A stored chapter. */
+export interface IngestedChapter {
+  /** Title of the mark, else of the file's tags; null if there is neither. */
+  readonly title: string | null;
+  /** '/media/audio/<file>', unsigned, as chapters store it. */
+  readonly audio_url: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly bytes: number;
+  readonly content_type: string;
+}
+
+export interface IngestedAudio {
+  readonly chapters: readonly IngestedChapter[];
+  readonly facts: AudioFacts;
+}
+
+export interface IngestOptions {
+  /** Whether each marked chapter becomes a file of its own. */
+  readonly split: boolean;
+  /** Chapters to split at if the file has no marks: sorted, from 0 to its end without gaps. */
+  readonly chapters?: readonly EmbeddedChapter[] | undefined;
+  /** The only part to store, in seconds; default: everything. */
+  readonly range?: { readonly start: number; readonly end: number } | undefined;
+}
+
+interface IngestDeps {
+  readonly db: MediaDb;
+  readonly storage: Storage;
+  readonly clock: Clock;
+}
+
+interface StoredFile {
+  readonly title: string | null;
+  readonly row: Omit<FileRow, 'released_at' | 'width' | 'height'>;
+}
+
+/** Opens a file whose failed reads differ from failed writes to the storage. */
+async function openSource(source: AudioSource): Promise<LocalFile> {
+  const file =
+    typeof source === 'string' ? await openLocalFile(source) : { ...source, close: async () => {} };
+  const read: LocalFile['read'] = (target, position) =>
+    file.read(target, position).catch((error: unknown) => {
+      throw new UnreadableFileError(error);
+    });
+  return { ...file, read };
+}
+
+/**
+ * Stores the audio of an opened file under random names: all of it or nothing.
+ * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError
+ */
+export async function ingestAudio(
+  { db, storage, clock }: IngestDeps,
+  source: AudioSource,
+  { facts, extract }: OpenedAudio,
+  { split, chapters: listed = [], range }: IngestOptions,
+): Promise<IngestedAudio> {
+  const storedKeys: string[] = [];
+
+  async function storeFile(chapter: EmbeddedChapter | null): Promise<StoredFile> {
+    const { duration, parts, seekIndex } = await extract(chapter);
+    const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
+    const file = await openSource(source);
+    try {
+      storedKeys.push(key);
+      const limits = { maxBytes: bookLimits.audioBytes };
+      const { size } = await storage.put(key, contentOf(file, parts), limits);
+      let seek_index: FileRow['seek_index'] = facts.kind === 'mp3' ? 'none' : null;
+      if (seekIndex) {
+        storedKeys.push(indexKeyOf(key));
+        seek_index = await storeSeekIndex(storage, key, seekIndex, () => contentOf(file, parts));
+      }
+      const content_type = audioKinds[facts.kind];
+      const fields = { content_type, bytes: size, duration, hue: null, seek_index, created_at: clock.iso() };
+      const title = (chapter ? chapter.title : facts.tags.title) || null;
+      return { title, row: { key, kind: 'audio', ...fields } };
+    } finally {
+      await file.close();
+    }
+  }
+
+  try {
+    const marked = facts.chapters.length > 0 ? facts.chapters : listed;
+    const part = range && { title: '', start: range.start, end: Math.min(range.end, facts.duration) };
+    const selected = part ? [part] : split && marked.length > 1 ? marked : [null];
+    const stored: StoredFile[] = [];
+    for (const chapter of selected) stored.push(await storeFile(chapter));
+    await insertFiles(
+      db,
+      stored.map(({ row }) => row),
+    );
+    return {
+      facts,
+      chapters: stored.map(({ title, row: { key, duration, bytes, content_type } }) => {
+        return { title, audio_url: `/media/${key}`, duration: duration ?? 0, bytes, content_type };
+      }),
+    };
+  } catch (error) {
+    for (const key of storedKeys) await storage.remove(key).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { limitBytes } from '../../../../gateways/storage/storage.ts';
+import type { UploadFolder } from '../../../../gateways/storage/upload-folder.ts';
+import type { IngestedAudio, IngestedChapter, IngestOptions } from './ingest-audio.ts';
+
+/** Audio stored as one file. */
+export type StoredAudio = Omit<IngestedChapter, 'title'>;
+
+/** Content that is received, with its length in bytes. */
+export interface SizedContent {
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+interface StoreDeps {
+  /** Stores the content until it has been received completely. */
+  readonly folder: UploadFolder;
+  ingest(path: string, options: IngestOptions): Promise<IngestedAudio>;
+}
+
+/**
+ * Stores audio, given as content or as the path of a local file, as one file.
+ * @throws ProblemError as `ingestAudio`
+ */
+export async function storeAudio(
+  { folder, ingest }: StoreDeps,
+  source: string | Uint8Array | SizedContent,
+): Promise<StoredAudio> {
+  const storeWhole = async (path: string): Promise<StoredAudio> => {
+    const [chapter] = (await ingest(path, { split: false })).chapters;
+    if (!chapter) throw new Error('a recording has at least one chapter');
+    const { audio_url, duration, bytes, content_type } = chapter;
+    return { audio_url, duration, bytes, content_type };
+  };
+  if (typeof source === 'string') return await storeWhole(source);
+  const { size, content } =
+    source instanceof Uint8Array ? { size: source.byteLength, content: source } : source;
+  const { audioBytes } = bookLimits;
+  return await folder.receive(Math.min(size, audioBytes), limitBytes(content, audioBytes), storeWhole);
+}

@@ -1,0 +1,67 @@
+import type { CoverSize } from '@lamplight/contract';
+import type { Insertable, Selectable } from 'kysely';
+import { chunksOf, readInChunks } from '../../../db/chunks.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+
+export type MediaTables = 'media_files';
+export type MediaDb = Tables<MediaTables>;
+type MediaFile = Schema['media_files'];
+export type FileRow = Selectable<MediaFile>;
+
+/** Returns the size of a cover; null if it is not known. */
+export const sizeOf = ({ width, height }: Pick<FileRow, 'width' | 'height'>): CoverSize | null =>
+  width && height ? { width, height } : null;
+
+/** New files start as unreferenced. */
+const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => ({
+  ...file,
+  released_at: file.created_at,
+});
+
+/** Inserts a file. If the same content is stored twice concurrently, the first row is kept. */
+export async function insertFile(db: MediaDb, file: Insertable<MediaFile>): Promise<void> {
+  await db
+    .insertInto('media_files')
+    .values(asUnreferenced(file))
+    .onConflict((clash) => clash.column('key').doNothing())
+    .execute();
+}
+
+/** Inserts files with new keys, at most as many as a book may have chapters; all or none. */
+export async function insertFiles(db: MediaDb, files: readonly Insertable<MediaFile>[]): Promise<void> {
+  await db.insertInto('media_files').values(files.map(asUnreferenced)).execute();
+}
+
+/** Restarts the retention period of a file that is stored again. Undefined if there is no such file. */
+export const refreshFile = (db: MediaDb, key: string, now: string): Promise<FileRow | undefined> =>
+  db
+    .updateTable('media_files')
+    .set(({ ref, eb }) => ({
+      released_at: eb.case().when('released_at', 'is', null).then(ref('released_at')).else(now).end(),
+    }))
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst();
+
+export const findFiles = (db: MediaDb, keys: readonly string[]): Promise<FileRow[]> =>
+  readInChunks(keys, (chunk) => db.selectFrom('media_files').selectAll().where('key', 'in', chunk).execute());
+
+/** Clears the release time of files and locks them until the transaction ends; returns how many exist. */
+export async function claimKeys(tx: MediaDb, keys: readonly string[]): Promise<number> {
+  let found = 0;
+  for (const batch of chunksOf(keys)) {
+    const rows = await tx
+      .updateTable('media_files')
+      .set({ released_at: null })
+      .where('key', 'in', batch)
+      .returning('key')
+      .execute();
+    found += rows.length;
+  }
+  return found;
+}
+
+export async function markReleased(tx: MediaDb, keys: readonly string[], released_at: string): Promise<void> {
+  for (const batch of chunksOf(keys))
+    await tx.updateTable('media_files').set({ released_at }).where('key', 'in', batch).execute();
+}

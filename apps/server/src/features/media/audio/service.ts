@@ -1,0 +1,99 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
+import type { Tables } from '../../../db/schema.ts';
+import { openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
+import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { Extent } from './containers/recording.ts';
+import { cutAudio } from './ingest/cut-audio.ts';
+import { type IngestedAudio, type IngestOptions, ingestAudio } from './ingest/ingest-audio.ts';
+import { type SizedContent, type StoredAudio, storeAudio } from './ingest/store-audio.ts';
+import type { MediaTables } from './media-files.ts';
+import type { AudioFacts } from './metadata/facts.ts';
+import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
+import { type AudioSource, type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
+
+/** A local file that a worker thread has parsed. */
+export interface AudioFile {
+  readonly facts: AudioFacts;
+  /** Stores the file like `Audio.ingest`. */
+  ingest(options: IngestOptions): Promise<IngestedAudio>;
+}
+
+export interface Audio {
+  /** Creates missing seek indexes of MP3 files. */
+  readonly seekIndexes: SeekIndexJob;
+  /**
+   * Reads the metadata of a local audio file; for 'playable', of a damaged file's playable part.
+   * @throws ProblemError that tells the user what to do, for anything that is not complete audio or has no playable part
+   */
+  inspect(path: string, extent?: Extent): Promise<AudioFacts>;
+  /**
+   * Parses a local file once: `work` can decide by its metadata and then store it.
+   * @throws ProblemError like `inspect`
+   */
+  open<T>(path: string, work: (file: AudioFile) => Promise<T>): Promise<T>;
+  /**
+   * Stores a local file's audio, repaired where browsers need it, in one piece or one per chapter; all or
+   * nothing. The file itself and its cover (`facts.cover`) are left in place.
+   * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
+   */
+  ingest(path: string, options: IngestOptions & { readonly extent?: Extent }): Promise<IngestedAudio>;
+  /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
+  store(source: string | Uint8Array | SizedContent): Promise<StoredAudio>;
+  /** Stores a part of a stored file, in seconds, without re-encoding; null if there is no such file. */
+  cut(key: string, range: { readonly start: number; readonly end: number }): Promise<StoredAudio | null>;
+  close(): Promise<void>;
+}
+
+interface AudioDeps {
+  readonly db: Tables<MediaTables | 'leases'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  /** Folder of incomplete uploads. */
+  readonly uploads: UploadFolder;
+  /** Shared worker pool; by default the service creates its own. */
+  readonly workerPool?: AudioWorkerPool | undefined;
+}
+
+/** Reads, repairs, cuts and stores audio files. */
+export function createAudio({ db, clock, log, storage, uploads, ...deps }: AudioDeps): Audio {
+  const workerPool = deps.workerPool ?? createAudioWorkerPool();
+  const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
+  const ingestDeps = { db: db.$pickTables<MediaTables>(), storage, clock };
+
+  const open = <T>(source: AudioSource, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
+    workerPool.read(
+      source,
+      (opened) =>
+        work({ facts: opened.facts, ingest: (options) => ingestAudio(ingestDeps, source, opened, options) }),
+      extent,
+    );
+
+  const ingest: Audio['ingest'] = async (path, { extent, ...options }) => {
+    const { size, close } = await openLocalFile(path);
+    await close();
+    if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
+    return open(path, (file) => file.ingest(options), extent);
+  };
+
+  return {
+    seekIndexes,
+    inspect: (path, extent) => open(path, async ({ facts }) => facts, extent),
+    open: (path, work) => open(path, work),
+    ingest,
+    cut: (key, range) =>
+      cutAudio(
+        { storage, ingest: (file, options) => open(file, ({ ingest }) => ingest(options)) },
+        key,
+        range,
+      ),
+    store: (source) => storeAudio({ folder: uploads, ingest }, source),
+    async close() {
+      await seekIndexes.stop();
+      if (!deps.workerPool) await workerPool.close();
+    },
+  };
+}

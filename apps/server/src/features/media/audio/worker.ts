@@ -1,0 +1,115 @@
+import { parentPort } from 'node:worker_threads';
+import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { isSystemError, ProblemError, reasonOf } from '../../../platform/errors.ts';
+import { damagedFileError, UnreadableFileError } from './containers/errors.ts';
+import { writeSeekIndex } from './containers/mp3/seek-index.ts';
+import { openRecording } from './containers/open.ts';
+import { type Extent, fileOfParts, type OutputFile, type Recording } from './containers/recording.ts';
+import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
+import { readFacts } from './metadata/read-facts.ts';
+
+/**
+ * Requests to the worker thread; it handles one at a time. After an upgrade, a node that is still running sends
+ * those of its own version to the newer worker.
+ */
+export type WorkerRequest =
+  | { readonly type: 'open'; readonly path: string; readonly extent: Extent }
+  /** A file that the other side reads, in answer to `ReadRequest`. */
+  | { readonly type: 'open'; readonly size: number; readonly extent: Extent }
+  /** `bytes` is null if they cannot be read. */
+  | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | null }
+  | { readonly type: 'extract'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
+  | { readonly type: 'close' };
+
+export type WorkerResponse =
+  | { readonly facts: AudioFacts }
+  | { readonly file: OutputFile }
+  | { readonly closed: true }
+  | {
+      readonly error: {
+        readonly code: ProblemError['code'];
+        readonly detail: string;
+        readonly cause: string;
+      };
+    };
+
+/** Asks for bytes of a file that the other side reads. */
+export interface ReadRequest {
+  readonly read: { readonly id: number; readonly position: number; readonly length: number };
+}
+
+const reads = new Map<number, (bytes: Uint8Array | null) => void>();
+let lastRead = 0;
+
+/** A file of which the other side sends the ranges that are read. */
+const remoteFile = (size: number): LocalFile => ({
+  size,
+  async read(target, position) {
+    lastRead += 1;
+    const id = lastRead;
+    const bytes = await new Promise<Uint8Array | null>((resolve) => {
+      reads.set(id, resolve);
+      const request: ReadRequest = { read: { id, position, length: target.byteLength } };
+      parentPort?.postMessage(request);
+    });
+    reads.delete(id);
+    if (!bytes) throw new UnreadableFileError();
+    target.set(bytes);
+    return bytes.byteLength;
+  },
+  close: async () => {},
+});
+
+let opened: { file: LocalFile; recording: Recording } | null = null;
+
+async function close(): Promise<void> {
+  const current = opened;
+  opened = null;
+  await current?.file.close();
+}
+
+type OpenRequest = Extract<WorkerRequest, { type: 'open' }>;
+
+async function open({ extent, ...source }: OpenRequest): Promise<AudioFacts> {
+  await close();
+  const path = 'path' in source ? source.path : null;
+  const file = 'path' in source ? await openLocalFile(source.path) : remoteFile(source.size);
+  try {
+    const recording = await openRecording(file, extent);
+    const facts = await readFacts(path, recording);
+    opened = { file, recording };
+    return facts;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Returns the error for the caller: every error of a parser counts as a fault of the file. */
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  return isSystemError(error) ? new UnreadableFileError() : damagedFileError();
+}
+
+async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Promise<WorkerResponse> {
+  try {
+    if (request.type === 'open') return { facts: await open(request) };
+    if (request.type === 'close') return await close().then(() => ({ closed: true }));
+    if (!opened) throw new Error('no file is open');
+    const { file, recording } = opened;
+    const { chapter } = request;
+    const output = await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole());
+    if (recording.kind !== 'mp3') return { file: output };
+    // A playable file is accepted even if its index fails.
+    const seekIndex = await writeSeekIndex(fileOfParts(file, output.parts)).catch(() => null);
+    return { file: { ...output, seekIndex } };
+  } catch (error) {
+    const { code, message } = problemOf(error);
+    return { error: { code, detail: message, cause: reasonOf(error) } };
+  }
+}
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  if (request.type === 'bytes') reads.get(request.id)?.(request.bytes);
+  else void respond(request).then((response) => parentPort?.postMessage(response));
+});

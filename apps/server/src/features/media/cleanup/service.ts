@@ -1,0 +1,254 @@
+import { chunksOf } from '../../../db/chunks.ts';
+import { lastRestore } from '../../../db/last-restore.ts';
+import { type Lease, LeaseHeldError, withLease } from '../../../db/leases.ts';
+import type { Storage, StoredEntry } from '../../../gateways/storage/storage.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob } from '../../../platform/periodic-job.ts';
+import { audioKeyPattern } from '../audio/audio-formats.ts';
+import { indexKeyOf, isMp3Key, mp3KeyOf } from '../audio/seek-index/index-file.ts';
+import { coverKeyPattern, coverLease } from '../streaming/covers/covers.ts';
+import { addressOf } from '../streaming/hosted-media.ts';
+import { warnOfMissingFiles } from './missing-files.ts';
+import {
+  type CleanupDb,
+  deleteReleased,
+  findExistingKeys,
+  findUploadedKeys,
+  lastOrphanScan,
+  listReleased,
+  markReferenced,
+  type ReleasedFile,
+  setLastOrphanScan,
+} from './store.ts';
+
+const hourMs = 3_600_000;
+/** Unreferenced files are kept this long: an editor with new uploads may stay open over a weekend. */
+export const retentionMs = 72 * hourMs;
+/**
+ * Time after a restore in which nothing is deleted: the media store may be that of another database, or have files
+ * that only a newer backup names.
+ */
+export const restoreGraceMs = 14 * 24 * hourMs;
+const intervalMs = hourMs;
+/** Interval between scans of the whole storage for files without a row; it may be large and remote. */
+const orphanScanIntervalMs = 24 * hourMs;
+const initialDelayMs = 60_000;
+/** Social cards have no row; one that is asked for later is drawn again. */
+const cardMaxAgeMs = 30 * 24 * hourMs;
+/** Files per query. */
+const batchSize = 200;
+/** Files per search for those in use, which reads all books and chapters. Databases limit the number of parameters. */
+const searchSize = 5000;
+
+export interface CleanupResult {
+  /** Deleted unreferenced files with a row. */
+  readonly files: number;
+  /** Deleted files without a row. */
+  readonly orphans: number;
+}
+
+export interface MediaCleanup {
+  /** Runs now; null if another process is running it. */
+  run(): Promise<CleanupResult | null>;
+  /** Starts running once an hour. */
+  start(): void;
+  /** Looks up some recordings in the store and warns if any are missing. */
+  warnOfMissingFiles(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface CleanupHooks {
+  /** Returns which of these stored URLs are used by a book, a chapter or anything else. */
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+interface CleanupDeps {
+  readonly db: CleanupDb;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly hooks: CleanupHooks;
+}
+
+/** Returns the row key of a stored file; null if it is not a media file. */
+function rowKeyOf(stored: string): string | null {
+  if (audioKeyPattern.test(stored)) return stored;
+  const mp3 = mp3KeyOf(stored);
+  if (mp3) return mp3;
+  const cover = stored.slice(0, stored.lastIndexOf('/'));
+  return coverKeyPattern.test(cover) ? cover : null;
+}
+
+/** Returns the stored files of an audio row. */
+const filesOf = (key: string): { key: string }[] =>
+  (isMp3Key(key) ? [key, indexKeyOf(key)] : [key]).map((stored) => ({ key: stored }));
+
+/**
+ * Deletes unreferenced files. The row is deleted first, then the file: if the process dies in between, the
+ * file is left without a row and found by the storage scan.
+ */
+export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDeps): MediaCleanup {
+  /** Removes stored files; one that cannot be removed is found again by the next scan. */
+  async function remove(
+    stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
+  ): Promise<number> {
+    let count = 0;
+    let lastKey: string | undefined;
+    try {
+      for await (const { key } of stored) {
+        lastKey = key;
+        await storage.remove(key);
+        count += 1;
+      }
+    } catch (error) {
+      log.warn({ err: error, key: lastKey }, 'deleting a media file failed, will retry');
+    }
+    return count;
+  }
+
+  /**
+   * Runs `work` under the cover's lease, because the same picture stored again gets the same key: it must not
+   * be stored between deleting its row and its files. Skips the cover if the lease is taken.
+   */
+  async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
+    if (!coverKeyPattern.test(key)) return work();
+    try {
+      await withLease(db, coverLease(key), false, work);
+    } catch (error) {
+      if (!(error instanceof LeaseHeldError)) throw error;
+    }
+  }
+
+  /** Deletes those of these released files that nothing uses. */
+  async function deleteUnused(keys: readonly string[], moment: string): Promise<number> {
+    // An editor may still request the result of its upload.
+    const uploaded = await findUploadedKeys(db, keys);
+    const deleted: string[] = [];
+    for (const key of keys) {
+      if (uploaded.has(key)) continue;
+      await withCoverLease(key, async () => {
+        const deletedKeys = await deleteReleased(db, [key], moment);
+        if (deletedKeys.length === 0) return;
+        deleted.push(key);
+        await remove(coverKeyPattern.test(key) ? storage.list(`${key}/`) : filesOf(key));
+      });
+    }
+    if (deleted.length > 0) log.info({ audit: 'media', files: deleted }, 'deleted unreferenced media');
+    return deleted.length;
+  }
+
+  async function deleteReleasedFiles(lease: Lease): Promise<number> {
+    const moment = isoOf(clock.ms() - retentionMs);
+    let after: ReleasedFile | undefined;
+    let count = 0;
+    for (;;) {
+      const released = await listReleased(db, { moment, after, limit: searchSize });
+      after = released.at(-1);
+      if (!after) return count;
+      const addresses = released.map(({ key }) => addressOf(key));
+      const referenced = await hooks.referencedMedia(addresses);
+      // A file that is claimed from now on is no longer released, and stays.
+      for (const part of chunksOf(released, batchSize)) {
+        if (job.isStopping()) return count;
+        await lease.confirm(db);
+        const keys = part.map(({ key }) => key);
+        const isUsed = (key: string): boolean => referenced.has(addressOf(key));
+        await markReferenced(db, keys.filter(isUsed), moment);
+        count += await deleteUnused(
+          keys.filter((key) => !isUsed(key)),
+          moment,
+        );
+      }
+    }
+  }
+
+  async function removeOrphans(old: readonly string[]): Promise<number> {
+    const rows = old.map((stored) => rowKeyOf(stored) ?? '');
+    const known = await findExistingKeys(db, rows);
+    const orphans: string[] = [];
+    for (const [at, stored] of old.entries()) {
+      const row = rows[at] ?? '';
+      if (known.has(row)) continue;
+      await withCoverLease(row, async () => {
+        if ((await findExistingKeys(db, [row])).size > 0) return;
+        if ((await remove([{ key: stored }])) > 0) orphans.push(stored);
+      });
+    }
+    if (orphans.length > 0) log.info({ audit: 'media', orphans }, 'deleted orphaned files');
+    return orphans.length;
+  }
+
+  async function removeOldCards(): Promise<void> {
+    const before = clock.ms() - cardMaxAgeMs;
+    for await (const { key, modifiedMs } of storage.list('cards/')) {
+      if (job.isStopping()) return;
+      if (modifiedMs <= before) await remove([{ key }]);
+    }
+  }
+
+  async function deleteOrphans(lease: Lease): Promise<number> {
+    const sinceMs = clock.ms() - (Date.parse(await lastOrphanScan(db)) || 0);
+    if (sinceMs >= 0 && sinceMs < orphanScanIntervalMs) return 0;
+    const before = clock.ms() - retentionMs;
+    const isOld = ({ key, modifiedMs }: StoredEntry): boolean =>
+      modifiedMs <= before && rowKeyOf(key) !== null;
+    let count = 0;
+    for (const folder of ['audio/', 'covers/']) {
+      let old: string[] = [];
+      const flush = async (): Promise<void> => {
+        count += await removeOrphans(old);
+        old = [];
+        await lease.confirm(db);
+      };
+      for await (const file of storage.list(folder)) {
+        if (job.isStopping()) return count;
+        if (isOld(file)) old.push(file.key);
+        if (old.length >= batchSize) await flush();
+      }
+      await flush();
+    }
+    await removeOldCards();
+    await setLastOrphanScan(db, clock.iso());
+    return count;
+  }
+
+  /** Returns whether the database was restored a short time ago, and logs until when nothing is deleted. */
+  async function isInRestoreGrace(): Promise<boolean> {
+    const restored_at = await lastRestore(db);
+    if (restored_at === null) return false;
+    const untilMs = Date.parse(restored_at) + restoreGraceMs;
+    if (clock.ms() >= untilMs) return false;
+    log.info(
+      { restored_at, until: isoOf(untilMs) },
+      'media cleanup skipped: the database was restored, and files that it does not name may be those of another one',
+    );
+    return true;
+  }
+
+  async function run(): Promise<CleanupResult | null> {
+    try {
+      return await withLease(db, 'media-sweep', false, async (lease) => {
+        if (await isInRestoreGrace()) return { files: 0, orphans: 0 };
+        return { files: await deleteReleasedFiles(lease), orphans: await deleteOrphans(lease) };
+      });
+    } catch (error) {
+      if (error instanceof LeaseHeldError) return null;
+      throw error;
+    }
+  }
+
+  const job = createPeriodicJob({
+    name: 'media cleanup',
+    log,
+    run,
+    firstInMs: initialDelayMs,
+    intervalMs: intervalMs,
+  });
+  return {
+    run,
+    start: job.start,
+    warnOfMissingFiles: () => warnOfMissingFiles(db, storage, log),
+    stop: job.stop,
+  };
+}

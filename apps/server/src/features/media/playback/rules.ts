@@ -1,0 +1,57 @@
+import { type AccessFacts, isStaff, limits, mayDownload } from '@lamplight/contract';
+import type { ActorSession } from '../../../http/auth.ts';
+
+/** Milliseconds after its last report for which a device counts as playing: two reports may be lost. */
+export const streamLifeMs = 3 * limits.playbackReportMs;
+/** Milliseconds for which a device that had to pause gets no audio, unless its listener plays again. */
+const takenOverMs = 10 * 60_000;
+
+/** When a session played, by the database's time. */
+export interface StreamTimes {
+  readonly started_at: string | null;
+  readonly seen_at: string | null;
+  readonly taken_over_at: string | null;
+}
+
+/**
+ * Returns what a session's times mean now. Clocks of nodes and database may differ by minutes: that only moves the end of
+ * a refusal. Whether a device counts against the limit is decided by the database's time.
+ */
+export function streamStateOf(
+  { started_at, seen_at, taken_over_at }: StreamTimes,
+  nowMs: number,
+): Pick<ActorSession, 'isTakenOver' | 'isStreaming'> {
+  const since = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : nowMs - Date.parse(at));
+  return {
+    isTakenOver: since(taken_over_at) < takenOverMs,
+    isStreaming: started_at !== null && Math.abs(since(seen_at)) < streamLifeMs,
+  };
+}
+
+/** Devices of one account that may play at the same time; null for any number. */
+export interface StreamLimits {
+  readonly standard: number | null;
+  readonly premium: number | null;
+}
+
+/** Returns the limit for an account; null for any number. Staff play recordings to check them, on any device. */
+export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number | null {
+  if (isStaff(facts)) return null;
+  return mayDownload(facts) ? allowed.premium : allowed.standard;
+}
+
+/** A session that counts as playing. */
+export interface Stream {
+  readonly id: string;
+  /** Null if it has stopped: a client may say so and go on. */
+  readonly started_at: string | null;
+}
+
+/** Returns the streams that must pause so that one more fits: stopped ones, then those that began first. */
+export function surplusStreams(others: readonly Stream[], limit: number | null): Stream[] {
+  if (limit === null) return [];
+  const oldestFirst = others.toSorted(
+    (a, b) => (a.started_at ?? '').localeCompare(b.started_at ?? '') || a.id.localeCompare(b.id),
+  );
+  return oldestFirst.slice(0, Math.max(0, others.length - limit + 1));
+}

@@ -1,0 +1,66 @@
+import { databaseNow } from '../../../db/dialect.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { notSignedIn } from '../../../http/auth.ts';
+import { type Stream, type StreamTimes, streamLifeMs } from './rules.ts';
+
+export type PlaybackTables = 'users' | 'sessions';
+export type Db = Tables<PlaybackTables>;
+
+/** Records that a playing device still plays. Returns false if it no longer counts as playing. */
+export async function touchStream(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ stream_seen_at: databaseNow(db) })
+    .where('id', '=', id)
+    .where('stream_started_at', 'is not', null)
+    .where('stream_seen_at', '>', databaseNow(db, -streamLifeMs))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Lists an account's other devices that play, or have stopped and keep their place until a minute after their report. */
+export const listOtherStreams = (db: Db, userId: number, id: string): Promise<Stream[]> =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'stream_started_at as started_at'])
+    .where('user_id', '=', userId)
+    .where('id', '<>', id)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('stream_started_at', 'is not', null), eb('stream_taken_over_at', 'is', null)]))
+    .where('stream_seen_at', '>', databaseNow(db, -streamLifeMs))
+    .execute();
+
+/** Returns when a device played and had to pause. @throws ProblemError not_signed_in if its session was deleted */
+export const findStreamTimes = (db: Db, id: string): Promise<StreamTimes> =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'stream_started_at as started_at',
+      'stream_seen_at as seen_at',
+      'stream_taken_over_at as taken_over_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notSignedIn);
+
+export const startStream = (db: Db, id: string) =>
+  db
+    .updateTable('sessions')
+    .set({
+      stream_started_at: databaseNow(db),
+      stream_seen_at: databaseNow(db),
+      stream_taken_over_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** The time of the last report stays: until it is a minute old, the device keeps its place if nobody needs it. */
+export const stopStream = (db: Db, id: string) =>
+  db.updateTable('sessions').set({ stream_started_at: null }).where('id', '=', id).execute();
+
+/** Makes devices pause. */
+export const takeOverStreams = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('sessions')
+    .set({ stream_started_at: null, stream_taken_over_at: databaseNow(db) })
+    .where('id', 'in', ids)
+    .execute();

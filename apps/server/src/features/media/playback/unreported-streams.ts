@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../platform/clock.ts';
+
+/** Milliseconds that audio sent at one time counts for. */
+const periodMs = 20_000;
+/** A paused player reads ahead for less time than this many periods, even over a slow connection. */
+const maxPeriods = 5;
+/** Milliseconds without audio after which the count of periods restarts. */
+const memoryMs = 5 * 60_000;
+const maxSessions = 10_000;
+
+/**
+ * Finds devices that are sent audio for long, but do not report that they play: clients other than ours. Counts periods
+ * in which audio was sent, on this node.
+ */
+export function createUnreportedStreams<Listener extends { readonly session: { readonly id: string } }>(
+  clock: Clock,
+  found: (listener: Listener) => void,
+) {
+  // `max` would reserve memory for all of them at once.
+  const counts = new LRUCache<string, { lastMs: number; periods: number }>({
+    maxSize: maxSessions,
+    sizeCalculation: () => 1,
+  });
+  return {
+    note(listener: Listener): void {
+      const { id } = listener.session;
+      const now = clock.ms();
+      const count = counts.get(id);
+      if (!count || Math.abs(now - count.lastMs) >= memoryMs) {
+        counts.set(id, { lastMs: now, periods: 1 });
+        return;
+      }
+      if (Math.abs(now - count.lastMs) < periodMs) return;
+      count.lastMs = now;
+      count.periods += 1;
+      if (count.periods >= maxPeriods) found(listener);
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import type { MakeLimiter } from '../../../http/rate-limit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+
+/** Beyond this multiple of the bytes at full speed, audio is refused until the hour is over. */
+const refusedAfter = 2;
+/** Bytes a second of each response beyond the limit: enough for 320 kbit/s played 3.5 times as fast. */
+export const slowPace = 256 * 1024;
+/** Bytes that one node counts by itself before it adds them to the count that all nodes share. */
+const maxUnshared = 16 * 1024 * 1024;
+/** Milliseconds after which sharing is tried again. */
+const retryMs = 5000;
+const hourSeconds = 3600;
+const KiB = 1024;
+const maxMembers = 20_000;
+
+interface Use {
+  /** Bytes within the hour on all nodes, as of the last time this node shared its count. */
+  shared: number;
+  unshared: number;
+  /** End of the hour, by this node's clock. */
+  endsMs: number;
+  /** Not shared again before. */
+  nextMs: number;
+  isSharing: boolean;
+}
+
+/** Counts the bytes of audio sent to each member within an hour, which begins with the first. */
+export interface AudioBudget {
+  count(memberId: number, bytes: number): void;
+  /** Returns the milliseconds to wait before so many more bytes are sent: 0 unless the member is over the limit. */
+  delayMs(memberId: number, bytes: number): number;
+  /** Returns the error for a member who is far over the limit, else null. */
+  refusal(memberId: number): ProblemError | null;
+  /** Returns how many members are over the limit and how many of them are refused, as far as this node knows. */
+  figures(): { readonly slowed: number; readonly refused: number };
+}
+
+interface AudioBudgetDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly makeLimiter: MakeLimiter;
+  /** Bytes in an hour at full speed; null for any number. */
+  readonly bytesPerHour: number | null;
+}
+
+const unlimited: AudioBudget = {
+  count: () => {},
+  delayMs: () => 0,
+  refusal: () => null,
+  figures: () => ({ slowed: 0, refused: 0 }),
+};
+
+export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: AudioBudgetDeps): AudioBudget {
+  if (bytesPerHour === null) return unlimited;
+  const step = Math.max(KiB, Math.min(maxUnshared, bytesPerHour / 100));
+  // Only counts, in KiB: the column has 32 bits.
+  const limiter = makeLimiter({ keyPrefix: 'audio', points: 2 ** 31 - 1, duration: hourSeconds });
+  // `max` would reserve memory for all of them at once.
+  const uses = new LRUCache<number, Use>({ maxSize: maxMembers, sizeCalculation: () => 1 });
+
+  function endHour(use: Use): Use {
+    if (clock.ms() >= use.endsMs) use.shared = 0;
+    return use;
+  }
+
+  function currentOf(memberId: number): Use | undefined {
+    const use = uses.get(memberId);
+    return use && endHour(use);
+  }
+
+  async function share(memberId: number, use: Use): Promise<void> {
+    const points = Math.floor(use.unshared / KiB);
+    use.unshared -= points * KiB;
+    use.shared += points * KiB;
+    use.isSharing = true;
+    try {
+      const { consumedPoints, msBeforeNext } = await limiter.consume(String(memberId), points);
+      use.shared = consumedPoints * KiB;
+      use.endsMs = clock.ms() + msBeforeNext;
+    } catch (error) {
+      use.unshared += points * KiB;
+      use.shared -= points * KiB;
+      use.nextMs = clock.ms() + retryMs;
+      log.warn({ err: error }, 'sharing the count of audio bytes failed, will retry');
+    } finally {
+      use.isSharing = false;
+    }
+  }
+
+  const spent = ({ shared, unshared }: Use): number => shared + unshared;
+  const isSlowed = (use: Use | undefined): boolean => use !== undefined && spent(use) >= bytesPerHour;
+  const isRefused = (use: Use | undefined): boolean =>
+    use !== undefined && spent(use) >= bytesPerHour * refusedAfter;
+
+  return {
+    count: (memberId, bytes) => {
+      let use = currentOf(memberId);
+      if (!use) {
+        use = {
+          shared: 0,
+          unshared: 0,
+          endsMs: clock.ms() + hourSeconds * 1000,
+          nextMs: 0,
+          isSharing: false,
+        };
+        uses.set(memberId, use);
+      }
+      use.unshared += bytes;
+      if (use.unshared >= step && !use.isSharing && clock.ms() >= use.nextMs) void share(memberId, use);
+    },
+    delayMs: (memberId, bytes) => (isSlowed(currentOf(memberId)) ? (bytes / slowPace) * 1000 : 0),
+    refusal: (memberId) => {
+      const use = currentOf(memberId);
+      if (!use || !isRefused(use)) return null;
+      const retryAfter = Math.max(1, (use.endsMs - clock.ms()) / 1000);
+      const minutes = Math.ceil(retryAfter / 60);
+      return new ProblemError(
+        'audio_limit_reached',
+        `A lot of audio was loaded with your account. You can go on in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+        { retryAfter },
+      );
+    },
+    figures: () => {
+      const all = [...uses.values()].map(endHour);
+      return { slowed: all.filter(isSlowed).length, refused: all.filter(isRefused).length };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { readRange } from '../../../http/byte-ranges.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { findFiles, type MediaDb } from '../audio/media-files.ts';
+import type { AudioLink } from './signed-audio-urls.ts';
+
+/** A player that asks for the rest of a file reads ahead about this far, and asks again after a pause or a seek. */
+const readAheadBytes = 16 * 1024 * 1024;
+
+/** Estimates how many bytes nginx or the object store sends for a request: only the requested range is known. */
+export type OffloadedBytes = (
+  request: Pick<IncomingMessage, 'method' | 'headers'>,
+  link: Pick<AudioLink, 'key' | 'right'>,
+) => Promise<number>;
+
+/** Returns the bytes of a range of a file. */
+export function bytesOfRange(range: string | undefined, size: number): number {
+  if (range === undefined) return size;
+  const decision = readRange(range, size);
+  if (decision.status === 206) return decision.end - decision.start + 1;
+  return decision.status === 200 ? size : 0;
+}
+
+export function createOffloadedBytes(db: MediaDb, clock: Clock): OffloadedBytes {
+  // A file never changes.
+  const sizes = createAsyncCache<string, number>({ clock, maxSize: 10_000 });
+  const load = async (key: string): Promise<number> => (await findFiles(db, [key]))[0]?.bytes ?? 0;
+  return async ({ method, headers }, { key, right }) => {
+    if (method === 'HEAD') return 0;
+    const bytes = bytesOfRange(headers.range, await sizes.get(key, load));
+    return right === 'download' ? bytes : Math.min(bytes, readAheadBytes);
+  };
+}

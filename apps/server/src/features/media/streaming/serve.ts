@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Storage } from '../../../gateways/storage/storage.ts';
+import { attachment } from '../../../http/attachment.ts';
+import { type Actor, refusalError } from '../../../http/auth.ts';
+import { toProblemError } from '../../../http/problems.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { type Log, redactUrl } from '../../../platform/log.ts';
+import { audioKinds, audioTypeOf } from '../audio/audio-formats.ts';
+import type { AudioBudget } from './audio-budget.ts';
+import { createBufferPool } from './buffer-pool.ts';
+import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
+import type { Covers, Rendition } from './covers/covers.ts';
+import type { Offload } from './offload.ts';
+import type { OffloadedBytes } from './offloaded-bytes.ts';
+import {
+  type MediaResponse,
+  securityHeadersFor,
+  sendBytes,
+  sendFile,
+  sendProblem,
+  sendRedirect,
+} from './responses.ts';
+import type { SeekableForm, SeekableForms } from './seekable-forms.ts';
+import type { AudioLink, AudioLinks, Listener } from './signed-audio-urls.ts';
+import { createSendBody, type Meter } from './stream-file.ts';
+
+/** A finished response, for logs and metrics. */
+export interface ServedMetric {
+  readonly method: string;
+  readonly route: '/media/audio' | '/media/covers' | '/media';
+  readonly status: number;
+  /** Milliseconds from the request's head to the end of the response. */
+  readonly ms: number;
+}
+
+type OnServed = ((served: ServedMetric) => void) | undefined;
+
+/**
+ * Handles requests below /media and returns true; returns false for any other request without touching it.
+ */
+export type MediaHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  onServed?: OnServed,
+) => boolean;
+
+interface ServeDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly links: AudioLinks;
+  /** Synchronous if cached; null for an ended session or a deleted account. */
+  readonly accessOf: (listener: Listener) => Actor | null | Promise<Actor | null>;
+  /** Called when a member is sent audio to play. */
+  readonly onStream: (listener: Actor) => void;
+  readonly budget: AudioBudget;
+  readonly offloadedBytes: OffloadedBytes;
+  /** Synchronous if cached. */
+  readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
+  /** Whether a stored file is a sample or clip, which anybody may hear; synchronous if cached. */
+  readonly isPublicAudio: (key: string) => boolean | Promise<boolean>;
+  /** False if a file belongs to nothing that the listener may know of yet; synchronous if cached. */
+  readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
+  readonly covers: Covers;
+  /** Returns the key of a cover that had this name before; null unless visitors may know of its book. */
+  readonly findRenamed: (former: string) => Promise<string | null>;
+  readonly seekableForms: SeekableForms;
+  /** Offloads audio to nginx or the object store; null if this server sends it. */
+  readonly offload: Offload | null;
+  readonly publicUrl: string;
+}
+
+const coverPattern =
+  /^\/media\/covers\/([0-9a-f]{32})\/(120|240|360|480|720)(?:x\d{1,7})?\.(avif|webp|jpg)(?:\?|$)/;
+
+const publicAudioPattern = /^\/media\/samples\/([0-9a-f]{32}\.\w{2,5})(?:\?|$)/;
+
+function routeOf(url: string): ServedMetric['route'] {
+  if (url.startsWith('/media/audio/')) return '/media/audio';
+  return url.startsWith('/media/covers/') ? '/media/covers' : '/media';
+}
+
+const notFound = (): ProblemError => new ProblemError('not_found', 'There is nothing here.');
+
+function readRendition(url: string): Rendition | null {
+  const [, hash = '', width, format] = coverPattern.exec(url) ?? [];
+  return hash ? { hash, width: Number(width) as CoverWidth, format: format as CoverFormat } : null;
+}
+
+/** Returns why the member may not access this audio, or null. */
+function accessError(listener: Actor | null, right: AudioLink['right']): ProblemError | null {
+  if (!listener) return new ProblemError('link_invalid', 'The device for this link was signed out.');
+  if (right === 'download') return refusalError(listener, 'download');
+  if (listener.session.isTakenOver)
+    return new ProblemError('playing_elsewhere', 'Playing on another device.');
+  return refusalError(listener, 'library');
+}
+
+/** Returns why a demo's audio is not accessible, or null. */
+const demoError = (isDemo: boolean): ProblemError | null =>
+  isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
+
+export function createMediaHandler(deps: ServeDeps): MediaHandler {
+  const { storage, clock, log, links, accessOf, isDemo, covers, seekableForms, offload, budget } = deps;
+  const sendBody = createSendBody(createBufferPool());
+  const securityHeaders = securityHeadersFor(deps.publicUrl);
+
+  async function checkAccess({ key, demoOf, listener, right }: AudioLink): Promise<ProblemError | null> {
+    if (!listener)
+      return demoError(await isDemo(demoOf ?? 0)) ?? ((await deps.mayHear(key, null)) ? null : notFound());
+    const actor = await accessOf(listener);
+    // A link outlives the right to know of its chapter: it may be a draft again, or the member no longer premium.
+    if (actor && !(await deps.mayHear(key, actor))) return notFound();
+    const problem = accessError(actor, right) ?? budget.refusal(listener.id);
+    if (actor && !problem && right === 'stream') deps.onStream(actor);
+    return problem;
+  }
+
+  const meterOf = ({ listener }: AudioLink): Meter | undefined =>
+    listener
+      ? {
+          count: (bytes) => budget.count(listener.id, bytes),
+          delayMs: (bytes) => budget.delayMs(listener.id, bytes),
+        }
+      : undefined;
+
+  /**
+   * True for a download by script: the object store on another host need not allow that (CORS), so this
+   * server sends the bytes.
+   */
+  const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
+    right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
+
+  /** @param form the MP4 form of an MP3 if requested; null for the stored file */
+  async function sendAudio(to: MediaResponse, link: AudioLink, form: SeekableForm | null): Promise<void> {
+    const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
+    // Long enough to seek back while listening, short enough that a former member's browser asks again.
+    const cacheControl = 'private, max-age=600';
+    // Demos may be embedded on other hosts.
+    const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
+    const ending = form ? 'm4a' : link.key.slice(link.key.lastIndexOf('.') + 1);
+    const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
+    const key = form ? form.key : link.key;
+    const meter = meterOf(link);
+    // A member who is slowed gets the bytes from this server, at its pace.
+    if (offload && key !== null && !isReadByPage(to, link) && !meter?.delayMs(1)) {
+      meter?.count(await deps.offloadedBytes(to.request, link));
+      return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy });
+    }
+    const file = await (form ? form.open() : storage.open(link.key));
+    if (!file && form) return sendAudio(to, link, null);
+    if (!file) throw notFound();
+    const headers = ['Content-Type', contentType, 'Cache-Control', cacheControl];
+    headers.push('Cross-Origin-Resource-Policy', resourcePolicy);
+    if (disposition !== null) headers.push('Content-Disposition', disposition);
+    const isStillAllowed = async (): Promise<boolean> => (await checkAccess(link)) === null;
+    return sendFile(to, { file, headers, sendBody, isStillAllowed, meter });
+  }
+
+  async function serveAudio(to: MediaResponse, link: AudioLink): Promise<void> {
+    const problem = await checkAccess(link);
+    if (problem) throw problem;
+    await sendAudio(to, link, link.form === 'file' ? null : await seekableForms.of(link.key));
+  }
+
+  /** Sends a sample or clip to anybody: its address names a file of its own, never that of a chapter. */
+  async function servePublicAudio(to: MediaResponse, key: string): Promise<void> {
+    const isPublic = async (): Promise<boolean> => deps.isPublicAudio(key);
+    const file = (await isPublic()) ? await storage.open(key) : null;
+    if (!file) throw notFound();
+    const headers = ['Content-Type', audioTypeOf(key), 'Cache-Control', 'public, no-cache'];
+    headers.push('Cross-Origin-Resource-Policy', 'cross-origin');
+    return sendFile(to, { file, headers, sendBody, isStillAllowed: isPublic });
+  }
+
+  const serveCover = async (to: MediaResponse, rendition: Rendition): Promise<void> => {
+    const headers = [
+      'Content-Type',
+      coverTypes[rendition.format],
+      'Cache-Control',
+      'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy',
+      'cross-origin',
+    ];
+    const stored = await storage.open(`covers/${rendition.hash}/${rendition.width}.${rendition.format}`);
+    if (stored) {
+      await sendFile(to, { file: stored, headers, sendBody });
+      return;
+    }
+    const rendered = await covers.require(rendition);
+    if (!rendered) {
+      const key = await deps.findRenamed(rendition.hash);
+      if (key === null) throw notFound();
+      const address = `/media/${key}/${rendition.width}.${rendition.format}`;
+      return sendRedirect(to, address, 'cross-origin');
+    }
+    if ('bytes' in rendered) return sendBytes(to, rendered.bytes, headers);
+    const file = await storage.open(rendered.key);
+    if (!file) throw notFound();
+    await sendFile(to, { file, headers, sendBody });
+  };
+
+  async function route(to: MediaResponse, url: string): Promise<void> {
+    const { method } = to.request;
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new ProblemError('method_not_allowed', 'Media can only be read here.');
+    const link = links.read(url);
+    if (link) return serveAudio(to, link);
+    const publicFile = publicAudioPattern.exec(url)?.[1];
+    if (publicFile !== undefined) return servePublicAudio(to, `audio/${publicFile}`);
+    const rendition = readRendition(url);
+    if (rendition) return serveCover(to, rendition);
+    throw notFound();
+  }
+
+  const fail = (to: MediaResponse, url: string, error: unknown): void => {
+    const problem = toProblemError(error);
+    const { status, code } = problem;
+    // Only failed requests get an id: creating one for every range request would be too expensive.
+    const logFields = { reqId: randomUUID(), url: redactUrl(url), status };
+    if (status >= 500 && !problem.isExpected) log.error({ ...logFields, err: error }, 'media request failed');
+    else log.info({ ...logFields, code }, 'media request refused');
+    const allow = code === 'method_not_allowed' ? ['Allow', 'GET, HEAD'] : [];
+    sendProblem(to, problem, ['X-Request-Id', logFields.reqId, ...allow]);
+  };
+
+  const report = ({ request, response, nowMs }: MediaResponse, url: string, onServed: OnServed): void => {
+    const { method = '' } = request;
+    const served: ServedMetric = {
+      method,
+      route: routeOf(url),
+      status: response.statusCode,
+      ms: clock.ms() - nowMs,
+    };
+    if (log.isLevelEnabled('debug')) log.debug({ ...served, url: redactUrl(url) }, 'media request');
+    onServed?.(served);
+  };
+
+  return (request, response, onServed) => {
+    const { url = '' } = request;
+    if (!url.startsWith('/media/')) return false;
+    const to = { request, response, nowMs: clock.ms(), securityHeaders };
+    response.on('close', () => report(to, url, onServed));
+    route(to, url).catch((error: unknown) => fail(to, url, error));
+    return true;
+  };
+}

@@ -1,0 +1,165 @@
+import type { Tables } from '../../../db/schema.ts';
+import { levelOf } from '../../../db/visibility.ts';
+import type { Storage } from '../../../gateways/storage/storage.ts';
+import type { Actor } from '../../../http/auth.ts';
+import type { MakeLimiter } from '../../../http/rate-limit.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { findFiles, type MediaDb, type MediaTables } from '../audio/media-files.ts';
+import { type AudioBudget, createAudioBudget } from './audio-budget.ts';
+import { createCoverNames, renamedKey } from './covers/cover-names.ts';
+import { type Covers, createCovers } from './covers/covers.ts';
+import { createRenameJob, type RenameJob, type ReplaceCovers } from './covers/rename-covers.ts';
+import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
+import { createOffload } from './offload.ts';
+import { createOffloadedBytes } from './offloaded-bytes.ts';
+import { createSeekableForms } from './seekable-forms.ts';
+import { createMediaHandler, type MediaHandler } from './serve.ts';
+import { type AudioGrant, createAudioLinks, type Listener } from './signed-audio-urls.ts';
+
+/** Signs audio links for other slices. */
+export interface AudioSigner {
+  /**
+   * Turns a hosted '/media/audio/…' URL into an expiring link for one member or a demo; other URLs are
+   * returned unchanged.
+   */
+  signAudio(url: string, grant: AudioGrant): string;
+}
+
+/** Lets other slices store URLs of media files. */
+export interface MediaReferences {
+  /** Finds the files of URLs of this server, signed or not; other URLs are left out. */
+  findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;
+  /** Marks files as used, within a transaction. Returns false if one no longer exists. */
+  claim(tx: MediaDb, addresses: Iterable<string>): Promise<boolean>;
+  /** Marks files as released, within a transaction. Nothing is deleted here; others may still use them. */
+  release(tx: MediaDb, addresses: Iterable<string>): Promise<void>;
+}
+
+export interface Streaming extends AudioSigner, MediaReferences {
+  readonly covers: Pick<Covers, 'check' | 'store' | 'warm'>;
+  /** Gives covers of an earlier version addresses that name their size and cannot be computed from the file. */
+  readonly coverNames: RenameJob;
+  /** Handles requests below /media, before the router. */
+  readonly handle: MediaHandler;
+  /** Applies a change of a member's access in a session immediately instead of within two seconds. */
+  invalidateAccess(listener: Listener): void;
+  readonly audioBudget: Pick<AudioBudget, 'figures'>;
+  /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
+  close(): Promise<void>;
+}
+
+/** Questions of streaming about books. */
+interface StreamedBooks {
+  /** True if visitors may listen to a book. */
+  isDemo(bookId: number): Promise<boolean>;
+  /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
+  mayHear(key: string, listener: Actor | null): Promise<boolean>;
+  /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
+  isPublicCover(prefix: string): Promise<boolean>;
+  readonly replaceCovers: ReplaceCovers;
+}
+
+export interface StreamingHooks {
+  /** Returns the member with all rights; null for an ended session or a deleted account. */
+  readonly accessOf: (listener: Listener) => Promise<Actor | null>;
+  /** Built after streaming. */
+  readonly books: () => StreamedBooks;
+  /** True if a stored file is a sample or clip, which anybody may hear. */
+  readonly isPublicAudio: (key: string) => Promise<boolean>;
+  /** Called when a member is sent audio to play, often. */
+  readonly onStream: (listener: Actor) => void;
+}
+
+interface StreamingDeps {
+  readonly db: Tables<MediaTables | 'leases'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly storage: Storage;
+  /** Internal nginx location for X-Accel-Redirect; null without nginx. */
+  readonly accel: string | null;
+  /** Key that signs links; at least 32 bytes. */
+  readonly secret: string;
+  /** Bytes of audio that a member gets in an hour at full speed; null for any number. */
+  readonly audioBytesPerHour: number | null;
+  readonly makeLimiter: MakeLimiter;
+  /** Public URL of this server; media URLs below it are its own. */
+  readonly publicUrl: string;
+  readonly hooks: StreamingHooks;
+}
+
+/** Serves audio and covers, and signs and recognizes their URLs. */
+export function createStreaming(deps: StreamingDeps): Streaming {
+  const { clock, log, storage, accel, secret, publicUrl, hooks } = deps;
+  const db = deps.db.$pickTables<MediaTables>();
+  const links = createAudioLinks(secret, clock);
+  // Checked on every range request.
+  const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };
+  const access = createAsyncCache<string, Actor | null>({
+    ...cacheLimits,
+    // A listener who takes over playback gets audio at once, on every node.
+    isCacheable: (actor) => !actor?.session.isTakenOver,
+  });
+  const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
+  const demos = createAsyncCache<number, boolean>(cacheLimits);
+  const publicAudio = createAsyncCache<string, boolean>(cacheLimits);
+  const released = createAsyncCache<string, boolean>(cacheLimits);
+  const nameOf = createCoverNames(secret);
+  const covers = createCovers({ db: deps.db, storage, clock, log, nameOf });
+  const coverNames = createRenameJob({
+    db: deps.db,
+    storage,
+    clock,
+    log,
+    nameOf,
+    replaceCovers: (addresses) => hooks.books().replaceCovers(addresses),
+  });
+  /** Returns the present address of a cover by its former name; null unless visitors may know of its book. */
+  async function findRenamed(former: string): Promise<string | null> {
+    const key = renamedKey(`covers/${former}`, nameOf);
+    const [file] = await findFiles(db, [key]);
+    return file && (await hooks.books().isPublicCover(`/media/${key}/`)) ? key : null;
+  }
+  const seekableForms = createSeekableForms(db, storage, clock);
+  const offload = createOffload({ storage, accel });
+  const budget = createAudioBudget({
+    clock,
+    log,
+    makeLimiter: deps.makeLimiter,
+    bytesPerHour: deps.audioBytesPerHour,
+  });
+  return {
+    covers,
+    coverNames,
+    signAudio: links.sign,
+    findHosted: (addresses) => findHosted(db, addresses, { publicUrl, nameOf }),
+    claim: claimFiles,
+    release: (tx, addresses) => releaseFiles(tx, addresses, clock.iso()),
+    handle: createMediaHandler({
+      storage,
+      clock,
+      log,
+      links,
+      accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
+      isDemo: (bookId) => demos.get(bookId, (id) => hooks.books().isDemo(id)),
+      isPublicAudio: (key) => publicAudio.get(key, hooks.isPublicAudio),
+      mayHear: (key, listener) =>
+        released.get(`${levelOf(listener)} ${key}`, () => hooks.books().mayHear(key, listener)),
+      covers,
+      findRenamed,
+      seekableForms,
+      offload,
+      onStream: hooks.onStream,
+      budget,
+      offloadedBytes: createOffloadedBytes(db, clock),
+      publicUrl,
+    }),
+    invalidateAccess: (listener) => access.delete(cacheKeyOf(listener)),
+    audioBudget: budget,
+    close: async () => {
+      await coverNames.stop();
+      await covers.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { ProblemError } from '../../../platform/errors.ts';
+
+/** Maximum length of a file name, as in most file systems. */
+const maxNameLength = 255;
+/** Limits of Upload-Metadata: a name of 255 characters takes up to 1,360 in base64. */
+const metadataLimits = { pairs: 10, characters: 4096 };
+
+/**
+ * Returns a file's name for display: the last part of a path, without invisible characters.
+ * @throws ProblemError 'invalid_input' if it is too long
+ */
+export function displayName(name: string | null | undefined): string {
+  const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  if (Array.from(visible).length > maxNameLength)
+    throw new ProblemError(
+      'invalid_input',
+      `The name of the file is longer than ${maxNameLength} characters. Give it a shorter one.`,
+    );
+  return visible || 'Untitled';
+}
+
+/** Checks the size of Upload-Metadata before it is parsed. @throws ProblemError 'invalid_input' */
+export function assertMetadataLimits(metadata: string): void {
+  if (metadata.length > metadataLimits.characters || metadata.split(',').length > metadataLimits.pairs)
+    throw new ProblemError(
+      'invalid_input',
+      `Upload-Metadata holds more than ${metadataLimits.pairs} pairs or ${metadataLimits.characters} characters. The filename is enough.`,
+    );
+}

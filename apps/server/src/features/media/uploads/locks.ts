@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Locker } from '@tus/server';
+import { ProblemError } from '../../../platform/errors.ts';
+
+/** A sender without activity for this long may have disconnected: another sender may take the lock. */
+const idleMs = 3_000;
+/** Maximum time in which a holder must release the lock when asked to. */
+const handoverTimeoutMs = 2_000;
+
+interface Holder {
+  /** Monotonic clock (performance.now). */
+  lastActiveMs: number;
+  /** Asks the holder to release the lock; null if it never does. */
+  readonly requestRelease: (() => void | Promise<void>) | null;
+}
+
+export interface UploadLocks extends Locker {
+  /** Records activity: bytes of an upload arrived. */
+  touch(id: string): void;
+  /** Locks an upload and returns a function that releases it; null if it is locked. */
+  tryLock(id: string): (() => void) | null;
+}
+
+const busy = () =>
+  new ProblemError('upload_busy', 'This file is being uploaded from another window or device.', {
+    retryAfter: 5,
+  });
+
+/** Allows one writer per upload. Locks are in-process, because the file is on this machine. */
+export function createUploadLocks(): UploadLocks {
+  const holders = new Map<string, Holder>();
+
+  async function takeOver(id: string, holder: Holder): Promise<void> {
+    if (!holder.requestRelease || performance.now() - holder.lastActiveMs < idleMs) throw busy();
+    await holder.requestRelease();
+    const until = performance.now() + handoverTimeoutMs;
+    while (holders.get(id) === holder && performance.now() < until) await sleep(20);
+    if (holders.has(id)) throw busy();
+  }
+  function addHolder(id: string, requestRelease: Holder['requestRelease']): () => void {
+    const holder: Holder = { lastActiveMs: performance.now(), requestRelease };
+    holders.set(id, holder);
+    return () => {
+      if (holders.get(id) === holder) holders.delete(id);
+    };
+  }
+  return {
+    touch: (id) => {
+      const holder = holders.get(id);
+      if (holder) holder.lastActiveMs = performance.now();
+    },
+    tryLock: (id) => (holders.has(id) ? null : addHolder(id, null)),
+    newLock: (id) => {
+      let release = () => {};
+      return {
+        lock: async (_, requestRelease) => {
+          const holder = holders.get(id);
+          if (holder) await takeOver(id, holder);
+          release = addHolder(id, requestRelease);
+        },
+        unlock: async () => release(),
+      };
+    },
+  };
+}

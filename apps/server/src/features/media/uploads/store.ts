@@ -1,0 +1,98 @@
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Schema, Tables } from '../../../db/schema.ts';
+
+export type UploadTables = 'uploads' | 'upload_files';
+export type UploadDb = Tables<UploadTables>;
+export type UploadRow = Selectable<Schema['uploads']>;
+
+/** Finds an admin's own upload; uploads of others are not visible. */
+export const findUpload = (db: UploadDb, id: string, userId: number): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+
+export async function insertUpload(db: UploadDb, row: UploadRow): Promise<void> {
+  await db.insertInto('uploads').values(row).execute();
+}
+
+/** Returns the announced size of every incomplete upload by id. */
+export async function listOpenSizes(db: UploadDb): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('uploads').select(['id', 'size']).where('state', '=', 'open').execute();
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}
+
+export async function touchUpload(db: UploadDb, id: string, touched_at: string): Promise<void> {
+  await db.updateTable('uploads').set({ touched_at }).where('id', '=', id).execute();
+}
+
+interface UploadResult {
+  /** Response to the client, as JSON. */
+  readonly result: string;
+  /** Storage keys of the files that the result names. */
+  readonly keys: readonly string[];
+}
+
+export const saveResult = (
+  db: UploadDb,
+  id: string,
+  { result, keys }: UploadResult,
+  touched_at: string,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.updateTable('uploads').set({ state: 'done', result, touched_at }).where('id', '=', id).execute();
+    await tx
+      .insertInto('upload_files')
+      .values(keys.map((key) => ({ upload_id: id, key })))
+      .execute();
+  });
+
+export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
+/** Deletes an upload unless it is finished. */
+export async function deleteIfOpen(db: UploadDb, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Uploads last active before these times have expired, by state. */
+export type Cutoffs = Readonly<Record<UploadRow['state'], string>>;
+
+const isExpired =
+  ({ open, done }: Cutoffs) =>
+  (eb: ExpressionBuilder<Pick<Schema, UploadTables>, 'uploads'>) =>
+    eb.or([
+      eb('state', '=', 'open').and('touched_at', '<', open),
+      eb('state', '=', 'done').and('touched_at', '<', done),
+    ]);
+
+export async function listExpired(db: UploadDb, cutoffs: Cutoffs, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where(isExpired(cutoffs))
+    .orderBy('touched_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes an upload unless it has been active since. */
+export async function deleteIfExpired(db: UploadDb, id: string, cutoffs: Cutoffs): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where(isExpired(cutoffs))
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Returns which of these ids have a row. */
+export async function findExistingIds(db: UploadDb, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ErrorCode } from '@lamplight/contract';
+import { Server } from '@tus/server';
+import { ProblemError } from '../../../platform/errors.ts';
+import { assertMetadataLimits } from './file-name.ts';
+import { type UploadDeps, UserUploadStore } from './tus-data-store.ts';
+
+/** URL path of uploads. */
+const path = '/api/media/uploads';
+
+export interface TusRequest {
+  readonly userId: number;
+  readonly method: string;
+  /** Null when creating an upload. */
+  readonly id: string | null;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export interface TusResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const requestHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-defer-length',
+  'upload-offset',
+  'upload-metadata',
+  'content-length',
+  'content-type',
+];
+/** Response headers that are passed on; others, such as the library's CORS headers for every origin, are not. */
+const responseHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'location'];
+
+const errorMessages: Partial<Record<number, [ErrorCode, string]>> = {
+  404: ['not_found', 'This upload has expired. Choose the file again.'],
+  409: [
+    'upload_offset',
+    'Upload-Offset does not match the upload. Read the current offset with HEAD and continue there.',
+  ],
+  410: ['not_found', 'This upload has expired. Choose the file again.'],
+  412: ['precondition_failed', 'Uploads use tus 1.0.0 (header Tus-Resumable).'],
+  413: ['payload_too_large', 'More bytes arrived than were announced. Choose the file again.'],
+};
+
+/** Converts an error of the library to a problem of this API. */
+function toProblem(status: number, thrown: unknown, message: string): unknown {
+  if (thrown instanceof ProblemError) return thrown;
+  if (thrown instanceof Error) return thrown;
+  const [code, sentence] = errorMessages[status] ?? [
+    'bad_request',
+    `The upload cannot be taken: ${message.trim().replace(/\.+$/, '')}.`,
+  ];
+  return new ProblemError(code, sentence);
+}
+
+/**
+ * Handles a request of the tus protocol. @throws ProblemError instead of returning a status of 400 or above
+ */
+export async function handleTusRequest(deps: UploadDeps, tusRequest: TusRequest): Promise<TusResponse> {
+  let thrown: unknown;
+  assertMetadataLimits(String(tusRequest.headers['upload-metadata'] ?? ''));
+  // One server per request: it sees only the uploads of this user.
+  const server = new Server({
+    path,
+    datastore: new UserUploadStore(deps, tusRequest.userId),
+    locker: deps.locks,
+    lockDrainTimeout: 50,
+    relativeLocation: true,
+    namingFunction: () => randomBytes(16).toString('hex'),
+    onResponseError: (_, error) => {
+      thrown = error;
+      return undefined;
+    },
+  });
+  const headers = new Headers();
+  for (const name of requestHeaders) {
+    const value = tusRequest.headers[name];
+    // Creation with content (`creation-with-upload`) is not supported.
+    if (typeof value === 'string' && (tusRequest.id || !name.startsWith('content-')))
+      headers.set(name, value);
+  }
+  const request = new Request(`http://localhost${path}${tusRequest.id ? `/${tusRequest.id}` : ''}`, {
+    method: tusRequest.method,
+    headers,
+    ...(tusRequest.id && tusRequest.body
+      ? { body: ReadableStream.from(tusRequest.body), duplex: 'half' }
+      : {}),
+  });
+  const response = await server.handleWeb(request);
+  if (response.status >= 400) throw toProblem(response.status, thrown, await response.text());
+  const replyHeaders = responseHeaders.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return { status: response.status, headers: Object.fromEntries(replyHeaders) };
+}

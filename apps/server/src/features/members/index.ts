@@ -1,2 +1,0 @@
-export { createMembers, type Members } from './routes.ts';
-export type { MemberTables } from './store.ts';

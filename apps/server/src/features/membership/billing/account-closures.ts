@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { type BillingContext, billingTables, type Db } from './context.ts';
+import { backoffMs, hasEnded } from './rules.ts';
+import { insertClosedCustomer } from './subscriptions-store.ts';
+
+type ClosureRow = Selectable<Schema['account_closures']>;
+
+/** A checkout that was open when the account was deleted may still be paid for this long. */
+const recheckMs = 60 * 60_000;
+
+/** Queues what must end at the provider, in the transaction that deletes the account. */
+export const queueClosure = async (
+  trx: Db,
+  {
+    customer,
+    subscription,
+    session_id,
+    hasCheckout,
+  }: Pick<ClosureRow, 'customer' | 'subscription' | 'session_id'> & { hasCheckout: boolean },
+  now: string,
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('account_closures')
+    .values({
+      customer,
+      subscription,
+      session_id,
+      checks_left: hasCheckout ? 2 : 1,
+      due_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Counts deleted accounts that the provider may still charge. */
+export async function countClosures(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('account_closures')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface AccountClosures {
+  /** Ends payments of a deleted account now; a failure is logged and retried by `settle`. */
+  settleOne(id: number, payments: Payments): Promise<void>;
+  /** Ends payments of deleted accounts that are due. */
+  settle(limit: number): Promise<void>;
+}
+
+/** Cancels subscriptions and checkouts of deleted accounts at the provider, until it has confirmed that. */
+export function createAccountClosures(context: BillingContext): AccountClosures {
+  const { db, clock, log } = context;
+  const tables = billingTables(db);
+
+  /** Repeatable: canceling twice is no error. Returns the customer, which a paid checkout may have created. */
+  async function endPayments({ customer, subscription, session_id }: ClosureRow, payments: Payments) {
+    const checkout = session_id === null ? null : await payments.expireCheckout(session_id);
+    const payer = customer ?? checkout?.customer ?? null;
+    if (payer !== null)
+      for (const { id, status } of await payments.listOwnSubscriptions(
+        payer,
+        subscription ?? checkout?.subscription?.id ?? null,
+      ))
+        if (!hasEnded(status)) await payments.cancelSubscription(id);
+    return payer;
+  }
+
+  async function attempt(row: ClosureRow, payments: Payments): Promise<void> {
+    const ofAttempt = <T extends { where: (...args: ['id' | 'attempts', '=', number]) => T }>(query: T): T =>
+      query.where('id', '=', row.id).where('attempts', '=', row.attempts);
+    try {
+      const customer = await endPayments(row, payments);
+      if (customer !== null) await insertClosedCustomer(tables, customer, clock.iso());
+      if (row.checks_left <= 1) {
+        await ofAttempt(tables.deleteFrom('account_closures')).execute();
+        return;
+      }
+      const due_at = isoOf(clock.ms() + recheckMs);
+      await ofAttempt(
+        tables
+          .updateTable('account_closures')
+          .set({ customer, checks_left: row.checks_left - 1, attempts: row.attempts + 1, due_at }),
+      ).execute();
+    } catch (error) {
+      const due_at = isoOf(clock.ms() + backoffMs(row.attempts));
+      log.warn({ err: error, closure: row.id, due_at }, 'canceling a deleted account failed, will retry');
+      await ofAttempt(
+        tables.updateTable('account_closures').set({ attempts: row.attempts + 1, due_at }),
+      ).execute();
+    }
+  }
+
+  return {
+    settleOne: async (id, payments) => {
+      const row = await tables
+        .selectFrom('account_closures')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row) await attempt(row, payments);
+    },
+    settle: async (limit) => {
+      const due = await tables
+        .selectFrom('account_closures')
+        .selectAll()
+        .where('due_at', '<=', clock.iso())
+        .orderBy('due_at')
+        .limit(limit)
+        .execute();
+      for (const row of due) await attempt(row, context.payments);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { accountLimits, isLive } from '@lamplight/contract';
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { maxInt32 } from '../../../http/cursor.ts';
+import { hashedKey, isWithin, type RateLimit } from '../../../http/rate-limit.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { createSignatures } from '../../../platform/signatures.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { emailProblem, normalizeName } from '../../accounts/index.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import { hasEnded, type SubscriptionRow } from './rules.ts';
+import { findSubscription } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+const hourMs = 3600_000;
+
+const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
+
+interface Owner {
+  readonly id: number;
+  readonly email_key: string;
+}
+
+export interface CancelMailLimits {
+  readonly perClientAndMailbox: RateLimit;
+  /** Of all clients together. */
+  readonly perMailbox: RateLimit;
+  readonly perMailboxAndHour: RateLimit;
+}
+
+export interface Cancellations {
+  /**
+   * Lets a member's subscription end with the paid period; an unpaid one ends at once. Repeatable. Returns when it ends;
+   * null if it has ended. @throws ProblemError not_found if there is none
+   */
+  cancel(userId: number, payments: Payments): Promise<string | null>;
+  /** Queues a mail with a link. Duration and result are the same for known and unknown addresses. */
+  requestLink(email: string, client: string): Promise<void>;
+  /** Token of the link in the mail; null if the account has no subscription. */
+  tokenOf(owner: Owner): Promise<string | null>;
+  /** Cancels with the token of a link. @throws ProblemError bad_request if it is not valid any more */
+  confirm(token: string, payments: Payments): Promise<string | null>;
+}
+
+const isOpen = (row: SubscriptionRow | undefined): row is SubscriptionRow =>
+  row !== undefined &&
+  row.stripe_customer_id !== null &&
+  row.stripe_status !== null &&
+  !hasEnded(row.stripe_status);
+
+export function createCancellations(
+  context: BillingContext,
+  { sync, mails }: { readonly sync: Sync; readonly mails: CancelMailLimits },
+): Cancellations {
+  const { db, clock, log, accounts } = context;
+  const tables = billingTables(db);
+  const signatures = createSignatures(context.secret, 'cancel subscription link');
+
+  /** The link is for one subscription and one address: it is void once either has changed. */
+  const signedText = ({ id, email_key }: Owner, subscription: string | null, expires: string): string =>
+    [id, expires, subscription, email_key].join('\n');
+
+  async function cancel(userId: number, payments: Payments): Promise<string | null> {
+    const row = await findSubscription(tables, userId);
+    if (!isOpen(row)) throw new ProblemError('not_found', 'There is no subscription to cancel.');
+    const customer = row.stripe_customer_id ?? '';
+    const own = await payments.listOwnSubscriptions(customer, row.stripe_subscription_id);
+    for (const { id, status, endsAt } of own) {
+      if (hasEnded(status) || endsAt !== null) continue;
+      if (isLive(status)) await payments.endAfterPeriod(id);
+      else await payments.cancelSubscription(id);
+    }
+    await sync(customer, payments);
+    log.info({ audit: 'billing', user_id: userId }, 'member canceled the subscription');
+    return (await findSubscription(tables, userId))?.ends_at ?? null;
+  }
+
+  /**
+   * Returns whether a mailbox gets another link. Others cannot use up its links: after a day's number it gets one an
+   * hour, and the last one works for a day.
+   */
+  const mayMail = async (mailbox: string): Promise<boolean> =>
+    (await isWithin(mails.perMailbox, mailbox)) || (await isWithin(mails.perMailboxAndHour, mailbox));
+
+  return {
+    cancel,
+    requestLink: async (email, client) => {
+      const problem = emailProblem(email);
+      if (problem) throw invalidField('email', problem);
+      const recipient = normalizeName(email);
+      const mailbox = hashedKey(recipient);
+      await mails.perClientAndMailbox.count(`${client}|${mailbox}`);
+      if (!(await mayMail(mailbox))) return;
+      await accounts.outbox.enqueue(db.$pickTables<'mail_outbox'>(), {
+        recipient,
+        message: { kind: 'cancel_link' },
+      });
+      accounts.outbox.flush();
+    },
+    tokenOf: async (owner) => {
+      const row = await findSubscription(tables, owner.id);
+      if (!isOpen(row)) return null;
+      const expires = isoOf(clock.ms() + accountLimits.cancelHours * hourMs).replaceAll(/\D/g, '');
+      const signature = signatures.sign(signedText(owner, row.stripe_subscription_id, expires));
+      return `${owner.id}.${expires}.${signature}`;
+    },
+    confirm: async (token, payments) => {
+      const [, id = '', expires = '', signature = ''] =
+        /^(\d{1,10})\.(\d{17})\.([\w-]{43})$/.exec(token) ?? [];
+      const isId = id !== '' && Number(id) <= maxInt32;
+      const user = isId ? await accounts.findUser(Number(id)) : undefined;
+      const row = user && (await findSubscription(tables, user.id));
+      const isSigned =
+        user !== undefined &&
+        signatures.verify(signedText(user, row?.stripe_subscription_id ?? null, expires), signature);
+      if (!isSigned || expires <= clock.iso().replaceAll(/\D/g, '')) throw linkExpired();
+      return await cancel(user.id, payments);
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
+import type { Db } from './context.ts';
+
+export type CheckoutRow = Selectable<Schema['checkouts']>;
+export type NewCheckout = Insertable<Schema['checkouts']>;
+
+/** @throws unique violation if a name is reserved, or the member has an open checkout */
+export const insertCheckout = (db: Db, row: NewCheckout) => db.insertInto('checkouts').values(row).execute();
+
+export const findCheckout = (db: Db, id: string): Promise<CheckoutRow | undefined> =>
+  db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findBySession = (db: Db, sessionId: string): Promise<CheckoutRow | undefined> =>
+  db.selectFrom('checkouts').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
+
+const pending = (db: Db) =>
+  db.selectFrom('checkouts').selectAll().where('kind', '=', 'registration').where('state', '=', 'open');
+
+/** Lists pending registrations that reserve either name; two at most. */
+export const listPending = (db: Db, usernameKey: string, emailKey: string): Promise<CheckoutRow[]> =>
+  pending(db)
+    .where((eb) => eb.or([eb('username_key', '=', usernameKey), eb('email_key', '=', emailKey)]))
+    .execute();
+
+/** Counts unexpired pending registrations from an IP address. */
+export async function countPending(db: Db, addressHash: string, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('checkouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'registration')
+    .where('state', '=', 'open')
+    .where('address_hash', '=', addressHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts the links sent to an address since a time. */
+export async function countConnecting(db: Db, emailKey: string, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('checkouts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('connects', '=', 1)
+    .where('email_key', '=', emailKey)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Locks an IP address until the transaction ends, so that concurrent registrations are counted correctly. */
+export async function lockClient(
+  db: Db,
+  { address_hash, id, created_at }: Pick<CheckoutRow, 'address_hash' | 'id' | 'created_at'>,
+): Promise<string> {
+  const name = `register:${address_hash}`;
+  await db
+    .insertInto('leases')
+    .values({ name, holder: id, expires_at: created_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ holder: id }))
+    .execute();
+  return name;
+}
+
+/** Deletes the lock's row; other requests still wait for the transaction. */
+export const unlockClient = (db: Db, name: string) =>
+  db.deleteFrom('leases').where('name', '=', name).execute();
+
+export const findOpenOfUser = (db: Db, userId: number): Promise<CheckoutRow | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'subscription')
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+
+/** Lists open checkouts that were started before a time, oldest first. */
+export const listOpenBefore = (db: Db, moment: string, limit: number): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('created_at', '<=', moment)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+/** Stores the provider's session. Returns false if the checkout is no longer open. */
+export async function updateSession(
+  db: Db,
+  id: string,
+  session: { session_id: string; session_url: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('checkouts')
+    .set(session)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Stores the browser in which a registration is continued, and what its form has agreed to. */
+export const updateBrowser = (
+  db: Db,
+  id: string,
+  browser: { browser_hash: string; address_hash: string; consents: string | null },
+) => db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
+
+/** Marks an open checkout as done. Only the caller that gets the row completes it. */
+export const markDone = (
+  db: Db,
+  id: string,
+  done: { session_id: string | null; done_at: string; customer: string | null },
+): Promise<CheckoutRow | undefined> =>
+  db
+    .updateTable('checkouts')
+    .set({ state: 'done', ...done })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst();
+
+export const updateOwner = (db: Db, id: string, user_id: number) =>
+  db.updateTable('checkouts').set({ user_id, password_hash: null }).where('id', '=', id).execute();
+
+/** Releases an open checkout and the names that it reserved. Returns false if it was not open. */
+export async function abandonCheckout(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('checkouts')
+    .set({ state: 'released', password_hash: null, session_url: null })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Consumes the single login of a paid checkout. Returns false if it was used. */
+export async function consumeLogin(db: Db, id: string, login_at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('checkouts')
+    .set({ login_at })
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .where('login_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes finished checkouts of an address, such as registrations that were abandoned before the paid one. */
+export const deleteCheckoutsOfEmail = (db: Db, emailKey: string) =>
+  db.deleteFrom('checkouts').where('state', '<>', 'open').where('email_key', '=', emailKey).execute();
+
+/** Deletes old closed checkouts, with the names in them. */
+export const deleteClosedBefore = (db: Db, moment: string) =>
+  db.deleteFrom('checkouts').where('state', '<>', 'open').where('created_at', '<', moment).execute();
+
+/**
+ * Records that a card is used for a subscription's trial. Returns false if another subscription has used it.
+ */
+export async function claimTrialCard(
+  db: Db,
+  fingerprint: string,
+  subscription: string,
+  used_at: string,
+): Promise<boolean> {
+  await db
+    .insertInto('trial_cards')
+    .values({ fingerprint, subscription, used_at })
+    .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('trial_cards')
+    .select('subscription')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow();
+  return row.subscription === subscription;
+}
+
+/** Releases the card of a subscription that never started. */
+export const releaseTrialCard = (db: Db, subscription: string) =>
+  db.deleteFrom('trial_cards').where('subscription', '=', subscription).execute();

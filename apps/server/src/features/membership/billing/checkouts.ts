@@ -1,0 +1,112 @@
+import {
+  type Checkout,
+  type CheckoutOrder,
+  type Payments,
+  PaymentsRefused,
+} from '../../../gateways/payments/payments.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import type { Fulfil } from './fulfil.ts';
+
+/** Lifecycle of a checkout, for registrations and for members. */
+export interface Checkouts {
+  /**
+   * Creates the provider's session of a newly stored checkout; returns its URL. If that fails, nothing stays
+   * reserved.
+   */
+  begin(row: CheckoutRow, payments: Payments): Promise<string>;
+  /**
+   * Returns the URL of a checkout that is still open; null if it is not, after completing or releasing it.
+   */
+  resume(row: CheckoutRow, payments: Payments): Promise<string | null>;
+  /** Closes a checkout that is no longer wanted. One that was paid meanwhile is completed. */
+  close(row: CheckoutRow, payments: Payments): Promise<void>;
+}
+
+/** Returns the error for a request that lost a race against another request of the same person. */
+export const concurrentCheckout = () =>
+  new ProblemError('too_many_requests', 'The checkout could not be opened. Please try again.', {
+    retryAfter: 1,
+  });
+const checkoutUnavailable = () =>
+  new ProblemError('payments_unavailable', 'The checkout could not be opened. Please try again.');
+
+export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checkouts {
+  const { db, site } = context;
+
+  /**
+   * Deterministic: the same row gives the same order, so that repeating it gives the same session. The provider refuses
+   * a repetition after the site's name has changed.
+   */
+  const orderOf = async (row: CheckoutRow): Promise<CheckoutOrder> => ({
+    attempt: row.id,
+    plan: row.plan,
+    buyer: row.customer === null ? { email: row.email ?? '' } : { customer: row.customer },
+    expiresAt: Date.parse(row.expires_at),
+    hasTrial: row.has_trial === 1,
+    siteName: (await site()).name,
+  });
+
+  async function order(row: CheckoutRow, payments: Payments): Promise<Checkout> {
+    const session = await payments.startCheckout(await orderOf(row));
+    const isStored = await updateSession(billingTables(db), row.id, {
+      session_id: session.id,
+      session_url: session.url,
+    });
+    // The reservation was released while the provider was working: the session must not be paid any more.
+    if (!isStored) {
+      await payments.expireCheckout(session.id);
+      throw concurrentCheckout();
+    }
+    return session;
+  }
+
+  /**
+   * Repeats the order of a checkout without a stored session, in case the first one was lost. Null if it is
+   * too late for that.
+   */
+  async function recoverOrder(row: CheckoutRow, payments: Payments): Promise<Checkout | null> {
+    try {
+      return await order(row, payments);
+    } catch (error) {
+      if (!(error instanceof PaymentsRefused)) throw error;
+      await abandonCheckout(billingTables(db), row.id);
+      return null;
+    }
+  }
+
+  return {
+    begin: async (row, payments) => {
+      try {
+        const { url } = await order(row, payments);
+        if (url === null) throw checkoutUnavailable();
+        return url;
+      } catch (error) {
+        await abandonCheckout(billingTables(db), row.id);
+        throw error;
+      }
+    },
+    resume: async (row, payments) => {
+      const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
+      if (id === undefined) return null;
+      // A repeated order returns the original response: read the session for its current state.
+      const session = await payments.readCheckout(id);
+      if (session?.state === 'open' && session.url !== null) return session.url;
+      if (session) await fulfil(id, payments);
+      else await abandonCheckout(billingTables(db), row.id);
+      return null;
+    },
+    close: async (row, payments) => {
+      if (row.connects === 1) {
+        await abandonCheckout(billingTables(db), row.id);
+        return;
+      }
+      const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
+      if (id === undefined) return;
+      const session = await payments.expireCheckout(id);
+      if (session) await fulfil(id, payments);
+      else await abandonCheckout(billingTables(db), row.id);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import { type AccountClosures, queueClosure } from './account-closures.ts';
+import { deleteCheckoutsOfEmail, findOpenOfUser } from './checkouts-store.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts';
+
+/**
+ * Deletes an account in one transaction, then cancels its subscriptions at the provider; if the provider does not
+ * respond, that is retried until it has. Returns false if there is no such account.
+ * @param by the account that deletes it: an admin, or its owner
+ * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
+ */
+export type CloseAccount = (userId: number, by: number, payments: Payments) => Promise<boolean>;
+
+export function createCloseAccount(context: BillingContext, closures: AccountClosures): CloseAccount {
+  const { db, clock, log, accounts } = context;
+
+  const erase = (userId: number, by: number) =>
+    db.transaction().execute(async (trx) => {
+      // From here on no checkout can be added: that needs a lock on the same row.
+      const user = await accounts.lockForDeletion(trx.$pickTables<'users'>(), userId, by);
+      if (!user) return null;
+      const tables = billingTables(trx);
+      const now = clock.iso();
+      const paid = await findSubscription(tables, userId);
+      const customer = paid?.stripe_customer_id ?? null;
+      const subscription = paid?.stripe_subscription_id ?? null;
+      const open = await findOpenOfUser(tables, userId);
+      const isPaying = customer !== null || open !== undefined;
+      if (customer !== null) await insertClosedCustomer(tables, customer, now);
+      const session_id = open?.session_id ?? null;
+      const closure = isPaying
+        ? await queueClosure(
+            tables,
+            { customer, subscription, session_id, hasCheckout: open !== undefined },
+            now,
+          )
+        : null;
+      await deleteCheckoutsOfEmail(tables, user.email_key);
+      await recordAudit(trx, clock, {
+        actor_id: by,
+        action: 'account_deleted',
+        target: `account ${userId}`,
+        detail: { by: by === userId ? 'owner' : 'admin' },
+      });
+      await accounts.deleteAccount(
+        trx.$pickTables<'users' | 'mail_outbox' | 'email_changes' | 'audit_log'>(),
+        userId,
+      );
+      return { customer, closure };
+    });
+
+  return async (userId, by, payments) => {
+    const erased = await erase(userId, by);
+    if (!erased) return false;
+    log.info({ audit: 'billing', user_id: userId, customer: erased.customer, by }, 'account deleted');
+    if (erased.closure !== null) await closures.settleOne(erased.closure, payments);
+    return true;
+  };
+}

@@ -1,0 +1,78 @@
+import type { ProviderSubscription } from '../../../gateways/payments/payments.ts';
+import { skeletonOf } from '../../../platform/look-alikes.ts';
+import { normalizeName } from '../../accounts/index.ts';
+import { type CheckoutRow, markDone, updateOwner } from './checkouts-store.ts';
+import {
+  type BillingContext,
+  type BillingTransaction,
+  billingTables,
+  type RegistrationConsent,
+} from './context.ts';
+import { makeDue } from './events-store.ts';
+import { stateOf } from './rules.ts';
+import { linkCustomer } from './subscriptions-store.ts';
+
+export interface PaidCheckout {
+  /** The provider's session; null if an existing subscription is connected. */
+  readonly id: string | null;
+  readonly customer: string;
+  readonly subscription: ProviderSubscription;
+  readonly isTrialDenied: boolean;
+}
+
+/** Completes a checkout in one transaction. Null if another process has completed it. @throws EmailTakenError */
+export type CompleteCheckout = (row: CheckoutRow, paid: PaidCheckout) => Promise<number | null>;
+
+/** Alternative usernames if the chosen one was taken while the member paid. */
+const fallbackNames = (username: string): string[] => [
+  username,
+  ...[2, 3, 4, 5].map((n) => `${username} ${n}`),
+];
+
+/** Thrown if another account took the address while the member paid. */
+export class EmailTakenError extends Error {}
+
+export function createCompleteCheckout(context: BillingContext): CompleteCheckout {
+  const { db, clock, accounts } = context;
+
+  async function addMember(trx: BillingTransaction, row: CheckoutRow): Promise<number> {
+    const { username, email, password_hash, profile_image } = row;
+    if (username === null || email === null || password_hash === null)
+      throw new Error(`pending registration ${row.id} has no name, address or password`);
+    const names = { usernames: fallbackNames(username), email: normalizeName(email) };
+    const holders = await accounts.findUsersByNames(trx.$pickTables<'users' | 'email_changes'>(), names);
+    if (holders.some(({ email_key }) => email_key === names.email)) throw new EmailTakenError();
+    const isAvailable = (name: string) =>
+      !holders.some(
+        ({ username_key, username_skeleton }) =>
+          username_key === normalizeName(name) || username_skeleton === skeletonOf(name),
+      );
+    const name = fallbackNames(username).find(isAvailable) ?? `${username} ${row.id.slice(0, 8)}`;
+    return await accounts.addMember(trx.$pickTables<'users' | 'mail_outbox'>(), {
+      username: name,
+      email,
+      password_hash,
+      profile_image,
+      // A link sent to the address has connected the subscription.
+      email_confirmed_at: row.connects === 1 ? clock.iso() : null,
+    });
+  }
+
+  return (row, paid) =>
+    db.transaction().execute(async (trx) => {
+      const done = { session_id: paid.id, done_at: clock.iso(), customer: paid.customer };
+      const checkout = await markDone(billingTables(trx), row.id, done);
+      if (!checkout) return null;
+      const userId = checkout.kind === 'registration' ? await addMember(trx, checkout) : checkout.user_id;
+      if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
+      await updateOwner(billingTables(trx), row.id, userId);
+      if (checkout.consents !== null) {
+        const consents = JSON.parse(checkout.consents) as RegistrationConsent[];
+        await context.consents.store(trx.$pickTables<'page_consents'>(), userId, consents);
+      }
+      const state = stateOf(paid.subscription, null);
+      await linkCustomer(billingTables(trx), userId, paid.customer, state, paid.isTrialDenied);
+      await makeDue(billingTables(trx), paid.customer, clock.iso());
+      return userId;
+    });
+}

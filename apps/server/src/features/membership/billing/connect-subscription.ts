@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { accountLimits } from '@lamplight/contract';
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Payments, ProviderSubscription } from '../../../gateways/payments/payments.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { verifyPassword } from '../../../platform/passwords.ts';
+import { createSignatures } from '../../../platform/signatures.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { normalizeName, type UserRow } from '../../accounts/index.ts';
+import {
+  abandonCheckout,
+  type CheckoutRow,
+  countConnecting,
+  findCheckout,
+  insertCheckout,
+} from './checkouts-store.ts';
+import { type CompleteCheckout, EmailTakenError } from './complete-checkout.ts';
+import { type BillingContext, type BillingTransaction, billingTables, type Db } from './context.ts';
+import { memberCheckout } from './new-checkout.ts';
+import { bestSubscription, hasEnded } from './rules.ts';
+import { findByCustomer, findSubscription, isClosed } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+const minuteMs = 60_000;
+/** A repeated request within this time sends no second mail. */
+const resendMs = 2 * minuteMs;
+
+const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
+const tooManyMails = () =>
+  new ProblemError(
+    'too_many_requests',
+    'Too many emails were sent to this address today. Please try again tomorrow.',
+    { retryAfter: 3600 },
+  );
+
+interface Caller {
+  readonly password: string | undefined;
+  /** The request's bearer token; null if it has none. */
+  readonly token: string | null;
+  /** Browser and system in words. */
+  readonly device: string;
+}
+
+/**
+ * Subscriptions that exist at the provider for an address of ours, such as from before this site: they are connected
+ * to an account instead of being paid a second time. An address at the provider proves nothing, so it takes a link sent
+ * to it, and the password or the session of the account that asked: somebody else's mailbox alone or somebody else's
+ * account alone connect nothing.
+ */
+export interface SubscriptionConnector {
+  /** Returns the best live subscription with this address of a customer whom no account here has; undefined if none. */
+  find(email: string, payments: Payments): Promise<ProviderSubscription | undefined>;
+  /** Returns the columns of a checkout that connects a subscription. */
+  rowFor(
+    found: ProviderSubscription,
+    email: string,
+  ): Pick<CheckoutRow, 'id' | 'connects' | 'plan' | 'customer' | 'has_trial' | 'email_key' | 'expires_at'>;
+  /** Queues the link, in the transaction that inserts its row. @throws ProblemError too_many_requests */
+  sendLink(trx: BillingTransaction, row: CheckoutRow): Promise<void>;
+  /** True if the link has expired, or was sent a while ago and the address may get another one today. */
+  needsNewLink(row: CheckoutRow): Promise<boolean>;
+  /**
+   * Sends a member a link. Returns false if the member has another open checkout.
+   * @throws ProblemError too_many_requests
+   */
+  offer(
+    found: ProviderSubscription,
+    member: { readonly id: number; readonly email: string },
+    browser: Pick<CheckoutRow, 'browser_hash' | 'address_hash'>,
+  ): Promise<boolean>;
+  /** Page that says that a link was sent. */
+  readonly pageUrl: string;
+  /** Token of the link in the mail; null if the link is not valid any more. */
+  tokenOf(id: string): Promise<string | null>;
+  /** Connects the subscription. Returns a token, and the account if it was signed in. @throws ProblemError */
+  connect(
+    linkToken: string,
+    caller: Caller,
+    payments: Payments,
+  ): Promise<{ readonly token: string; readonly signedIn: UserRow | null }>;
+}
+
+interface ConnectorDeps {
+  readonly completeCheckout: CompleteCheckout;
+  readonly sync: Sync;
+}
+
+export function createSubscriptionConnector(
+  context: BillingContext,
+  { completeCheckout, sync }: ConnectorDeps,
+): SubscriptionConnector {
+  const { db, clock, log, accounts, publicUrl, secret } = context;
+  const tables = billingTables(db);
+  const signatures = createSignatures(secret, 'connect subscription link');
+
+  const isValid = (row: CheckoutRow | undefined): row is CheckoutRow =>
+    row?.connects === 1 && row.state === 'open' && row.expires_at > clock.iso();
+
+  async function readLink(token: string): Promise<CheckoutRow> {
+    const [, id = '', signature = ''] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+    if (!signatures.verify(id, signature)) throw linkExpired();
+    const row = await findCheckout(tables, id);
+    if (!isValid(row)) throw linkExpired();
+    return row;
+  }
+
+  /** Proves that the reader of the mail is the one who asked. Returns the member's token; null for a registration. */
+  async function identify(row: CheckoutRow, { password = '', token }: Caller): Promise<string | null> {
+    if (row.kind === 'registration') {
+      if (row.password_hash === null || !(await verifyPassword(password, row.password_hash, 'second')))
+        throw invalidField('password', 'That is not the password you chose for this account.');
+      return null;
+    }
+    const found = token === null ? null : await accounts.sessions.findByToken(token);
+    if (token === null || found?.user.id !== row.user_id)
+      throw new ProblemError(
+        'forbidden',
+        'Log in to the account that asked for this, then open the link again.',
+      );
+    return token;
+  }
+
+  const find: SubscriptionConnector['find'] = async (email, payments) => {
+    const free: ProviderSubscription[] = [];
+    for (const subscription of await payments.findSubscriptionsOf(email)) {
+      const { customer } = subscription;
+      if (!(await findByCustomer(tables, customer)) && !(await isClosed(tables, customer)))
+        free.push(subscription);
+    }
+    if (free.length > 1)
+      log.warn(
+        { audit: 'billing', subscriptions: free.map(({ id, customer }) => ({ id, customer })) },
+        'several subscriptions with one address found: cancel the extra ones at the provider',
+      );
+    return bestSubscription(free);
+  };
+
+  /**
+   * The subscription that a member pays here as well, if they paid while another one was started outside: the newer
+   * one of both ends and is refunded. Returns the one that stays.
+   */
+  async function withoutDuplicate(
+    row: CheckoutRow,
+    found: ProviderSubscription,
+    payments: Payments,
+  ): Promise<ProviderSubscription> {
+    const customer = row.user_id === null ? null : await customerOf(row.user_id);
+    if (customer === null) return found;
+    const own = bestSubscription(
+      (await payments.listOwnSubscriptions(customer, null)).filter(({ status }) => !hasEnded(status)),
+    );
+    if (!own) return found;
+    const [remaining, extra] = own.created <= found.created ? [own, found] : [found, own];
+    await payments.refundSubscription(extra.id);
+    log.warn(
+      { audit: 'billing', user_id: row.user_id, remaining: remaining.id, refunded: extra.id },
+      'second subscription of one person canceled and refunded',
+    );
+    return remaining;
+  }
+
+  const customerOf = async (userId: number) =>
+    (await findSubscription(tables, userId))?.stripe_customer_id ?? null;
+
+  async function complete(row: CheckoutRow, subscription: ProviderSubscription): Promise<number> {
+    const { customer } = subscription;
+    try {
+      const id = await completeCheckout(row, { id: null, customer, subscription, isTrialDenied: false });
+      if (id !== null) return id;
+    } catch (error) {
+      // Another account has taken the address or the customer.
+      if (!(error instanceof EmailTakenError) && !isUniqueViolation(error)) throw error;
+      await abandonCheckout(tables, row.id);
+    }
+    throw linkExpired();
+  }
+
+  const rowFor: SubscriptionConnector['rowFor'] = ({ customer }, email) => ({
+    id: randomUUID(),
+    connects: 1,
+    plan: 'standard',
+    customer,
+    has_trial: 0,
+    email_key: normalizeName(email),
+    // The names of a registration are reserved as long.
+    expires_at: isoOf(clock.ms() + accountLimits.connectMinutes * minuteMs),
+  });
+
+  const countSent = (on: Db, emailKey: string | null): Promise<number> =>
+    countConnecting(on, emailKey ?? '', isoOf(clock.ms() - 24 * 60 * minuteMs));
+
+  const sendLink: SubscriptionConnector['sendLink'] = async (trx, { id, email, email_key }) => {
+    if ((await countSent(billingTables(trx), email_key)) > accountLimits.confirmMailsPerDay)
+      throw tooManyMails();
+    await accounts.outbox.enqueue(trx.$pickTables<'mail_outbox'>(), {
+      recipient: email ?? '',
+      message: { kind: 'subscription_found', checkout: id },
+    });
+  };
+
+  return {
+    find,
+    rowFor,
+    sendLink,
+    pageUrl: `${publicUrl}/connect-subscription`,
+    offer: async (found, member, browser) => {
+      const row = { ...memberCheckout(clock.ms(), browser, member), ...rowFor(found, member.email) };
+      try {
+        await db.transaction().execute(async (trx) => {
+          await insertCheckout(billingTables(trx), row);
+          await sendLink(trx, row);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error)) return false;
+        throw error;
+      }
+      accounts.outbox.flush();
+      log.info({ audit: 'billing', user_id: member.id, checkout: row.id }, 'existing subscription found');
+      return true;
+    },
+    needsNewLink: async ({ created_at, expires_at, email_key }) =>
+      expires_at <= clock.iso() ||
+      (created_at <= isoOf(clock.ms() - resendMs) &&
+        (await countSent(tables, email_key)) < accountLimits.confirmMailsPerDay),
+    tokenOf: async (id) => (isValid(await findCheckout(tables, id)) ? `${id}.${signatures.sign(id)}` : null),
+    connect: async (linkToken, caller, payments) => {
+      const row = await readLink(linkToken);
+      const token = await identify(row, caller);
+      const found = await find(row.email ?? '', payments);
+      if (!found) {
+        await abandonCheckout(tables, row.id);
+        throw new ProblemError('bad_request', 'The subscription has ended. Please subscribe again.');
+      }
+      const remaining = await withoutDuplicate(row, found, payments);
+      const userId = await complete(row, remaining);
+      accounts.outbox.flush();
+      log.info(
+        { audit: 'billing', user_id: userId, checkout: row.id, customer: remaining.customer },
+        'existing subscription connected',
+      );
+      await sync(remaining.customer, payments, false).catch((error: unknown) => {
+        log.info({ err: error, customer: remaining.customer }, 'subscription sync failed, will retry');
+      });
+      if (token !== null) return { token, signedIn: null };
+      const user = await accounts.findUser(userId);
+      if (!user) throw linkExpired();
+      const { access_token } = await db.transaction().execute((trx) =>
+        accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, {
+          device: caller.device,
+          key: `checkout ${row.id}`,
+        }),
+      );
+      return { token: access_token, signedIn: user };
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Checkout, Payments } from '../../../gateways/payments/payments.ts';
+import {
+  abandonCheckout,
+  type CheckoutRow,
+  claimTrialCard,
+  findCheckout,
+  releaseTrialCard,
+} from './checkouts-store.ts';
+import { type CompleteCheckout, EmailTakenError, type PaidCheckout } from './complete-checkout.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
+import { type BillingContext, billingTables } from './context.ts';
+import { hasEnded } from './rules.ts';
+import type { Sync } from './sync.ts';
+
+/** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
+export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';
+
+/** Completes a paid checkout or releases an expired one. */
+export type Fulfil = (sessionId: string, payments?: Payments) => Promise<CheckoutOutcome>;
+
+interface TrialCheckout extends PaidCheckout {
+  readonly id: string;
+  readonly trialCard: string | null;
+}
+
+const toPaidCheckout = ({
+  id,
+  state,
+  isPaid,
+  customer,
+  subscription,
+  trialCard,
+}: Checkout): TrialCheckout | null =>
+  state === 'complete' && isPaid && customer !== null && subscription !== null
+    ? { id, customer, subscription, trialCard, isTrialDenied: false }
+    : null;
+
+/**
+ * Idempotent: the landing page, the webhook and the reconciler all call it. Whatever the order and wherever a
+ * process dies, there is one account, one subscription and one welcome email.
+ */
+interface FulfilDeps {
+  readonly sync: Sync;
+  readonly completeCheckout: CompleteCheckout;
+  readonly connector: SubscriptionConnector;
+}
+
+export function createFulfil(
+  context: BillingContext,
+  { sync, completeCheckout, connector }: FulfilDeps,
+): Fulfil {
+  const { db, clock, log, accounts } = context;
+
+  /** Cancels and refunds a paid checkout whose address was taken meanwhile. */
+  async function rejectPaidCheckout(
+    row: CheckoutRow,
+    paid: TrialCheckout,
+    payments: Payments,
+  ): Promise<CheckoutOutcome> {
+    await payments.refundSubscription(paid.subscription.id);
+    await abandonCheckout(billingTables(db), row.id);
+    await releaseTrialCard(billingTables(db), paid.subscription.id);
+    log.warn(
+      { audit: 'billing', checkout: row.id, customer: paid.customer, subscription: paid.subscription.id },
+      'address taken during checkout: subscription canceled, payment refunded',
+    );
+    return 'released';
+  }
+
+  /**
+   * Allows one trial per card. A second trial is canceled before anything is charged, because nobody who was
+   * promised free days is billed without consent. The account exists and can start a checkout without a
+   * trial.
+   */
+  async function denySecondTrial(paid: TrialCheckout, payments: Payments): Promise<TrialCheckout> {
+    const { trialCard, subscription } = paid;
+    if (
+      trialCard === null ||
+      (await claimTrialCard(billingTables(db), trialCard, subscription.id, clock.iso()))
+    )
+      return paid;
+    await payments.cancelSubscription(subscription.id);
+    log.warn(
+      { audit: 'billing', customer: paid.customer, subscription: subscription.id },
+      'trial denied: the card has already had one',
+    );
+    return { ...paid, subscription: { ...subscription, status: 'canceled' }, isTrialDenied: true };
+  }
+
+  return async (sessionId, payments = context.payments) => {
+    const session = await payments.readCheckout(sessionId);
+    const row = session?.attempt ? await findCheckout(billingTables(db), session.attempt) : undefined;
+    if (!session || !row || (row.session_id !== null && row.session_id !== sessionId)) return 'unknown';
+    if (row.state !== 'open') return row.state;
+    if (session.state === 'expired') {
+      if (await abandonCheckout(billingTables(db), row.id))
+        log.info({ audit: 'billing', checkout: row.id }, 'checkout expired');
+      return 'released';
+    }
+    const completed = toPaidCheckout(session);
+    if (!completed) {
+      // A delayed payment method that failed after days.
+      const hasFailed =
+        session.state === 'complete' && session.subscription && hasEnded(session.subscription.status);
+      if (hasFailed) await abandonCheckout(billingTables(db), row.id);
+      return hasFailed ? 'released' : 'open';
+    }
+    const paid = await denySecondTrial(completed, payments);
+    try {
+      const userId = await completeCheckout(row, paid);
+      if (userId !== null) {
+        accounts.outbox.flush();
+        log.info({ audit: 'billing', user_id: userId, checkout: row.id, kind: row.kind }, 'checkout paid');
+        await offerOther(row, userId, payments);
+      }
+    } catch (error) {
+      if (error instanceof EmailTakenError) return await rejectPaidCheckout(row, paid, payments);
+      // Two registrations with the same name at the same moment: the retry sees the first one.
+      if (isUniqueViolation(error) && (await retryComplete(row, paid)) === 'address')
+        return await rejectPaidCheckout(row, paid, payments);
+      if (!isUniqueViolation(error)) throw error;
+    }
+    // Catches changes since the session was read; if this fails, the `unsynced` counter makes the reconciler
+    // repeat it.
+    await sync(paid.customer, payments, false).catch((error: unknown) => {
+      log.info({ err: error, customer: paid.customer }, 'subscription sync failed, will retry');
+    });
+    return 'done';
+  };
+
+  /** Looks for a subscription that was started outside during the checkout; a later visit to the gate finds it, too. */
+  async function offerOther(row: CheckoutRow, id: number, payments: Payments): Promise<void> {
+    try {
+      const found = await connector.find(row.email ?? '', payments);
+      if (found) await connector.offer(found, { id, email: row.email ?? '' }, row);
+    } catch (error) {
+      log.warn({ err: error, user_id: id }, 'looking for a second subscription failed');
+    }
+  }
+
+  async function retryComplete(row: CheckoutRow, paid: TrialCheckout): Promise<'done' | 'address'> {
+    try {
+      if ((await completeCheckout(row, paid)) !== null) accounts.outbox.flush();
+      return 'done';
+    } catch (error) {
+      if (error instanceof EmailTakenError) return 'address';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { accountLimits, isLive } from '@lamplight/contract';
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import { type BillingContext, billingTables, type Db } from './context.ts';
+import { addMonths, type GrantRow, hasEnded } from './rules.ts';
+import { ensureRow, findSubscription } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+export const { grantMonths } = accountLimits;
+
+export interface Grants {
+  /**
+   * Gives an account months of free access.
+   * @throws ProblemError already_exists if it has used a grant, or has access by a subscription; not_found
+   */
+  grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
+  /**
+   * Revokes a grant, so that another may be given. Cancels a subscription at the provider first.
+   * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is nothing to remove
+   */
+  removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;
+}
+
+const findActiveGrant = (db: Db, userId: number): Promise<GrantRow | undefined> =>
+  db
+    .selectFrom('free_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+
+const grantNotAllowed = () =>
+  new ProblemError('already_exists', 'This member has used the free subscription or is subscribed.');
+
+export function createGrants(context: BillingContext, sync: Sync): Grants {
+  const { db, clock, log } = context;
+  return {
+    grantFreeMonths: async (user_id, months, adminId) => {
+      if (!Number.isInteger(months) || months < grantMonths.min || months > grantMonths.max)
+        throw new ProblemError('invalid_input', `Months are ${grantMonths.min} to ${grantMonths.max}.`);
+      const now = clock.ms();
+      const grant = {
+        user_id,
+        months,
+        granted_by: adminId,
+        granted_at: isoOf(now),
+        expires_at: isoOf(addMonths(now, months)),
+        revoked_by: null,
+        revoked_at: null,
+      };
+      try {
+        const row = await db.transaction().execute(async (trx) => {
+          await ensureRow(billingTables(trx), user_id);
+          if (isLive((await findSubscription(billingTables(trx), user_id))?.stripe_status ?? null))
+            throw grantNotAllowed();
+          const granted = await trx
+            .insertInto('free_grants')
+            .values(grant)
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          await recordAudit(trx, clock, {
+            actor_id: adminId,
+            action: 'free_months_granted',
+            member_id: user_id,
+            detail: { months },
+          });
+          return granted;
+        });
+        log.info({ audit: 'billing', user_id, months, by: adminId }, 'free subscription granted');
+        return row;
+      } catch (error) {
+        throw isUniqueViolation(error) ? grantNotAllowed() : error;
+      }
+    },
+    removeSubscription: async (user_id, adminId, payments) => {
+      const row = await findSubscription(billingTables(db), user_id);
+      const grant = await findActiveGrant(billingTables(db), user_id);
+      if (!grant && !row?.stripe_status)
+        throw new ProblemError('not_found', 'This member has no subscription.');
+      const customer = row?.stripe_customer_id;
+      if (customer) {
+        for (const { id, status } of await payments.listOwnSubscriptions(
+          customer,
+          row.stripe_subscription_id,
+        ))
+          if (!hasEnded(status)) await payments.cancelSubscription(id);
+        await sync(customer, payments);
+      }
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('free_grants')
+          .set({ revoked_at: clock.iso(), revoked_by: adminId })
+          .where('user_id', '=', user_id)
+          .where('revoked_at', 'is', null)
+          .execute();
+        await recordAudit(trx, clock, {
+          actor_id: adminId,
+          action: 'subscription_removed',
+          member_id: user_id,
+        });
+      });
+      log.info({ audit: 'billing', user_id, by: adminId }, 'subscription removed');
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { type Lease, LeaseHeldError } from '../../../db/leases.ts';
+import type { ProviderEvent } from '../../../gateways/payments/payments.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { createPeriodicJob } from '../../../platform/periodic-job.ts';
+import type { AccountClosures } from './account-closures.ts';
+import type { Checkouts } from './checkouts.ts';
+import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
+import { compareSubscriptions } from './compare-subscriptions.ts';
+import { type BillingContext, billingTables, withBillingLease } from './context.ts';
+import { syncEmails } from './customer-email-sync.ts';
+import type { Events } from './events.ts';
+import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
+import type { Fulfil } from './fulfil.ts';
+import { listToSync } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Interval between runs, by all nodes together. */
+const intervalMs = minuteMs;
+/**
+ * The provider keeps events this long; stored events are kept longer, so that none is taken for a new one.
+ */
+const providerRetentionMs = 30 * dayMs;
+const eventRetentionMs = 40 * dayMs;
+/** Events may appear in the provider's list a little later than their timestamp. */
+const overlapMs = 10 * minuteMs;
+/** Rows per query and run; the rest is left for the next run. */
+const batchSize = 200;
+
+export interface Reconciler {
+  /**
+   * Runs now; returns false if another process is running it, or has just done so. @param isForced run even
+   * then
+   */
+  run(isForced?: boolean): Promise<boolean>;
+  /** Starts running at the interval. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface ReconcilerDeps {
+  readonly fulfil: Fulfil;
+  readonly sync: Sync;
+  readonly events: Events;
+  readonly checkouts: Checkouts;
+  readonly closures: AccountClosures;
+}
+
+/** Recovers from lost webhooks, failed events, and checkouts that were started but never finished. */
+export function createReconciler(
+  context: BillingContext,
+  { fulfil, sync, events, checkouts, closures }: ReconcilerDeps,
+): Reconciler {
+  const { db, clock, log, payments } = context;
+  const tables = billingTables(db);
+
+  /** Stores events of the provider's list that are missing here. */
+  async function readEvents(isFull: boolean): Promise<void> {
+    const oldest = clock.ms() - providerRetentionMs;
+    const until = Number((await getState(tables, 'events_until')) ?? 0);
+    const since = isFull ? oldest : Math.max(oldest, until - overlapMs);
+    let page: ProviderEvent[] = [];
+    let newest = until;
+    const flush = async () => {
+      await insertEvents(tables, page, clock.iso());
+      page = [];
+    };
+    for await (const event of payments.listEvents(since)) {
+      newest = Math.max(newest, event.created);
+      page.push(event);
+      if (page.length >= 100) await flush();
+    }
+    await flush();
+    // Stored only after the whole list was read.
+    await setState(tables, 'events_until', String(newest));
+  }
+
+  async function settleEvents(): Promise<void> {
+    // One time for all batches: an event that fails here may be due again before the others are processed.
+    const until = clock.iso();
+    for (;;) {
+      if (job.isStopping()) return;
+      const due = await listDueEvents(tables, until, batchSize);
+      if (due.length === 0) return;
+      await events.process(due);
+    }
+  }
+
+  async function settleCheckouts(): Promise<void> {
+    const now = clock.ms();
+    for (const row of await listOpenBefore(tables, isoOf(now - minuteMs), batchSize)) {
+      if (job.isStopping()) return;
+      const outcome = row.session_id === null ? 'open' : await fulfil(row.session_id);
+      const isOver = (row.session_id === null && row.connects === 0) || row.expires_at <= isoOf(now);
+      if (outcome === 'open' && isOver) await checkouts.close(row, payments);
+    }
+  }
+
+  async function syncMarked(): Promise<void> {
+    for (const customer of await listToSync(tables, batchSize)) if (!job.isStopping()) await sync(customer);
+  }
+
+  async function clean(): Promise<void> {
+    await deleteEventsBefore(tables, isoOf(clock.ms() - eventRetentionMs));
+    await deleteClosedBefore(tables, isoOf(clock.ms() - providerRetentionMs));
+  }
+
+  /** Runs a step; a failure does not stop the other steps. */
+  async function runStep(name: string, work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      log.warn({ err: error, step: name }, 'reconciliation step failed, will retry');
+      return false;
+    }
+  }
+
+  async function runSteps(lease: Lease): Promise<void> {
+    const comparedAt = Date.parse((await getState(tables, 'compared_at')) ?? '') || 0;
+    const isFull = clock.ms() - comparedAt >= dayMs;
+    const steps: [string, () => Promise<void>][] = [
+      ['deleted accounts', () => closures.settle(batchSize)],
+      ['events', () => readEvents(isFull)],
+      ['ledger', settleEvents],
+      ['checkouts', settleCheckouts],
+      ['marked', syncMarked],
+      ['e-mail', async () => void (await syncEmails(context, batchSize))],
+    ];
+    for (const [name, work] of steps) {
+      await runStep(name, work);
+      await lease.confirm(tables);
+    }
+    if (!isFull || job.isStopping()) return;
+    const isCompared = await runStep('comparison', () => compareSubscriptions(context, sync, lease));
+    if (isCompared && (await runStep('cleaning', clean))) await setState(tables, 'compared_at', clock.iso());
+  }
+
+  const run = async (isForced = false): Promise<boolean> => {
+    try {
+      return await withBillingLease(context, 'reconciler', false, async (lease) => {
+        const last = Date.parse((await getState(tables, 'reconciled_at')) ?? '') || 0;
+        // A time in the future comes from another node's clock: ignore it.
+        const sinceMs = clock.ms() - last;
+        if (!isForced && sinceMs >= 0 && sinceMs < intervalMs / 2) return false;
+        await runSteps(lease);
+        await setState(tables, 'reconciled_at', clock.iso());
+        return true;
+      });
+    } catch (error) {
+      if (error instanceof LeaseHeldError) return false;
+      throw error;
+    }
+  };
+
+  const job = createPeriodicJob({
+    name: 'reconciliation',
+    log,
+    run,
+    firstInMs: 2_000,
+    intervalMs: intervalMs,
+  });
+  return {
+    run,
+    start: job.start,
+    stop: job.stop,
+  };
+}

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { accountLimits, type BodyOf, type billingEndpoints } from '@lamplight/contract';
+import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { isoOf } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { hashPassword, verifyPassword } from '../../../platform/passwords.ts';
+import { requireValid } from '../../../platform/text-fields.ts';
+import {
+  cleanName,
+  emailProblem,
+  normalizeName,
+  passwordProblem,
+  profileImageProblem,
+  usernameProblem,
+} from '../../accounts/index.ts';
+import { type Browser, isSameBrowser } from './checkout-cookie.ts';
+import type { Checkouts } from './checkouts.ts';
+import {
+  type CheckoutRow,
+  countPending,
+  insertCheckout,
+  listPending,
+  lockClient,
+  unlockClient,
+  updateBrowser,
+} from './checkouts-store.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
+import {
+  type BillingContext,
+  type BillingDb,
+  type BillingTransaction,
+  billingTables,
+  type RegistrationConsent,
+} from './context.ts';
+import { newCheckoutFields } from './new-checkout.ts';
+
+type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
+
+const namesTaken = () => new ProblemError('already_exists', 'Username or email already exists');
+
+const tooManyUnpaid = () =>
+  new ProblemError(
+    'too_many_requests',
+    `${accountLimits.unpaidRegistrations} registrations from your network are waiting for payment. Pay for one of them, or try again later.`,
+    { retryAfter: 15 * 60 },
+  );
+
+interface Person {
+  /** Consents that the person gave, as JSON; null if no page asks for consent. */
+  readonly consents: string | null;
+  readonly username: string;
+  readonly username_key: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly profile_image: string | null;
+}
+
+/** @throws ProblemError invalid_input with a message for each invalid field */
+function parsePerson(
+  { username, email, password, profile_image }: Registration,
+  consents: readonly RegistrationConsent[],
+): Person {
+  const person = {
+    username: cleanName(username),
+    username_key: normalizeName(username),
+    email: cleanName(email).toLowerCase(),
+    email_key: normalizeName(email),
+    profile_image: profile_image ?? null,
+    consents: consents.length > 0 ? JSON.stringify(consents) : null,
+  };
+  requireValid({
+    username: usernameProblem(person.username),
+    email: emailProblem(person.email),
+    password: passwordProblem(password),
+    profile_image: profile_image ? profileImageProblem(profile_image) : null,
+  });
+  return person;
+}
+
+/**
+ * Starts a registration; returns the URL of its checkout, or of our page about an existing subscription.
+ */
+export type Register = (registration: Registration, browser: Browser, payments: Payments) => Promise<string>;
+
+export function createRegister(
+  context: BillingContext,
+  { checkouts, connector }: { readonly checkouts: Checkouts; readonly connector: SubscriptionConnector },
+): Register {
+  const { db, clock, log, accounts } = context;
+
+  const isTaken = async ({ username, email_key }: Person, on: BillingDb | BillingTransaction = db) => {
+    const names = { usernames: [username], email: email_key };
+    return (await accounts.findUsersByNames(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
+  };
+
+  /**
+   * Reserves the names. Returns false if another registration has just reserved them. @throws ProblemError
+   * already_exists, too_many_requests
+   */
+  async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
+    try {
+      await db.transaction().execute(async (trx) => {
+        const lock = await lockClient(billingTables(trx), row);
+        await insertCheckout(billingTables(trx), row);
+        if (
+          (await countPending(billingTables(trx), row.address_hash, clock.iso())) >
+          accountLimits.unpaidRegistrations
+        )
+          throw tooManyUnpaid();
+        await unlockClient(billingTables(trx), lock);
+        // After the insert, which may have waited for a concurrent registration: its account is visible now.
+        if (await isTaken(person, trx)) throw namesTaken();
+        if (row.connects === 1) await connector.sendLink(trx, row);
+      });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Decides what a pending registration with one of the names means for this request. Returns the URL of its
+   * checkout if it is the same registration, or null if it was closed. @throws ProblemError already_exists if
+   * it belongs to another person
+   */
+  async function resolvePending(
+    pending: CheckoutRow,
+    person: Person,
+    isSamePassword: boolean,
+    isFound: boolean,
+    browser: Browser,
+    payments: Payments,
+  ): Promise<string | null> {
+    const isSameNames =
+      pending.username_key === person.username_key && pending.email_key === person.email_key;
+    // An outside subscription has begun or ended since, or the mail may not have arrived.
+    const isOutdated = pending.connects === 1 ? !isFound || (await connector.needsNewLink(pending)) : isFound;
+    if (isSameNames && isSamePassword && !isOutdated) {
+      if (pending.connects === 1) return connector.pageUrl;
+      const url = await checkouts.resume(pending, payments);
+      if (url !== null)
+        await updateBrowser(billingTables(db), pending.id, {
+          browser_hash: browser.browser_hash,
+          address_hash: browser.address_hash,
+          consents: person.consents,
+        });
+      return url;
+    }
+    // A name or password can be changed in the browser in which the registration was started.
+    const isOwn = isSamePassword || isSameBrowser(pending, browser);
+    if (!isOwn && pending.expires_at > clock.iso()) throw namesTaken();
+    await checkouts.close(pending, payments);
+    return null;
+  }
+
+  async function attempt(
+    person: Person,
+    password: string,
+    passwordHash: string,
+    browser: Browser,
+    payments: Payments,
+  ): Promise<string | null> {
+    if (await isTaken(person)) throw namesTaken();
+    const found = await connector.find(person.email, payments);
+    for (const pending of await listPending(billingTables(db), person.username_key, person.email_key)) {
+      const isSamePassword = (await verifyPassword(password, pending.password_hash, 'second')) !== null;
+      const url = await resolvePending(
+        pending,
+        person,
+        isSamePassword,
+        found !== undefined,
+        browser,
+        payments,
+      );
+      if (url !== null) return url;
+      if (await isTaken(person)) throw namesTaken();
+    }
+    const { username, username_key, email, email_key, profile_image, consents } = person;
+    const row: CheckoutRow = {
+      ...newCheckoutFields(clock.ms(), browser),
+      id: randomUUID(),
+      kind: 'registration',
+      user_id: null,
+      username,
+      username_key,
+      email,
+      email_key,
+      password_hash: passwordHash,
+      profile_image,
+      consents,
+      plan: 'standard',
+      customer: null,
+      has_trial: 1,
+      ...(found && connector.rowFor(found, email)),
+    };
+    if (!(await reserve(row, person))) return null;
+    if (found) {
+      accounts.outbox.flush();
+      log.info({ audit: 'billing', checkout: row.id }, 'registration with an existing subscription started');
+      return connector.pageUrl;
+    }
+    const url = await checkouts.begin(row, payments);
+    log.info({ audit: 'billing', checkout: row.id }, 'registration started');
+    return url;
+  }
+
+  return async (registration, browser, payments) => {
+    const person = parsePerson(registration, await context.consents.check(registration.consents));
+    const passwordHash = await hashPassword(registration.password, 'second');
+    // After losing a race for a name, check again: the winner may be another request of the same person.
+    for (let tries = 0; tries < 3; tries += 1) {
+      const url = await attempt(person, registration.password, passwordHash, browser, payments);
+      if (url !== null) return url;
+    }
+    throw namesTaken();
+  };
+}
+
+/** True if a pending registration reserves one of these names. */
+export const isReserved = async (
+  db: Parameters<typeof listPending>[0],
+  { username_key, email_key }: { username_key: string; email_key: string },
+  now: number,
+): Promise<boolean> => {
+  const pending = await listPending(db, username_key, email_key);
+  return pending.some(({ expires_at }) => expires_at > isoOf(now));
+};

@@ -1,0 +1,131 @@
+import type { billingEndpoints, Plans } from '@lamplight/contract';
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { bearerToken } from '../../../http/auth.ts';
+import { rateLimitKey } from '../../../http/client-key.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { type Devices, deviceName } from '../../accounts/index.ts';
+import type { Cancellations } from './cancel-subscription.ts';
+import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
+import type { SubscriptionConnector } from './connect-subscription.ts';
+import type { SubscriptionManager } from './manage-subscription.ts';
+import type { Register } from './registration.ts';
+import type { SessionLogin } from './session-login.ts';
+
+interface BillingRoutesDeps {
+  readonly register: Register;
+  readonly sessionLogin: SessionLogin;
+  readonly subscriptionManager: SubscriptionManager;
+  readonly connector: Pick<SubscriptionConnector, 'connect'>;
+  readonly cancellations: Omit<Cancellations, 'tokenOf'>;
+  readonly plans: () => Promise<Plans>;
+  readonly isSecure: boolean;
+  readonly devices: Devices;
+  readonly limits: Record<
+    'register' | 'sessionLogin' | 'cancelLinks' | 'perMember',
+    { count(key: string): Promise<void> }
+  >;
+  /** Returns the provider client with the timeout of one request. */
+  readonly withProviderTimeout: () => Payments;
+  /** Turns provider failures into the error for the client. */
+  readonly mapProviderErrors: <T>(work: Promise<T>) => Promise<T>;
+}
+
+export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof billingEndpoints> {
+  const {
+    register,
+    sessionLogin,
+    subscriptionManager,
+    connector,
+    cancellations,
+    plans,
+    isSecure,
+    devices,
+    limits,
+    withProviderTimeout,
+    mapProviderErrors,
+  } = deps;
+  return {
+    register: async ({ body, request, reply }) => {
+      await limits.register.count(rateLimitKey(request));
+      void reply.header('cache-control', 'no-store');
+      const browser = ensureBrowser(request, reply, isSecure);
+      return { checkout_url: await mapProviderErrors(register(body, browser, withProviderTimeout())) };
+    },
+    signInBySession: async ({ query, request, reply }) => {
+      await limits.sessionLogin.count(rateLimitKey(request));
+      void reply.header('cache-control', 'no-store');
+      const browser = readBrowser(request, isSecure);
+      const caller = {
+        browser,
+        device: deviceName(request.headers['user-agent']),
+        token: bearerToken(request.headers.authorization),
+      };
+      const { token, signedIn } = await mapProviderErrors(
+        sessionLogin(query.session_id, caller, withProviderTimeout()),
+      );
+      if (signedIn) devices.remember(request, reply, signedIn);
+      return { access_token: token, token_type: 'bearer' };
+    },
+    connectSubscription: async ({ body, request, reply }) => {
+      await limits.sessionLogin.count(rateLimitKey(request));
+      void reply.header('cache-control', 'no-store');
+      const caller = {
+        password: body.password,
+        device: deviceName(request.headers['user-agent']),
+        token: bearerToken(request.headers.authorization),
+      };
+      const { token, signedIn } = await mapProviderErrors(
+        connector.connect(body.token, caller, withProviderTimeout()),
+      );
+      if (signedIn) devices.remember(request, reply, signedIn);
+      return { access_token: token, token_type: 'bearer' };
+    },
+    listPlans: async () => await plans(),
+    subscribe: async ({ actor, request, reply }) => {
+      await limits.perMember.count(String(actor.id));
+      const browser = ensureBrowser(request, reply, isSecure);
+      const redirect = await mapProviderErrors(
+        subscriptionManager.manage({ actor, browser, payments: withProviderTimeout() }),
+      );
+      return { url: redirect.url, ...(redirect.isCheckout && { checkout_url: redirect.url }) };
+    },
+    upgrade: async ({ actor, request, reply }) => {
+      await limits.perMember.count(String(actor.id));
+      const browser = ensureBrowser(request, reply, isSecure);
+      return {
+        portal_url: (
+          await mapProviderErrors(
+            subscriptionManager.upgrade({ actor, browser, payments: withProviderTimeout() }),
+          )
+        ).url,
+      };
+    },
+    manageSubscription: async ({ query: { page }, actor, request, reply }) => {
+      await limits.perMember.count(String(actor.id));
+      void reply.header('cache-control', 'no-store');
+      const browser = ensureBrowser(request, reply, isSecure);
+      return {
+        portal_url: (
+          await mapProviderErrors(
+            subscriptionManager.manage({ actor, browser, payments: withProviderTimeout() }, page),
+          )
+        ).url,
+      };
+    },
+    cancelSubscription: async ({ actor }) => {
+      await limits.perMember.count(String(actor.id));
+      return { ends_at: await mapProviderErrors(cancellations.cancel(actor.id, withProviderTimeout())) };
+    },
+    requestCancellation: async ({ body, request }) => {
+      const client = rateLimitKey(request);
+      await limits.cancelLinks.count(client);
+      await cancellations.requestLink(body.email, client);
+      return { message: 'If this address has a subscription, a link to cancel it is on its way.' };
+    },
+    confirmCancellation: async ({ body, request, reply }) => {
+      await limits.cancelLinks.count(rateLimitKey(request));
+      void reply.header('cache-control', 'no-store');
+      return { ends_at: await mapProviderErrors(cancellations.confirm(body.token, withProviderTimeout())) };
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { billingEndpoints, Plans } from '@lamplight/contract';
+import type { FastifyInstance } from 'fastify';
+import { LeaseHeldError } from '../../../db/leases.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import {
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type PlanKey,
+} from '../../../gateways/payments/payments.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { AccountHooks, AccountTables } from '../../accounts/index.ts';
+import { countClosures, createAccountClosures } from './account-closures.ts';
+import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
+import { createCheckouts } from './checkouts.ts';
+import { createCloseAccount } from './close-account.ts';
+import { type BillingContext, billingTables, type OwnedTables } from './context.ts';
+import { queueEmailUpdate } from './customer-email-sync.ts';
+import { createEvents } from './events.ts';
+import { countWaitingEvents } from './events-store.ts';
+import { createFulfilment } from './fulfilment.ts';
+import { createGrants } from './grants.ts';
+import { createSubscriptionManager } from './manage-subscription.ts';
+import { createPlans } from './plans.ts';
+import { createReconciler } from './reconciler.ts';
+import { createRegister, isReserved } from './registration.ts';
+import { createReversals } from './reversals.ts';
+import { countReversals, type ReversalCounts } from './reversals-store.ts';
+import { billingRoutes } from './routes.ts';
+import { type EffectiveSubscription, effectiveSubscription, type GrantRow, stateOf } from './rules.ts';
+import { createSessionLogin } from './session-login.ts';
+import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-store.ts';
+import { mountWebhook } from './webhook.ts';
+
+export interface BillingDeps extends BillingContext {
+  /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
+  readonly onRefund: 'end' | 'keep';
+  readonly limits: {
+    readonly register: RateLimit;
+    readonly sessionLogin: RateLimit;
+    /** Requests for a link that cancels, and links followed, by client. */
+    readonly cancelLinks: RateLimit;
+    readonly cancelMails: CancelMailLimits;
+    readonly perMember: RateLimit;
+  };
+  /** Timeout in ms for all provider calls of one request. */
+  readonly providerTimeoutMs?: number;
+}
+
+export interface Billing {
+  readonly handlers: RouteHandlers<typeof billingEndpoints>;
+  /** Mounts the provider's webhook, which is not part of the contract. */
+  mountWebhook(app: FastifyInstance): void;
+  /** Returns what membership costs, as last read from the provider. */
+  plans(): Promise<Plans>;
+  /** Returns an account's effective subscription: paid, granted or former. */
+  subscriptionOf(userId: number): Promise<EffectiveSubscription>;
+  /** Returns the effective subscriptions of many accounts by user id. */
+  subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
+  /** Returns the address of a customer's page at the provider, for staff; null if there is none. */
+  customerUrl(customer: string): string | null;
+  /** @throws ProblemError already_exists if a grant was used or the member is subscribed; invalid_input */
+  grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
+  /**
+   * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is no subscription
+   */
+  removeSubscription(userId: number, adminId: number | null): Promise<void>;
+  /**
+   * Deletes an account and cancels its subscriptions; see `CloseAccount`. @throws ProblemError forbidden
+   */
+  closeAccount(userId: number, by: number): Promise<boolean>;
+  /** Hooks that accounts calls within its transactions. */
+  readonly accountHooks: Pick<
+    AccountHooks,
+    'areNamesReserved' | 'emailChanged' | 'connectTokenOf' | 'cancelTokenOf'
+  >;
+  /** Creates a sandbox customer with a subscription for a demo account. */
+  addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
+  /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
+  reconcile(isForced?: boolean): Promise<boolean>;
+  /** Counts webhook events that are not processed yet. */
+  countWaitingEvents(): Promise<number>;
+  /** Counts deleted accounts whose payments the provider has not confirmed to be over. */
+  countClosures(): Promise<number>;
+  /** Counts all refunds and disputes. */
+  countReversals(): Promise<ReversalCounts>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** A deletion waits this long for the provider, and is retried in the background after that. */
+const closingTimeoutMs = 4000;
+
+/** Widens an accounts transaction to billing's tables. */
+const asBillingTransaction = (trx: Tables<AccountTables>) =>
+  trx.$extendTables<Pick<Schema, OwnedTables>>().$pickTables<OwnedTables>();
+
+/** Turns provider failures into the error for the client. */
+async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isProviderError = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
+    if (!isProviderError && !(error instanceof LeaseHeldError)) throw error;
+    throw new ProblemError(
+      'payments_unavailable',
+      'The payment provider cannot be reached. Please try again in a moment.',
+      { retryAfter: 10, cause: error },
+    );
+  }
+}
+
+export function createBilling(deps: BillingDeps): Billing {
+  const { db, clock, payments, providerTimeoutMs = 12_000 } = deps;
+  const { sync, connector, fulfil } = createFulfilment(deps);
+  const checkouts = createCheckouts(deps, fulfil);
+  const events = createEvents(deps, { fulfil, sync, reversals: createReversals(deps, sync, deps.onRefund) });
+  const grants = createGrants(deps, sync);
+  const cancellations = createCancellations(deps, { sync, mails: deps.limits.cancelMails });
+  const closures = createAccountClosures(deps);
+  const closeAccount = createCloseAccount(deps, closures);
+  const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts, closures });
+  const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
+
+  const plans = createPlans(deps);
+
+  return {
+    plans,
+    handlers: billingRoutes({
+      ...deps,
+      // Cookies get the Secure attribute.
+      isSecure: deps.publicUrl.startsWith('https:'),
+      devices: deps.accounts.devices,
+      register: createRegister(deps, { checkouts, connector }),
+      sessionLogin: createSessionLogin(deps, fulfil),
+      subscriptionManager: createSubscriptionManager(deps, { checkouts, sync, connector }),
+      connector,
+      cancellations,
+      plans,
+      withProviderTimeout,
+      mapProviderErrors,
+    }),
+    mountWebhook: (app) => mountWebhook(app, payments, events),
+    subscriptionOf: async (userId) => {
+      const row = await findWithGrant(billingTables(db), userId);
+      return effectiveSubscription(row, clock.iso());
+    },
+    subscriptionsOf: async (userIds) => {
+      const now = clock.iso();
+      const rows = await listWithGrants(billingTables(db), userIds);
+      const byUserId = new Map(rows.map((row) => [row.user_id, row]));
+      return new Map(userIds.map((id) => [id, effectiveSubscription(byUserId.get(id), now)]));
+    },
+    customerUrl: (customer) => payments.customerUrl(customer),
+    grantFreeMonths: (userId, months, adminId) => grants.grantFreeMonths(userId, months, adminId),
+    removeSubscription: (userId, adminId) =>
+      mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),
+    closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
+    accountHooks: {
+      areNamesReserved: (trx, names) => isReserved(asBillingTransaction(trx), names, clock.ms()),
+      connectTokenOf: (checkout) => connector.tokenOf(checkout),
+      cancelTokenOf: (user) => cancellations.tokenOf(user),
+      emailChanged: (trx, { userId }) => queueEmailUpdate(asBillingTransaction(trx), userId, clock.iso()),
+    },
+    addDemoSubscription: async (userId, email, plan) => {
+      const subscription = await payments.addTestSubscriber(email, plan);
+      await linkCustomer(billingTables(db), userId, subscription.customer, stateOf(subscription, null));
+      await sync(subscription.customer);
+    },
+    reconcile: (isForced) => reconciler.run(isForced),
+    countWaitingEvents: () => countWaitingEvents(billingTables(db)),
+    countClosures: () => countClosures(billingTables(db)),
+    countReversals: () => countReversals(billingTables(db)),
+    start: () => reconciler.start(),
+    stop: () => reconciler.stop(),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Payments } from '../../../gateways/payments/payments.ts';
+import { singleFlight } from '../../../platform/single-flight.ts';
+import { type BillingContext, billingTables, withBillingLease } from './context.ts';
+import { bestSubscription, hasEnded, stateOf } from './rules.ts';
+import { changeMail } from './subscription-mails.ts';
+import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
+
+/** `unknown`: no account has this customer yet. `closed`: it belonged to a deleted account. */
+export type SyncResult = 'done' | 'unknown' | 'closed';
+
+/** Updates an account's subscription columns from the provider's data. */
+export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean) => Promise<SyncResult>;
+
+/**
+ * Locks the customer, then reads from the provider, then writes, so that an old response never overwrites a
+ * newer one. Concurrent calls share the next run. With `shouldWait` false, a customer that another process
+ * has locked is left to the reconciler.
+ * @throws LeaseHeldError in that case
+ */
+export function createSync(context: BillingContext): Sync {
+  const { db, clock, log, accounts } = context;
+
+  const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
+    withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
+      const account = await findByCustomer(billingTables(db), customer);
+      if (!account) return (await isClosed(billingTables(db), customer)) ? 'closed' : 'unknown';
+      const subscriptions = await payments.listOwnSubscriptions(customer, account.stripe_subscription_id);
+      const notEnded = subscriptions.filter(({ status }) => !hasEnded(status));
+      if (notEnded.length > 1)
+        log.error(
+          { audit: 'billing', customer, subscriptions: notEnded.map(({ id }) => id) },
+          'customer has several subscriptions: cancel and refund the extra ones at the provider',
+        );
+      const state = stateOf(bestSubscription(subscriptions), account.stripe_subscription_id);
+      const mail = await changeMail(context, account, state);
+      await db.transaction().execute(async (trx) => {
+        await lease.confirm(billingTables(trx));
+        await updateSubscriptionState(billingTables(trx), customer, state, {
+          seen: account.unsynced,
+          synced_at: clock.iso(),
+        });
+        if (mail) await accounts.outbox.enqueue(trx.$pickTables<'mail_outbox'>(), mail);
+      });
+      if (mail) accounts.outbox.flush();
+      if (state.stripe_status !== account.stripe_status || state.is_premium !== account.is_premium)
+        log.info(
+          {
+            audit: 'billing',
+            user_id: account.user_id,
+            from: account.stripe_status,
+            to: state.stripe_status,
+          },
+          'subscription changed',
+        );
+      return 'done';
+    });
+
+  const sync = singleFlight(syncNow);
+  return (customer, payments = context.payments, shouldWait = true) => sync(customer, payments, shouldWait);
+}

@@ -1,0 +1,62 @@
+import type { Page, PageRange } from '../../../http/pagination.ts';
+import { cleanName, emailProblem, normalizeName } from '../../accounts/index.ts';
+import {
+  type Counts,
+  type Db,
+  listAll,
+  listBySubscription,
+  listMatches,
+  type MemberFilter,
+  type MemberSort,
+} from './store.ts';
+
+export interface MemberQuery extends MemberFilter {
+  readonly q?: string | undefined;
+  readonly sort?: MemberSort | undefined;
+}
+
+/** Returns the ids of one page, and the total number of matches. */
+export async function listMembers(
+  db: Db,
+  { q = '', sort, ...filter }: MemberQuery,
+  { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
+): Promise<Page<number>> {
+  const typed = cleanName(q.replaceAll('\0', ''));
+  const text = typed.toLowerCase();
+  // PostgreSQL rejects NUL in a text, and no name contains one.
+  if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
+  if (text !== '' || filter.subscription || filter.plan) {
+    const email = emailProblem(typed) === null ? normalizeName(typed) : text;
+    return listMatches(db, { text, typed, email, filter, sort, now, window });
+  }
+  const { total, active } = await counts();
+  if (!sort) return { rows: await listAll(db, window), total };
+  return {
+    rows: await listSorted(db, { sort, now, window, total, active }),
+    total,
+  };
+}
+
+interface SortedQuery {
+  readonly sort: MemberSort;
+  readonly now: string;
+  readonly window: PageRange;
+  readonly total: number;
+  readonly active: number;
+}
+
+/**
+ * Returns one page of the list of members with and without an active subscription; a page may span both
+ * groups.
+ */
+async function listSorted(db: Db, { sort, now, window, total, active }: SortedQuery): Promise<number[]> {
+  const { limit, offset } = window;
+  const isActiveFirst = sort === 'active';
+  const first = isActiveFirst ? active : total - active;
+  const listHalf = (isFirst: boolean, part: PageRange) =>
+    listBySubscription(db, { active: isFirst === isActiveFirst, of: active, now, window: part });
+  const ids = offset < first ? await listHalf(true, { limit: Math.min(limit, first - offset), offset }) : [];
+  const missing = limit - ids.length;
+  if (missing === 0 || offset + ids.length < first) return ids;
+  return [...ids, ...(await listHalf(false, { limit: missing, offset: Math.max(0, offset - first) }))];
+}

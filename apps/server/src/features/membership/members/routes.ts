@@ -1,0 +1,175 @@
+import { isAdmin, type Member, type memberEndpoints } from '@lamplight/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Actor, requireFreshSignIn } from '../../../http/auth.ts';
+import { pageRangeOf, pageResponse, setPageHeaders, wantsPage } from '../../../http/pagination.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type Accounts, cleanName } from '../../accounts/index.ts';
+import { grantMonths } from '../billing/grants.ts';
+import type { Billing } from '../billing/service.ts';
+import { listMembers, type MemberQuery } from './list-members.ts';
+import { presentMember } from './present.ts';
+import { type Counts, countMembers, type Db, findMembers } from './store.ts';
+
+export interface MembersDeps {
+  /** Read-only: accounts and billing own these tables. */
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly billing: Billing;
+}
+
+interface ListRequest {
+  readonly query: MemberQuery & {
+    readonly page?: number;
+    readonly per_page?: number;
+    readonly offset?: number;
+  };
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export interface Members {
+  readonly handlers: RouteHandlers<typeof memberEndpoints>;
+}
+
+/** More members than fit into one response. */
+const maxUnpaged = 3500;
+
+/**
+ * Maximum age in milliseconds of cached counts: every page of the list shows them, and other nodes change
+ * them.
+ */
+const countsMaxAgeMs = 2000;
+
+/** @throws ProblemError forbidden if staff gives something to itself */
+function requireOther(userId: number, actor: Actor): void {
+  if (userId === actor.id && !isAdmin(actor))
+    throw new ProblemError('forbidden', 'Ask an admin to do this for your own account.');
+}
+
+const noSuchMember = () => new ProblemError('not_found', 'No such member.');
+
+export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
+  const counts = createAsyncCache<'counts', Counts>({ clock, maxSize: 1, maxAgeMs: countsMaxAgeMs });
+  const readCounts = async (): Promise<Counts> => counts.get('counts', () => countMembers(db, clock.iso()));
+
+  async function present(ids: readonly number[]): Promise<Member[]> {
+    const [rows, subscriptions] = await Promise.all([findMembers(db, ids), billing.subscriptionsOf(ids)]);
+    return rows.map((row) => presentMember(row, subscriptions.get(row.id), billing.customerUrl));
+  }
+
+  /** @throws ProblemError not_found */
+  async function presentOne(id: number): Promise<Member> {
+    const [member] = await present([id]);
+    if (!member) throw noSuchMember();
+    return member;
+  }
+
+  async function list({ query, ...exchange }: ListRequest, isPaged: boolean): Promise<Member[]> {
+    const now = clock.iso();
+    const window = isPaged ? pageRangeOf(query) : null;
+    const read = { now, window: window ?? { limit: maxUnpaged, offset: 0 }, counts: readCounts };
+    const { rows: ids, total } = await listMembers(db, query, read);
+    return pageResponse(exchange, await present(ids), { total, window });
+  }
+
+  /** A search for nothing but whitespace has no results. */
+  const search = async (listing: ListRequest): Promise<Member[]> => {
+    if (listing.query.q?.trim()) return list(listing, wantsPage(listing.query));
+    if (wantsPage(listing.query)) setPageHeaders(listing, pageRangeOf(listing.query), { total: 0 });
+    return [];
+  };
+
+  async function setPremiumOverride(user_id: number, isOn: boolean, by: number): Promise<Member> {
+    if (!(await accounts.findUser(user_id))) throw noSuchMember();
+    if (await accounts.changePremiumOverride(user_id, isOn, by))
+      log.info(
+        { audit: 'members', user_id, manual_premium_override: isOn, by },
+        isOn ? 'admin granted premium access' : 'admin removed premium access',
+      );
+    return presentOne(user_id);
+  }
+
+  return {
+    handlers: {
+      listMembers: (listing) => list(listing, Object.keys(listing.query).length > 0),
+      countMembers: readCounts,
+      searchMembers: search,
+      searchUsers: search,
+      editMember: async ({ query: { user_id }, body, actor }) => {
+        const before = await accounts.findUser(user_id);
+        if (!before) throw noSuchMember();
+        const { email = before.email, username = before.username, password } = body;
+        const isRenamed = cleanName(username) !== before.username || cleanName(email) !== before.email;
+        if (password || isRenamed) requireFreshSignIn(actor);
+        const after = await accounts.editAccount(user_id, body, actor.id);
+        const fields = (['username', 'email', 'profile_image', 'password_hash'] as const).filter(
+          (field) => before[field] !== after[field],
+        );
+        log.info({ audit: 'members', user_id, fields, by: actor.id }, 'admin changed an account');
+        return presentOne(user_id);
+      },
+      endMemberSessions: async ({ query: { user_id }, actor }) => {
+        const user = await accounts.findUser(user_id);
+        if (!user) throw noSuchMember();
+        if (!isAdmin(actor) && (user.role === 'admin' || user.staff_role !== null))
+          throw new ProblemError('forbidden', 'Only an admin may sign staff out.');
+        const ended = await accounts.endSessions(user_id, actor.id);
+        log.info(
+          { audit: 'members', user_id, ended, by: actor.id },
+          'staff ended the sessions of an account',
+        );
+        return { ended };
+      },
+      changeMemberRole: async ({ query: { user_id }, body, actor }) => {
+        requireFreshSignIn(actor);
+        if (body.role === 'admin' && body.staff_role !== null)
+          throw new ProblemError('invalid_input', 'An admin has no staff role.', {
+            fields: [{ field: 'staff_role', message: 'staff_role must be null for an admin.' }],
+          });
+        if (await accounts.changeRole(user_id, body, actor.id))
+          log.info({ audit: 'members', user_id, ...body, by: actor.id }, 'admin changed a role');
+        return presentOne(user_id);
+      },
+      deleteMember: async ({ query: { user_id }, actor }) => {
+        requireFreshSignIn(actor);
+        if (user_id === actor.id)
+          throw new ProblemError('bad_request', 'You cannot delete your own account.');
+        if (!(await billing.closeAccount(user_id, actor.id))) throw noSuchMember();
+        counts.delete('counts');
+        log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
+        return { message: 'The account was deleted.' };
+      },
+      grantFreeSubscription: async ({ query, actor }) => {
+        const { user_id, months = grantMonths.standard } = query;
+        requireOther(user_id, actor);
+        requireFreshSignIn(actor);
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await billing.grantFreeMonths(user_id, months, actor.id);
+        counts.delete('counts');
+        return presentOne(user_id);
+      },
+      removeFreeSubscription: async ({ query: { user_id }, actor }) => {
+        requireFreshSignIn(actor);
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await billing.removeSubscription(user_id, actor.id);
+        counts.delete('counts');
+        return presentOne(user_id);
+      },
+      grantPremiumOverride: ({ query, actor }) => {
+        requireOther(query.user_id, actor);
+        requireFreshSignIn(actor);
+        return setPremiumOverride(query.user_id, true, actor.id);
+      },
+      removePremiumOverride: ({ query, actor }) => {
+        requireFreshSignIn(actor);
+        return setPremiumOverride(query.user_id, false, actor.id);
+      },
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import type { MemberPlan, MemberSubscription } from '@lamplight/contract';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { contains } from '../../../db/dialect.ts';
+import { prepareQueryByIds } from '../../../db/prepared-query.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+import type { PageRange } from '../../../http/pagination.ts';
+import { ruleInSql } from '../billing/active-subscription.ts';
+
+/** Tables of other slices that members joins and only reads. */
+export type MemberTables = 'users' | 'sessions' | 'subscriptions' | 'free_grants';
+export type Db = Tables<MemberTables>;
+export type MemberRow = Pick<
+  Selectable<Schema['users']>,
+  | 'id'
+  | 'username'
+  | 'email'
+  | 'role'
+  | 'staff_role'
+  | 'profile_image'
+  | 'manual_premium_override'
+  | 'created_at'
+> & {
+  /** When any of the account's stored sessions was last seen; null if there is none. */
+  readonly last_seen_at: string | null;
+};
+
+const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'role',
+      'staff_role',
+      'profile_image',
+      'manual_premium_override',
+      'created_at',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('sessions.last_seen_at').as('seen'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_seen_at'),
+    )
+    .where('id', 'in', ids),
+);
+
+/** Returns accounts in the order of the ids; deleted ones are left out. */
+export async function findMembers(db: Db, ids: readonly number[]): Promise<MemberRow[]> {
+  const rows = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
+  left join free_grants g on g.user_id = u.id and g.revoked_at is null`;
+
+/** Narrows to accounts whose subscription may be active: a superset found through indexes. */
+const possiblyActive = (now: string) => sql`u.id in (
+  select user_id from subscriptions where stripe_status = 'active'
+  union select user_id from free_grants where revoked_at is null and expires_at > ${now})`;
+
+export interface Counts {
+  readonly total: number;
+  readonly active: number;
+  readonly no_sub: number;
+}
+
+/** Counts members; each subquery uses an index of its own. */
+export async function countMembers(db: Db, now: string): Promise<Counts> {
+  const { isActive } = ruleInSql(now);
+  const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
+    (select count(*) from users) as total,
+    (select count(*) from subscriptions where stripe_status = 'active')
+      + (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
+          where g.revoked_at is null and g.expires_at > ${now} and ${isActive}
+          and coalesce(s.stripe_status, '') <> 'active')
+      as active,
+    (select count(*) from subscriptions where stripe_status is not null) as with_status,
+    (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
+      where g.revoked_at is null and s.stripe_status is null) as granted
+  `.execute(db);
+  const [counts] = rows;
+  if (!counts) return { total: 0, active: 0, no_sub: 0 };
+  const { total, active, with_status, granted } = counts;
+  return { total, active, no_sub: total - with_status - granted };
+}
+
+export interface MemberFilter {
+  readonly subscription?: MemberSubscription | undefined;
+  readonly plan?: MemberPlan | undefined;
+}
+
+/** Conditions of a filter on the joined tables; they agree with what `presentMember` shows. */
+function filterConditions({ subscription, plan }: MemberFilter, now: string): RawBuilder<boolean>[] {
+  const { isActive, isPaid, isGranted } = ruleInSql(now);
+  const withStatus = (...statuses: readonly string[]) =>
+    sql<boolean>`(s.stripe_status in (${sql.join(statuses.map((status) => sql.lit(status)))})
+      and (${isGranted}) is not true)`;
+  const bySubscription: Readonly<Record<MemberSubscription, RawBuilder<boolean>>> = {
+    active: isActive,
+    trialing: withStatus('trialing'),
+    payment_failed: withStatus('past_due', 'unpaid'),
+    set_to_end: sql`(${isPaid} and s.ends_at is not null)`,
+    ended: withStatus('canceled', 'incomplete_expired'),
+    free_months: isGranted,
+    none: sql`(s.stripe_status is null and g.user_id is null)`,
+  };
+  return [
+    ...(subscription ? [bySubscription[subscription]] : []),
+    ...(plan ? [sql<boolean>`(${isPaid} and s.is_premium = ${sql.lit(plan === 'premium' ? 1 : 0)})`] : []),
+  ];
+}
+
+interface SearchText {
+  /** Folded text; '' matches everyone. */
+  readonly text: string;
+  /** As typed: the key of an address has its domain in ASCII, which a part of it does not match. */
+  readonly typed: string;
+  /** Key of the address that the text is, or the folded text. */
+  readonly email: string;
+}
+
+const matches = ({ text, typed, email }: SearchText): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(sql<string>`u.username_key`, text)} or ${contains(sql<string>`u.email_key`, email)}
+    or ${contains(sql<string>`u.email`, typed)})`;
+
+export type MemberSort = 'active' | 'inactive';
+
+interface MatchQuery extends SearchText {
+  readonly filter: MemberFilter;
+  readonly sort: MemberSort | undefined;
+  readonly now: string;
+  readonly window: PageRange;
+}
+
+const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
+  (await query.execute(db)).rows.map(({ id }) => id);
+
+const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
+
+/** Orders exact matches first, then prefixes, then other matches. */
+const byRelevance = ({ text, email }: SearchText) => sql`case
+  when u.username_key = ${text} or u.email_key = ${email} then 0
+  when substr(u.username_key, 1, ${sql.lit(Array.from(text).length)}) = ${text} then 1
+  when substr(u.email_key, 1, ${sql.lit(Array.from(email).length)}) = ${email} then 2
+  else 3 end`;
+
+/**
+ * Returns one page of accounts whose folded username or e-mail address contains a text and that a filter lets through, by
+ * relevance or by subscription and then by username, with their total number.
+ */
+export async function listMatches(
+  db: Db,
+  { sort, now, window, filter, ...text }: MatchQuery,
+): Promise<{ rows: number[]; total: number }> {
+  const conditions = [...(text.text === '' ? [] : [matches(text)]), ...filterConditions(filter, now)];
+  const from = sql`from ${joinedTables} where ${sql.join(conditions, sql` and `)}`;
+  const activeAt = sort === 'active' ? 0 : 1;
+  const order = [
+    ...(sort === undefined
+      ? []
+      : [
+          sql`case when ${ruleInSql(now).isActive} then ${sql.lit(activeAt)} else ${sql.lit(1 - activeAt)} end`,
+        ]),
+    ...(sort === undefined && text.text !== '' ? [byRelevance(text)] : []),
+    sql`u.username_key`,
+  ];
+  const { rows } = await sql<{ id: number; total: number }>`
+    select u.id, count(*) over () as total ${from} order by ${sql.join(order)} ${windowOf(window)}`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (first || window.offset === 0) return { rows: rows.map(({ id }) => id), total: first?.total ?? 0 };
+  // A page past the end has no row that carries the total.
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db);
+  return { rows: [], total: counted[0]?.n ?? 0 };
+}
+
+/** Lists all members by username. */
+export const listAll = (db: Db, window: PageRange): Promise<number[]> =>
+  idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
+
+/**
+ * Up to this many active members are selected by id and sorted; beyond that a scan by username finds a page
+ * sooner.
+ */
+const maxActiveIds = 2000;
+
+/** Lists members with, or without, an active subscription by username. */
+export function listBySubscription(
+  db: Db,
+  { active, of, now, window }: { active: boolean; of: number; now: string; window: PageRange },
+): Promise<number[]> {
+  const { isActive } = ruleInSql(now);
+  const few = active && of <= maxActiveIds ? sql`and ${possiblyActive(now)}` : sql``;
+  return idsOf(
+    db,
+    sql`select u.id from ${joinedTables} where ${isActive} is ${active ? sql`` : sql`not`} true ${few}
+      order by u.username_key ${windowOf(window)}`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
+import { ProblemError } from '../../../platform/errors.ts';
+
+interface SlotLimits {
+  /** Exports that one node writes at the same time. */
+  readonly count: number;
+  /** Longest time of one, so that clients who read slowly do not keep others waiting. */
+  readonly maxMs: number;
+}
+
+export interface ExportSlots {
+  /** @throws ProblemError unavailable if all slots are occupied */
+  requireFree(): void;
+  /**
+   * Occupies a slot until the response was sent, failed or lost its client; it is cut off after the longest time.
+   * @throws ProblemError unavailable if all slots are occupied
+   */
+  occupy(response: ServerResponse): void;
+}
+
+export function createExportSlots({ count, maxMs }: SlotLimits): ExportSlots {
+  let occupied = 0;
+  function requireFree() {
+    if (occupied < count) return;
+    const detail = 'Others are downloading their data. Please try again shortly.';
+    throw new ProblemError('unavailable', detail, { retryAfter: 30 });
+  }
+  return {
+    requireFree,
+    occupy(response) {
+      requireFree();
+      occupied += 1;
+      const timer = setTimeout(() => response.destroy(), maxMs).unref();
+      // Unlike the event 'close', this reports a client who left before, too.
+      finished(response, () => {
+        occupied -= 1;
+        clearTimeout(timer);
+      });
+    },
+  };
+}

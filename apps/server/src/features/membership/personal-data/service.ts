@@ -1,0 +1,64 @@
+import type { personalDataEndpoints } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
+import { zipTexts } from '../../../gateways/archive/zip.ts';
+import { requireFreshSignIn } from '../../../http/auth.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { normalizeName, recordAudit } from '../../accounts/index.ts';
+import type { Billing } from '../billing/service.ts';
+import { createExportSlots } from './export-slots.ts';
+import { exportFiles, findMember } from './read-export.ts';
+
+interface PersonalDataDeps {
+  /** All tables: an export walks them by their declaration. */
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly billing: Pick<Billing, 'closeAccount'>;
+  readonly limits: { readonly exports: RateLimit; readonly deletions: RateLimit };
+}
+
+export interface PersonalData {
+  readonly handlers: RouteHandlers<typeof personalDataEndpoints>;
+}
+
+const slotLimits = { count: 3, maxMs: 10 * 60_000 };
+
+/** Export and deletion of an account by its owner. */
+export function createPersonalData({ db, clock, billing, limits }: PersonalDataDeps): PersonalData {
+  const slots = createExportSlots(slotLimits);
+
+  return {
+    handlers: {
+      exportOwnData: async ({ actor, reply }) => {
+        requireFreshSignIn(actor);
+        // An attempt that finds no slot does not count, unless others occupy the last one while it is counted; one that is
+        // refused occupies none.
+        slots.requireFree();
+        await limits.exports.count(String(actor.id));
+        slots.occupy(reply.raw);
+        const member = await findMember(db, actor.id);
+        if (!member) throw new ProblemError('not_signed_in', 'Please sign in.');
+        await recordAudit(db, clock, {
+          actor_id: actor.id,
+          action: 'account_exported',
+          member_id: actor.id,
+        });
+        const day = clock.iso().slice(0, 10);
+        void reply.header('content-disposition', `attachment; filename="my-data-${day}.zip"`);
+        void reply.header('cache-control', 'no-store');
+        return zipTexts(exportFiles(db, member, actor, clock.ms()), clock.ms());
+      },
+      deleteOwnAccount: async ({ actor, body }) => {
+        requireFreshSignIn(actor);
+        await limits.deletions.count(String(actor.id));
+        if (normalizeName(body.username) !== normalizeName(actor.username))
+          throw invalidField('username', 'That is not your username.');
+        await billing.closeAccount(actor.id, actor.id);
+        return { message: 'Your account is deleted. Goodbye!' };
+      },
+    },
+  };
+}

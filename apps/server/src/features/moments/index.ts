@@ -1,2 +1,0 @@
-export { createMoments } from './service.ts';
-export type { MomentTables } from './store.ts';

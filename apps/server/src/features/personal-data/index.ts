@@ -1,1 +1,0 @@
-export { createPersonalData, type PersonalData } from './service.ts';

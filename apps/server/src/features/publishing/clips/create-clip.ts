@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { type BodyOf, type clipEndpoints, clipLimits } from '@lamplight/contract';
+import { isForeignKeyViolation, lockRows } from '../../../db/dialect.ts';
+import { lockListener } from '../../../db/lock-listener.ts';
+import type { Visibility } from '../../../db/visibility.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { invalidField, limitText } from '../../../platform/text-fields.ts';
+import {
+  type Audio,
+  audioKeyOf,
+  type createWorkQueue,
+  type MediaReferences,
+  type MediaTables,
+} from '../../media/index.ts';
+import { mayAdd, tenths, withCutEnd } from './rules.ts';
+import {
+  countListed,
+  type Db,
+  findPublicChapter,
+  findSameStretch,
+  insertClip,
+  isOfPublicChapter,
+  listStretches,
+  publicSecondsOf,
+} from './store.ts';
+
+export interface CreateDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly audio: Pick<Audio, 'cut'>;
+  readonly media: Pick<MediaReferences, 'claim' | 'release'>;
+  /** Files that are cut one after another. */
+  readonly cuts: ReturnType<typeof createWorkQueue>;
+  readonly limit: RateLimit;
+  readonly isAllowed: () => Promise<boolean>;
+}
+
+interface Wish {
+  readonly bookId: number;
+  readonly userId: number;
+  /** Of the member, whose list leaves out clips beyond it. */
+  readonly level: Visibility;
+  readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
+}
+
+const { min, max } = clipLimits.seconds;
+
+/** Checks the request itself; returns the stretch in tenths of a second, and the quote. */
+function readWish({ body }: Wish) {
+  const [from, to] = [tenths(body.from), tenths(body.to)];
+  const seconds = tenths(to - from);
+  if (seconds < min || seconds > max) throw invalidField('to', `A clip has ${min} to ${max} seconds.`);
+  return { from, to, quote: limitText('quote', body.quote ?? '', clipLimits.quoteCharacters) };
+}
+
+const changedMeanwhile = () =>
+  new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+
+/** Checks the limits of a member and a book. @throws ProblemError clips_full */
+async function requireRoom(
+  db: Db,
+  { bookId, userId, level }: Wish,
+  added: { readonly chapter_id: number; readonly starts_at: number; readonly ends_at: number },
+): Promise<void> {
+  if ((await countListed(db, { column: 'user_id', id: userId, level })) >= clipLimits.perMember)
+    throw new ProblemError(
+      'clips_full',
+      `You share ${clipLimits.perMember} clips, the most there can be. End one first.`,
+    );
+  const clips = await listStretches(db, bookId);
+  if (clips.length >= clipLimits.perBook)
+    throw new ProblemError('clips_full', 'This book has as many clips as there can be.');
+  if (!mayAdd(clips.filter(isOfPublicChapter), added, await publicSecondsOf(db, bookId)))
+    throw new ProblemError(
+      'clips_full',
+      `Members already share ${clipLimits.shareOfBook * 100} % of this book, the most there can be. Try a shorter clip, or a part that is already shared.`,
+    );
+}
+
+/** Cuts a stretch of a chapter and shares it; returns the new clip's id. */
+export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> {
+  const { db, clock, audio, media, cuts } = deps;
+  const { bookId, userId, body } = wish;
+  if (!(await deps.isAllowed())) throw new ProblemError('forbidden', 'Clips are turned off here.');
+  const { from, to, quote } = readWish(wish);
+  const chapter = await findPublicChapter(db, bookId, body.chapter_id);
+  if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+  const { id: chapter_id, audio_url: source_url } = chapter;
+  const key = audioKeyOf(source_url);
+  if (key === null)
+    throw invalidField('chapter_id', 'A clip can only be cut from audio that is stored here.');
+  if (chapter.duration !== null && to > chapter.duration + 0.5)
+    throw invalidField('to', 'The clip ends after the chapter.');
+  const stretch = { chapter_id, starts_at: from, ends_at: to };
+  await requireRoom(db, wish, stretch);
+  await deps.limit.count(String(userId));
+
+  const same = { source_url, from, to };
+  const file =
+    (await findSameStretch(db, same)) ??
+    (await cuts.run(
+      `${key} ${from} ${to}`,
+      'now',
+      () => audio.cut(key, { start: from, end: to }),
+      String(userId),
+    ));
+  if (!file) throw new ProblemError('not_found', 'The chapter’s audio is missing.');
+
+  const share = async (tx: Db): Promise<number> => {
+    await lockListener(tx, userId);
+    // Other clips and edits of the book wait, so that the limit holds and the chapter keeps its audio.
+    await lockRows(tx, 'books', [bookId]);
+    const current = await findPublicChapter(tx, bookId, chapter_id);
+    if (current?.audio_url !== source_url) throw changedMeanwhile();
+    const { audio_url, content_type, duration } = (await findSameStretch(tx, same)) ?? file;
+    const cut = { ...stretch, duration: duration ?? to - from };
+    await requireRoom(tx, wish, withCutEnd(cut));
+    if (!(await media.claim(tx.$pickTables<MediaTables>(), [audio_url]))) throw changedMeanwhile();
+    const { id } = await insertClip(tx, {
+      ...cut,
+      slug: randomBytes(16).toString('base64url'),
+      user_id: userId,
+      book_id: bookId,
+      source_url,
+      audio_url,
+      content_type,
+      quote,
+      created_at: clock.iso(),
+    });
+    return id;
+  };
+  try {
+    return await db.transaction().execute(share);
+  } catch (error) {
+    // The account was deleted meanwhile.
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new ProblemError('not_found', 'Audiobook not found.', { cause: error });
+  }
+}

@@ -1,0 +1,74 @@
+import type { DemoBook, DemoSummary, demoBackendEndpoints, demoEndpoints } from '@lamplight/contract';
+import { fittingRows, pageRangeOf, setContinuationHeaders, wantsPage } from '../../../http/pagination.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Books } from '../../catalogue/index.ts';
+import type { AudioSigner } from '../../media/index.ts';
+
+export interface Demo {
+  readonly handlers: RouteHandlers<typeof demoEndpoints>;
+  /** Handlers of the demo's own API. */
+  readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
+}
+
+export interface DemoDeps {
+  readonly books: Pick<Books, 'requireBook' | 'listChapters' | 'listDemoBooks'>;
+  readonly media: AudioSigner;
+  /** Base URL of the demo's API for the web app. */
+  readonly apiUrl: string;
+}
+
+/** More books than fit into one response. */
+const maxUnpaged = 4000;
+
+type BookRow = Awaited<ReturnType<Books['requireBook']>>;
+
+const presentSummary = (book: BookRow): DemoSummary => ({
+  id: book.id,
+  title: book.title,
+  cover_image: book.cover_image,
+  cover_hue: book.cover_hue,
+  chapter_count: book.chapter_count,
+  duration: book.duration,
+});
+
+/**
+ * The demo for visitors: only books that an admin marked as demo, and only the fields that are needed to play
+ * them.
+ */
+export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
+  async function demoBook(id: number): Promise<DemoBook> {
+    const book = await books.requireBook(id, null);
+    // Identical to the error for an unknown id: a visitor learns nothing about the library.
+    if (book.demo !== 1) throw new ProblemError('not_found', 'Audiobook not found.');
+    const chapters = await books.listChapters(book.id, null);
+    return {
+      ...presentSummary(book),
+      chapters: chapters.map((chapter) => ({
+        id: chapter.id,
+        title: chapter.title,
+        audio_url: media.signAudio(chapter.audio_url, {
+          demoOf: book.id,
+          durationSeconds: chapter.duration,
+        }),
+        image: chapter.image ?? book.cover_image,
+        duration: chapter.duration,
+      })),
+    };
+  }
+
+  return {
+    handlers: { getDemoSettings: async () => ({ api_url: apiUrl }) },
+    backend: {
+      listDemoBooks: async ({ query, ...exchange }) => {
+        const window = wantsPage(query) ? pageRangeOf(query) : { limit: maxUnpaged, offset: 0 };
+        const { limit, offset } = window;
+        const matches = await books.listDemoBooks({ limit: limit + 1, offset });
+        const rows = fittingRows(matches.slice(0, limit).map(presentSummary));
+        if (rows.length < matches.length) setContinuationHeaders(exchange, { shown: offset + rows.length });
+        return rows;
+      },
+      getDemoBook: async ({ params }) => demoBook(params.id),
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { BodyOf, consentEndpoints, PageLink } from '@lamplight/contract';
+import { LRUCache } from 'lru-cache';
+import type { Tables } from '../../../db/schema.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { type Db, findConsents, insertConsents, type PublishedRow } from './store.ts';
+
+type Given = BodyOf<(typeof consentEndpoints)['POST /user/consents']>['consents'];
+
+/** A version that a person agreed to. */
+export interface Consent {
+  readonly page_id: number;
+  readonly version: number;
+  readonly title: string;
+  readonly agreed_at: string;
+}
+
+export interface Consents {
+  readonly handlers: RouteHandlers<typeof consentEndpoints>;
+  /**
+   * Returns the consents of a registration, with their time. @throws ProblemError invalid_input if the current version
+   * of a page that needs consent is not among them
+   */
+  check(given: Given | undefined): Promise<readonly Consent[]>;
+  /** Stores what a new member agreed to before the account existed. */
+  store(tx: Tables<'page_consents'>, userId: number, consents: readonly Consent[]): Promise<void>;
+  /** Returns whether a member must agree to a newer version before anything else. Admins need not. */
+  isMissing(user: { readonly id: number; readonly role: string }): Promise<boolean>;
+}
+
+/** Members of whom a node remembers that nothing is missing. */
+const maxRemembered = 20_000;
+
+const titlesOf = (pages: readonly PublishedRow[]): string => pages.map(({ title }) => title).join(', ');
+
+interface ConsentsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The published pages, at most two seconds old. */
+  readonly published: () => Promise<readonly PublishedRow[]>;
+}
+
+/** Members' consent to versions of the publisher's pages. */
+export function createConsents({ db, clock, published }: ConsentsDeps): Consents {
+  /** Versions asked for when nothing was missing, by account. */
+  // `max` would reserve memory for all of them at once.
+  const complete = new LRUCache<number, string>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
+
+  /** Lists the pages to which every member must have agreed. */
+  const pagesThatAsk = async (): Promise<PublishedRow[]> =>
+    (await published()).filter((page) => page.needs_consent && page.asked_version !== null);
+
+  async function missingOf(userId: number): Promise<PublishedRow[]> {
+    const pages = await pagesThatAsk();
+    if (pages.length === 0) return [];
+    const state = JSON.stringify(pages.map((page) => [page.id, page.asked_version]));
+    if (complete.get(userId) === state) return [];
+    const newest = new Map((await findConsents(db, userId)).map((row) => [row.page_id, row.version]));
+    const missing = pages.filter((page) => (newest.get(page.id) ?? 0) < (page.asked_version ?? 0));
+    if (missing.length === 0) complete.set(userId, state);
+    return missing;
+  }
+
+  const consentTo = (page: PublishedRow): Consent => ({
+    page_id: page.id,
+    version: page.version,
+    title: page.title,
+    agreed_at: clock.iso(),
+  });
+
+  /** @throws ProblemError invalid_input if the current version of a page is not among the given ones */
+  function requireAll(pages: readonly PublishedRow[], given: Given | undefined): Consent[] {
+    const isGiven = ({ id, version }: PublishedRow) =>
+      given?.some((consent) => consent.page_id === id && consent.version === version) ?? false;
+    const refused = pages.filter((page) => !isGiven(page));
+    if (refused.length === 0) return pages.map(consentTo);
+    const hasOlder = refused.some(({ id }) => given?.some(({ page_id }) => page_id === id));
+    const message = hasOlder
+      ? `Changed meanwhile: ${titlesOf(refused)}. Please read it again.`
+      : `Please agree to: ${titlesOf(refused)}.`;
+    throw invalidField('consents', message);
+  }
+
+  const present = (pages: readonly PublishedRow[]): { missing: PageLink[] } => ({ missing: [...pages] });
+
+  return {
+    check: async (given) => {
+      const pages = (await published()).filter((page) => page.needs_consent);
+      return requireAll(pages, given);
+    },
+    store: (tx, userId, consents) => insertConsents(tx, userId, consents),
+    isMissing: async ({ id, role }) => role !== 'admin' && (await missingOf(id)).length > 0,
+    handlers: {
+      getMissingConsents: async ({ actor }) =>
+        present(actor.role === 'admin' ? [] : await missingOf(actor.id)),
+      giveConsents: async ({ actor, body }) => {
+        const missing = await missingOf(actor.id);
+        await insertConsents(db, actor.id, requireAll(missing, body.consents));
+        return present(await missingOf(actor.id));
+      },
+    },
+  };
+}

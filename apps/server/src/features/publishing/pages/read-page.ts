@@ -1,0 +1,65 @@
+import {
+  type BodyOf,
+  isBlank,
+  isLongerThan,
+  type pageEndpoints,
+  pageLimits,
+  slugProblem,
+} from '@lamplight/contract';
+import type { Flag } from '../../../db/schema.ts';
+import { requireValid } from '../../../platform/text-fields.ts';
+
+type PageBody = BodyOf<(typeof pageEndpoints)['POST /admin/pages']>;
+
+export interface PageTexts {
+  readonly slug: string;
+  readonly title: string;
+  readonly body: string;
+  readonly in_foot: Flag;
+  readonly needs_consent: Flag;
+}
+
+/** Control and format characters that have no place in a line. */
+const unsafeInTitles = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+/** Control characters except tabs and line breaks. */
+const unsafeInTexts = /[^\P{Cc}\t\n]/gu;
+
+function titleProblem(title: string): string | null {
+  if (isBlank(title)) return 'Please enter a title.';
+  if (unsafeInTitles.test(title)) return 'A title is one line of text.';
+  return isLongerThan(title, pageLimits.titleCharacters)
+    ? `At most ${pageLimits.titleCharacters} characters, please.`
+    : null;
+}
+
+/** Normalizes line breaks; removes control characters and lone surrogates. */
+export const normalizeMarkdown = (text: string): string =>
+  text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unsafeInTexts, '');
+
+/** Returns why a text cannot be saved and drawn; null if it can. */
+export async function markdownProblemOf(text: string, maxCharacters: number): Promise<string | null> {
+  if (isLongerThan(text, maxCharacters))
+    return `At most ${maxCharacters.toLocaleString('en')} characters, please.`;
+  // Loaded with the first page, to keep startup fast.
+  const { markdownProblem } = await import('@lamplight/markdown');
+  return markdownProblem(text);
+}
+
+/** Returns why a page may not have a text; null if it may. */
+export const bodyProblem = (body: string): Promise<string | null> =>
+  markdownProblemOf(body, pageLimits.bodyCharacters);
+
+/** Checks what an admin wrote. @throws ProblemError invalid_input with a message for each invalid field */
+export async function readPage({ slug, title, body, in_foot, needs_consent }: PageBody): Promise<PageTexts> {
+  const texts = {
+    slug: slug.trim(),
+    title: title.toWellFormed().normalize('NFC').trim(),
+    body: normalizeMarkdown(body),
+  };
+  requireValid({
+    title: titleProblem(texts.title),
+    slug: slugProblem(texts.slug),
+    body: await bodyProblem(texts.body),
+  });
+  return { ...texts, in_foot: in_foot ? 1 : 0, needs_consent: needs_consent ? 1 : 0 };
+}

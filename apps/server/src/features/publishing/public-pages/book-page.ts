@@ -1,0 +1,156 @@
+import type { PersonRole, Sample, Tag } from '@lamplight/contract';
+import { languageNameOf } from '../../../platform/language-name.ts';
+import type { ChapterRow } from '../../catalogue/index.ts';
+import { addressOf } from './addresses.ts';
+import { type Content, type Html, html } from './html.ts';
+import { audiobookData, type BookFacts } from './json-ld.ts';
+import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
+import { countOf, drawnGrid, samplePlayer } from './lists.ts';
+import { coverPicture } from './pictures.ts';
+import type { BookCard } from './store.ts';
+
+/** A list of other books below a book. */
+export interface RelatedList {
+  readonly title: string;
+  readonly href: string | null;
+  readonly cards: readonly BookCard[];
+}
+
+export interface BookPageData extends BookFacts {
+  readonly tags: readonly Tag[];
+  readonly sample: Sample | null;
+  /** Empty unless the publisher shows chapter titles. */
+  readonly chapters: readonly Pick<ChapterRow, 'title' | 'duration'>[];
+  readonly related: readonly RelatedList[];
+  readonly card: string;
+}
+
+const roleText: Readonly<Record<PersonRole, string>> = {
+  author: 'By',
+  narrator: 'Read by',
+  translator: 'Translated by',
+  editor: 'Edited by',
+};
+
+/** Writes seconds as people do: '2 h 5 min', '40 s'. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+}
+
+const clockText = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+};
+
+const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
+
+const nameLink = (
+  { settings }: PageContext,
+  kind: 'people' | 'series',
+  named: { readonly id: number; readonly name: string },
+): Html =>
+  settings[kind]
+    ? html`<a href="${addressOf(kind, named)}" dir="auto">${named.name}</a>`
+    : html`<bdi>${named.name}</bdi>`;
+
+/** Joins markup with a separator. */
+const joined = (items: readonly Html[], separator: string): Content =>
+  items.map((item, index) => [index > 0 ? separator : '', item]);
+
+function people(context: PageContext, { credits }: BookFacts): Content {
+  return (Object.keys(roleText) as PersonRole[]).map((role) => {
+    const named = credits.people.filter((person) => person.role === role);
+    if (named.length === 0) return null;
+    return html`<p>${roleText[role]} ${joined(
+      named.map((person) => nameLink(context, 'people', person)),
+      ', ',
+    )}</p>`;
+  });
+}
+
+function facts({ site }: PageContext, { book }: BookFacts): readonly string[] {
+  const year = book.release_year ?? book.original_year;
+  return [
+    book.duration === null ? '' : durationText(book.duration),
+    book.chapter_count > 0 ? countOf(book.chapter_count, 'chapter', 'chapters') : '',
+    book.language === null ? '' : languageNameOf(book.language, site.language),
+    year === null ? '' : yearText(year),
+    book.abridged === 1 ? 'Abridged' : '',
+    book.publisher ?? '',
+  ].filter(Boolean);
+}
+
+function rating({ book: { rating_count, rating_sum } }: BookFacts): Content {
+  if (rating_count === 0) return null;
+  const average = (rating_sum / rating_count).toFixed(1);
+  return html`<p class="rating"><span aria-hidden="true">&#9733;</span> ${average} <span class="soft">out of 5 &middot; ${countOf(rating_count, 'rating', 'ratings')}</span></p>`;
+}
+
+const player = (title: string, sample: Sample | null): Content =>
+  sample &&
+  html`<figure class="sample"><figcaption>Sample, ${durationText(sample.duration)}</figcaption>${samplePlayer(title, sample)}</figure>`;
+
+const chapterList = (chapters: BookPageData['chapters']): Content =>
+  chapters.length > 0 &&
+  html`<section><h2>Chapters</h2><ol class="chapters">${chapters.map(
+    ({ title, duration }) =>
+      html`<li><span dir="auto">${title}</span>${duration !== null && html`<span class="soft">${clockText(duration)}</span>`}</li>`,
+  )}</ol></section>`;
+
+const relatedList = (context: PageContext, { title, href, cards }: RelatedList): Html =>
+  html`<section><h2>${href === null ? title : html`<a href="${href}">${title}</a>`}</h2>${drawnGrid(context, cards)}</section>`;
+
+const summaryOf = ({ book, credits }: BookFacts): string => {
+  if (book.synopsis !== '') return book.synopsis;
+  const names = credits.people.filter(({ role }) => role === 'author').map(({ name }) => name);
+  return names.length > 0 ? `${book.title} by ${names.join(', ')}, as an audiobook.` : book.title;
+};
+
+/** Renders the page of a book. */
+export function renderBook(context: PageContext, data: BookPageData): RenderedPage {
+  const { book, credits, sample, tags, chapters, related } = data;
+  const authors = credits.people.filter(({ role }) => role === 'author').map(({ name }) => name);
+  const lang = book.language ?? undefined;
+  return renderPage(context, {
+    title: authors.length > 0 ? `${book.title} by ${authors.join(', ')}` : book.title,
+    description: summaryOf(data),
+    path: addressOf('books', { id: book.id, name: book.title }),
+    type: 'book',
+    card: { path: data.card, alt: `Cover of ${book.title}` },
+    data: audiobookData(context, data),
+    audio: sample?.url ?? null,
+    hues: [book.cover_hue, ...related.flatMap(({ cards }) => cards.map(({ cover_hue }) => cover_hue))],
+    main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
+<div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true, stands: 'own' })}</div>
+<div class="book-text">
+${
+  credits.series.length > 0 &&
+  html`<p class="small">${joined(
+    credits.series.map(
+      (series) =>
+        html`${nameLink(context, 'series', series)}${series.number !== null && html`, book ${series.number}`}`,
+    ),
+    ' · ',
+  )}</p>`
+}
+<h1 dir="auto"${lang !== undefined && html` lang="${lang}"`}>${book.title}</h1>
+${book.subtitle && html`<p class="subtitle" dir="auto">${book.subtitle}</p>`}
+<div class="people">${people(context, data)}</div>
+<ul class="facts">${facts(context, data).map((fact) => html`<li>${fact}</li>`)}</ul>
+${rating(data)}
+<p class="actions">${join}<a class="button button-outline" href="/synopsis/${book.id}">Sign in to listen</a></p>
+${player(book.title, sample)}
+${book.synopsis !== '' && html`<div class="synopsis" dir="auto"${lang !== undefined && html` lang="${lang}"`}>${book.synopsis}</div>`}
+${book.content_notes && html`<p class="small"><strong>Content notes:</strong> <span dir="auto">${book.content_notes}</span></p>`}
+${tags.length > 0 && html`<ul class="tags" aria-label="Tags">${[...new Set(tags.map(({ main_tag, sub_tag }) => sub_tag ?? main_tag))].map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
+</div>
+</article></div>
+<div class="wrap">${chapterList(chapters)}${related.map((each) => relatedList(context, each))}</div>`,
+  });
+}

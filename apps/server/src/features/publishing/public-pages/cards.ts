@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { accentColours, type Site, typesetAddress, typesetCover } from '@lamplight/contract';
+import type { Storage } from '../../../gateways/storage/storage.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { Log } from '../../../platform/log.ts';
+import { parsePeople } from '../../catalogue/index.ts';
+import { coverKeyPattern, createWorkQueue, keysOf, storedKeyOf } from '../../media/index.ts';
+import type { SharedClip } from '../clips/service.ts';
+import { idOf } from './addresses.ts';
+import { createCardRenderer } from './card-image.ts';
+import { clipIdPattern, quoted } from './clip-page.ts';
+import { drawableText } from './drawable-text.ts';
+import { coverAddress } from './pictures.ts';
+import { type BookCard, type Db, findPublicBook } from './store.ts';
+
+/** Colour of the built-in dark theme. */
+const builtInAccent = '#f4ae3d';
+const clipCard = new RegExp(`^clip-(${clipIdPattern})$`);
+
+/** Cards that wait to be drawn, in all and of one address: a crawler cannot take the places of others. */
+const longestQueue = 200;
+const maxWaitingOfOwner = 4;
+
+export interface CardDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly fontFolder: string;
+  readonly storage: Pick<Storage, 'read' | 'put'>;
+  /** Returns a picture of the settings by the path below `/site/`. */
+  readonly siteImage: (path: string) => Promise<{ readonly bytes: Uint8Array } | null>;
+  readonly clipOf: (slug: string) => Promise<SharedClip | null>;
+  /** Cards that wait to be drawn, at most. */
+  readonly maxWaiting?: number;
+}
+
+/** A card (JPEG), or the address of a picture to show while too many cards wait to be drawn. */
+export type CardAnswer = { readonly card: Uint8Array } | { readonly instead: string };
+
+/** Draws a card. @param onFailure called if a part of it could not be read */
+type Draw = (onFailure: () => void) => Promise<Buffer>;
+
+interface CardRequest {
+  /** Address of the client, by which those who wait are limited. */
+  readonly owner: string;
+  readonly draw: Draw;
+  readonly instead: string;
+}
+
+type Pictured = Pick<BookCard, 'id' | 'title' | 'listed_people' | 'cover_image'>;
+
+/** Returns a text that changes with what a card shows, so that networks ask for a changed card. */
+const tagOf = (...facts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
+
+const bookTag = ({ title, listed_people, cover_image }: Pictured, site: Site): string =>
+  tagOf(3, title, listed_people, cover_image, site.name, site.accent, site.logo, site.cover_shape);
+const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(2, name, tagline, accent, logo);
+
+export const bookCardPath = (book: Pictured, site: Site): string =>
+  `/cards/${book.id}-${bookTag(book, site)}.jpg`;
+export const clipCardPath = ({ slug, quote }: SharedClip, book: Pictured, site: Site): string =>
+  `/cards/clip-${slug}-${tagOf(quote, bookTag(book, site))}.jpg`;
+/** Returns where a card is stored, by its path, which changes with what it shows. Nothing serves it by its key. */
+const keyOf = (path: string): string =>
+  `cards/${createHash('sha256').update(path).digest('hex').slice(0, 32)}.jpg`;
+
+const iconOf = ({ logo }: Site): string => `${logo ?? '/icons'}/icon-512.png`;
+
+export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
+
+/** Pictures for link previews, drawn one at a time when they are first asked for, and stored. */
+export function createCards({
+  db,
+  log,
+  fontFolder,
+  storage,
+  siteImage,
+  clipOf,
+  maxWaiting = longestQueue,
+}: CardDeps) {
+  const render = createCardRenderer(fontFolder);
+  const queue = createWorkQueue({ concurrency: 1, maxWaiting, maxWaitingOfOwner });
+  let isFailing = false;
+
+  async function commonOf(site: Site) {
+    const logo = site.logo ? await siteImage(`${site.logo.replace(/^\/site\//, '')}/mark.png`) : null;
+    const accent = site.accent === null ? builtInAccent : accentColours(site.accent, 'dark')['accent-text'];
+    return { siteName: site.name, accent, logo: logo?.bytes ?? null };
+  }
+
+  /** Returns the picture of a book; null for one on another server. */
+  async function readCover(
+    { cover_image, title }: Pictured,
+    authors: readonly string[],
+    { cover_shape }: Site,
+    onFailure: () => void,
+  ): Promise<Uint8Array | null> {
+    if (cover_image === '' || cover_image === typesetAddress) {
+      // The server has fonts for some scripts only; a cover without words is better than one with gaps.
+      const words = [title, ...authors].every((text) => drawableText(text) !== null)
+        ? { title, authors }
+        : { title: '', authors: [] };
+      return Buffer.from(typesetCover({ ...words, hueOf: title }, cover_shape).svg);
+    }
+    const [key] = keysOf([cover_image]);
+    if (key === undefined || !coverKeyPattern.test(key)) return null;
+    const cover = await readStored(storedKeyOf(key), onFailure);
+    // Missing, as while a backup is restored: the next card may have it.
+    if (!cover) onFailure();
+    return cover;
+  }
+
+  async function drawBook(book: Pictured, site: Site, onFailure: () => void, quote: string): Promise<Buffer> {
+    const authors = parsePeople(book.listed_people, 'author').map(({ name }) => name);
+    const cover = await readCover(book, authors, site, onFailure);
+    const common = { ...(await commonOf(site)), cover };
+    return quote === ''
+      ? render({ ...common, title: book.title, subtitle: authors.join(', ') })
+      : render({
+          ...common,
+          title: quoted(quote),
+          subtitle: [book.title, ...authors].join(' · '),
+          isQuote: true,
+        });
+  }
+
+  const drawSite = async (site: Site): Promise<Buffer> => {
+    const common = await commonOf(site);
+    // The name is the title: it is not repeated at the bottom.
+    return render({ ...common, siteName: '', title: site.name, subtitle: site.tagline, cover: null });
+  };
+
+  /** Logs the first of a row of failures only: a full disk fails for each card. */
+  function reportFailure(error: unknown, key: string): void {
+    if (!isFailing) log.warn({ err: error, key }, 'reading or storing social cards failed');
+    isFailing = true;
+  }
+
+  /** Returns a stored file; null if there is none. @param onFailure called if the store fails, instead of an error */
+  const readStored = async (key: string, onFailure?: () => void): Promise<Uint8Array | null> => {
+    try {
+      return await storage.read(key);
+    } catch (error) {
+      reportFailure(error, key);
+      onFailure?.();
+      return null;
+    }
+  };
+
+  /** Draws a card and stores it. On a full or failing disk it is still sent; without its cover it is not stored. */
+  async function drawAndStore(key: string, draw: Draw): Promise<Buffer> {
+    let isWhole = true;
+    const card = await draw(() => {
+      isWhole = false;
+    });
+    if (!isWhole) return card;
+    try {
+      await storage.put(key, card);
+      isFailing = false;
+    } catch (error) {
+      reportFailure(error, key);
+    }
+    return card;
+  }
+
+  async function requireCard(path: string, { owner, draw, instead }: CardRequest): Promise<CardAnswer> {
+    const key = keyOf(path);
+    // Also under a full queue, what is drawn already is sent.
+    const stored = await readStored(key);
+    if (stored) return { card: stored };
+    try {
+      return { card: await queue.run(key, 'now', () => drawAndStore(key, draw), owner) };
+    } catch (error) {
+      const isBusy = error instanceof ProblemError && error.code === 'unavailable' && !error.isExpected;
+      if (isBusy) return { instead };
+      throw error;
+    }
+  }
+
+  const bookRequest = (book: Pictured, site: Site, owner: string, quote = ''): CardRequest => ({
+    owner,
+    draw: (onFailure) => drawBook(book, site, onFailure, quote),
+    instead: coverAddress(book.cover_image, '') ?? iconOf(site),
+  });
+
+  async function readClip(slug: string, site: Site, owner: string): Promise<CardAnswer | null> {
+    const clip = await clipOf(slug);
+    const book = clip ? await findPublicBook(db, clip.book_id) : undefined;
+    if (!clip || !book) return null;
+    return requireCard(clipCardPath(clip, book, site), bookRequest(book, site, owner, clip.quote));
+  }
+
+  return {
+    /** Returns the card of an address below `/cards/`, as it is by now; null if there is none. */
+    async read(
+      name: string,
+      { site, hasBooks, owner }: { site: Site; hasBooks: boolean; owner: string },
+    ): Promise<CardAnswer | null> {
+      const [, what = ''] = /^(.+)-[0-9a-f]{12}\.jpg$/.exec(name) ?? [];
+      if (what === 'site')
+        return requireCard(siteCardPath(site), { owner, draw: () => drawSite(site), instead: iconOf(site) });
+      const [, slug] = clipCard.exec(what) ?? [];
+      if (slug !== undefined) return readClip(slug, site, owner);
+      const id = idOf(what);
+      const book = id === null || !hasBooks ? undefined : await findPublicBook(db, id);
+      return book ? requireCard(bookCardPath(book, site), bookRequest(book, site, owner)) : null;
+    },
+    close: queue.close,
+  };
+}

@@ -1,0 +1,52 @@
+import type { SharedClip } from '../clips/service.ts';
+import { addressOf } from './addresses.ts';
+import { durationText } from './book-page.ts';
+import { type Content, html } from './html.ts';
+import type { BookFacts } from './json-ld.ts';
+import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
+import { coverPicture } from './pictures.ts';
+
+export const clipIdPattern = '[\\w-]{22}';
+const pagePath = new RegExp(`^/clips/(${clipIdPattern})$`);
+
+/** Returns the last part of a clip's address; '' if it cannot be one, null for other addresses. */
+export const clipSlugOf = (path: string): string | null =>
+  path.startsWith('/clips/') ? (pagePath.exec(path)?.[1] ?? '') : null;
+
+/** Puts a quote in quotation marks, unless it begins with some. */
+export const quoted = (quote: string): string => (/^["'“”„‘‚«»]/.test(quote) ? quote : `“${quote}”`);
+
+export interface ClipPageData extends Pick<BookFacts, 'book' | 'credits'> {
+  readonly clip: SharedClip;
+  readonly card: string;
+}
+
+/** Renders the page of a clip, which search engines must not list. */
+export function renderClip(context: PageContext, { clip, book, credits, card }: ClipPageData): RenderedPage {
+  const namesOf = (role: 'author' | 'narrator') =>
+    credits.people.filter((person) => person.role === role).map(({ name }) => name);
+  const [authors, narrators] = [namesOf('author'), namesOf('narrator')];
+  const by = authors.length > 0 ? `${book.title} by ${authors.join(', ')}` : book.title;
+  const length = durationText(clip.duration);
+  const line = (label: string, names: readonly string[]): Content =>
+    names.length > 0 && html`<p>${label} <span dir="auto">${names.join(', ')}</span></p>`;
+  return renderPage(context, {
+    title: `Clip from ${by}`,
+    description: clip.quote === '' ? `${length} from ${by}.` : quoted(clip.quote),
+    path: null,
+    card: { path: card, alt: clip.quote === '' ? `Cover of ${book.title}` : quoted(clip.quote) },
+    audio: clip.audio_url,
+    hues: [book.cover_hue],
+    main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
+<div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true, stands: 'own' })}</div>
+<div class="book-text">
+<p class="small">Clip, ${length}</p>
+<h1 dir="auto">${book.title}</h1>
+<div class="people">${line('By', authors)}${line('Read by', narrators)}</div>
+${clip.quote !== '' && html`<blockquote class="quote" dir="auto">${quoted(clip.quote)}</blockquote>`}
+<figure class="sample"><audio controls preload="metadata" aria-label="Clip from ${book.title}"><source src="${clip.audio_url}" type="${clip.content_type}"></audio></figure>
+<p class="actions">${join}${context.settings.books ? html`<a class="button button-outline" href="${addressOf('books', { id: book.id, name: book.title })}">About this audiobook</a>` : html`<a class="button button-outline" href="/synopsis/${book.id}">Sign in to listen</a>`}</p>
+</div>
+</article></div>`,
+  });
+}

@@ -1,0 +1,111 @@
+import { type FrontPage, frontPictureWidths, type Plans, type Site } from '@lamplight/contract';
+import { costText, priceText } from '@lamplight/contract/prices';
+import { renderMarkdown } from '../pages/render-markdown.ts';
+import { addressOf } from './addresses.ts';
+import { type Content, Html, html } from './html.ts';
+import { siteData } from './json-ld.ts';
+import { join, type PageContext, type RenderedPage, renderPage, startPage } from './layout.ts';
+import { authorsOf, bookGrid, countOf, samplePlayer, type WithSample } from './lists.ts';
+import { coverPicture } from './pictures.ts';
+import type { BookCard } from './store.ts';
+
+/**
+ * Leads members with a token that has not expired to the library, as `/` does in the web app; must match
+ * apps/web/src/lib/session.ts.
+ */
+const forwardMembers =
+  "try{const t=localStorage.getItem('token');t&&JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/'))).exp*1e3>Date.now()&&location.replace('/home')}catch{}";
+
+/** Books whose samples play above the lists. */
+const heardSize = 3;
+
+/** The publisher's texts, and the prices of membership. */
+export interface FrontContents {
+  readonly page: FrontPage;
+  /** Empty if no price is shown. */
+  readonly plans: Plans;
+}
+
+interface FrontData extends FrontContents {
+  /** Address of the site's card for link previews. */
+  readonly card: string;
+  readonly newest: readonly WithSample<BookCard>[];
+  readonly mostHeard: readonly WithSample<BookCard>[];
+  readonly total: number;
+}
+
+/** The publisher's picture, in the width of its place and in its own proportions. */
+function heroPicture({ front_picture }: Site, alt: string): Content {
+  const [, base, width, height] = /^(.*-(\d+)x(\d+))\.webp$/.exec(front_picture ?? '') ?? [];
+  if (base === undefined) return null;
+  const widths = frontPictureWidths.filter((each) => each < Number(width));
+  const srcset = [...widths.map((each) => `${base}-${each}.webp ${each}w`), `${base}.webp ${width}w`];
+  return html`<img class="hero-picture" src="${base}.webp" srcset="${srcset.join(', ')}" sizes="(min-width: 64rem) 36rem, 100vw" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`;
+}
+
+function sampleItem({ site, settings }: PageContext, card: WithSample<BookCard>): Content {
+  const authors = authorsOf(card);
+  const title = settings.books
+    ? html`<a class="name" dir="auto" href="${addressOf('books', { id: card.id, name: card.title })}">${card.title}</a>`
+    : html`<span class="name" dir="auto">${card.title}</span>`;
+  return (
+    card.sample &&
+    html`<li><div class="thumb">${coverPicture(site, { ...card, authors }, { sizes: '72px', alt: '', stands: 'shelf' })}</div><div>${title}<p class="small" dir="auto">${authors.join(', ')}</p></div>${samplePlayer(card.title, card.sample)}</li>`
+  );
+}
+
+const steps = ({ steps: written }: FrontPage): Content =>
+  written.length > 0 &&
+  html`<section><h2>How it works</h2><ol class="steps">${written.map(({ title, text }) => html`<li><h3 dir="auto">${title}</h3><p class="soft" dir="auto">${text}</p></li>`)}</ol></section>`;
+
+function prices({ plans, trial_days }: Plans): Content {
+  if (plans.length === 0) return null;
+  const trial = trial_days > 0 ? `First ${trial_days === 1 ? 'day' : `${trial_days} days`} free. ` : '';
+  return html`<section><h2>Price</h2><ul class="plans">${plans.map(
+    (plan, index) =>
+      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${plan.is_premium ? 'Also keeps books on your device for offline listening. ' : ''}${index === 0 ? `${trial}Cancel any time.` : 'Switch any time.'}</p></li>`,
+  )}</ul><p class="actions">${join}</p></section>`;
+}
+
+/** Renders the site's front page. */
+export async function renderFront(
+  context: PageContext,
+  { page, plans, newest, mostHeard, total, card }: FrontData,
+): Promise<RenderedPage> {
+  const { site, settings } = context;
+  const hasLongWord = /[^\s-]{13}/.test(site.name);
+  const about = await renderMarkdown(page.text);
+  const cost = costText(plans);
+  const listed = [...newest, ...mostHeard];
+  const heard = [...new Map(listed.flatMap((book) => (book.sample ? [[book.id, book]] : []))).values()].slice(
+    0,
+    heardSize,
+  );
+  // Each sample has one player.
+  const shown = (cards: readonly WithSample<BookCard>[]) =>
+    cards.map((each) => (heard.some(({ id }) => id === each.id) ? { ...each, sample: null } : each));
+  const picture = heroPicture(site, page.picture_alt);
+  return renderPage(context, {
+    title: site.name,
+    description: about.description || site.tagline || `Audiobooks from ${site.name}.`,
+    path: startPage(settings),
+    card: { path: card, alt: site.name },
+    data: siteData(context, plans),
+    hues: listed.map(({ cover_hue }) => cover_hue),
+    ...(settings.front_at_root ? { script: forwardMembers } : {}),
+    main: html`<div class="hero${picture && ' pictured'}"><div class="wrap"><div>
+<h1${hasLongWord && html` class="long"`} dir="auto">${site.name}</h1>
+${site.tagline !== '' && html`<p class="tagline" dir="auto">${site.tagline}</p>`}
+<p class="actions">${join}<a class="button button-outline" href="/demo">Try the demo</a></p>
+${cost !== null && html`<p class="soft">${cost}</p>`}
+</div>${picture}</div></div>
+<div class="wrap">
+${page.text !== '' && html`<section class="written" dir="auto">${new Html(about.html)}</section>`}
+${heard.length > 0 && html`<section><h2>Listen</h2><ul class="samples">${heard.map((book) => sampleItem(context, book))}</ul></section>`}
+${newest.length > 0 && html`<section><h2>New</h2>${bookGrid(context, shown(newest), { first: 2 })}</section>`}
+${mostHeard.length > 0 && html`<section><h2>Popular</h2>${bookGrid(context, shown(mostHeard))}</section>`}
+${settings.books && total > newest.length && html`<p class="pages"><a class="button button-outline" href="/b">All ${countOf(total, 'book', 'books')}</a></p>`}
+${steps(page)}${prices(plans)}
+</div>`,
+  });
+}

@@ -1,0 +1,150 @@
+import type { PersonRole, Plans, Sample } from '@lamplight/contract';
+import { decimalAmount } from '@lamplight/contract/prices';
+import type { BookRow, SavedCredits } from '../../catalogue/index.ts';
+import { addressOf, type PageKind } from './addresses.ts';
+import type { PageContext } from './layout.ts';
+import { coverAddress } from './pictures.ts';
+
+const context = 'https://schema.org';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Returns the whole address of a page; undefined if its kind is off. */
+export const pageUrl = (
+  { settings, publicUrl }: Pick<PageContext, 'settings' | 'publicUrl'>,
+  kind: PageKind,
+  named: Named,
+): string | undefined => (settings[kind] ? publicUrl + addressOf(kind, named) : undefined);
+
+/** Writes seconds as an ISO 8601 duration: 3723.4 → 'PT1H2M3S'. */
+export function isoDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const parts = [hours && `${hours}H`, minutes && `${minutes}M`, rest && `${rest}S`].filter(Boolean);
+  return `PT${parts.length > 0 ? parts.join('') : '0S'}`;
+}
+
+/** A year as schema.org wants dates; undefined outside of four digits. */
+const year = (value: number | null): string | undefined =>
+  value !== null && value > 0 && value <= 9999 ? String(value).padStart(4, '0') : undefined;
+
+const listOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
+
+export interface BookFacts {
+  readonly book: BookRow;
+  readonly credits: SavedCredits;
+  readonly sample: Sample | null;
+}
+
+/** Describes a book as schema.org's Audiobook. */
+export function audiobookData(page: PageContext, { book, credits, sample }: BookFacts): object {
+  const peopleOf = (wanted: PersonRole) =>
+    listOf(
+      credits.people
+        .filter(({ role }) => role === wanted)
+        .map((person) => ({ '@type': 'Person', name: person.name, url: pageUrl(page, 'people', person) })),
+    );
+  const { rating_count, rating_sum } = book;
+  return {
+    '@context': context,
+    '@type': 'Audiobook',
+    name: book.title,
+    alternativeHeadline: book.subtitle ?? undefined,
+    url: pageUrl(page, 'books', { id: book.id, name: book.title }),
+    image: coverAddress(book.cover_image, page.publicUrl) ?? undefined,
+    description: book.synopsis || undefined,
+    author: peopleOf('author'),
+    readBy: peopleOf('narrator'),
+    translator: peopleOf('translator'),
+    editor: peopleOf('editor'),
+    inLanguage: book.language ?? undefined,
+    datePublished: year(book.release_year ?? book.original_year),
+    publisher: book.publisher ? { '@type': 'Organization', name: book.publisher } : undefined,
+    isbn: book.isbn ?? undefined,
+    abridged: book.abridged === null ? undefined : book.abridged === 1,
+    duration: book.duration === null ? undefined : isoDuration(book.duration),
+    bookFormat: `${context}/AudiobookFormat`,
+    isAccessibleForFree: false,
+    isPartOf: listOf(
+      credits.series.map((series) => ({
+        '@type': 'BookSeries',
+        name: series.name,
+        url: pageUrl(page, 'series', series),
+      })),
+    ),
+    position: credits.series[0]?.number ?? undefined,
+    audio: sample
+      ? {
+          '@type': 'AudioObject',
+          name: 'Sample',
+          contentUrl: page.publicUrl + sample.url,
+          encodingFormat: sample.type,
+          duration: isoDuration(sample.duration),
+        }
+      : undefined,
+    aggregateRating:
+      rating_count > 0
+        ? {
+            '@type': 'AggregateRating',
+            ratingValue: Math.round((rating_sum * 100) / rating_count) / 100,
+            ratingCount: rating_count,
+            bestRating: 5,
+            worstRating: 1,
+          }
+        : undefined,
+  };
+}
+
+const bookItems = (page: PageContext, books: readonly { readonly id: number; readonly title: string }[]) =>
+  listOf(
+    books.map(({ id, title }) => ({
+      '@type': 'Audiobook',
+      name: title,
+      url: pageUrl(page, 'books', { id, name: title }),
+    })),
+  );
+
+export const personData = (page: PageContext, person: Named): object => ({
+  '@context': context,
+  '@type': 'Person',
+  name: person.name,
+  url: pageUrl(page, 'people', person),
+});
+
+export const seriesData = (
+  page: PageContext,
+  series: Named,
+  books: readonly { readonly id: number; readonly title: string }[],
+): object => ({
+  '@context': context,
+  '@type': 'BookSeries',
+  name: series.name,
+  url: pageUrl(page, 'series', series),
+  hasPart: bookItems(page, books),
+});
+
+export const siteData = ({ site, publicUrl }: PageContext, { plans }: Plans): object => ({
+  '@context': context,
+  '@type': 'WebSite',
+  name: site.name,
+  description: site.tagline || undefined,
+  url: `${publicUrl}/`,
+  publisher: {
+    '@type': 'Organization',
+    name: site.name,
+    logo: site.logo ? `${publicUrl}${site.logo}/icon-512.png` : undefined,
+    makesOffer: listOf(
+      plans.map((plan) => ({
+        '@type': 'Offer',
+        name: plan.name,
+        price: decimalAmount(plan),
+        priceCurrency: plan.currency.toUpperCase(),
+        category: 'subscription',
+        url: `${publicUrl}/register`,
+      })),
+    ),
+  },
+});

@@ -1,0 +1,96 @@
+import type { Sample } from '@lamplight/contract';
+import { parsePeople } from '../../catalogue/index.ts';
+import { addressOf } from './addresses.ts';
+import { type Content, type Html, html } from './html.ts';
+import { hueClass, type PageContext } from './layout.ts';
+import { coverPicture } from './pictures.ts';
+import type { BookCard } from './store.ts';
+
+/** A book in a list, with its sample; null if it has none. */
+export type WithSample<Card extends BookCard> = Card & { readonly sample: Sample | null };
+
+/** Books on a page of a list. */
+export const pageSize = 60;
+
+/** Pages of a list that have an address; nobody pages further. */
+const maxPage = 10_000;
+
+/** Reads `?page=`; null for anything but a page number. */
+export function readPageNumber(query: string | undefined): number | null {
+  const page = query === undefined ? 1 : /^[1-9]\d{0,4}$/.test(query) ? Number(query) : 0;
+  return page >= 1 && page <= maxPage ? page : null;
+}
+
+export const windowOf = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+
+const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
+
+export const authorsOf = (card: BookCard): string[] =>
+  parsePeople(card.listed_people, 'author').map(({ name }) => name);
+
+/** A cover of text in the book's tint, which loads nothing. */
+const drawnCover = (card: BookCard): Html =>
+  html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(', ')}</span></span></span>`;
+
+/** A cover with the title below it. */
+function picturedCover({ site }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
+  const authors = authorsOf(card);
+  const names = authors.join(', ');
+  return html`${coverPicture(site, { ...card, authors }, { sizes: cardSizes, alt: '', isFirst, stands: 'shelf' })}
+${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
+}
+
+/** One book of a list, a link if books have pages. */
+const cardOf = ({ settings }: PageContext, card: BookCard, inside: Html): Html =>
+  settings.books
+    ? html`<a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a>`
+    : html`<span class="card">${inside}</span>`;
+
+/** The player of a sample; nothing is loaded before it is pressed. */
+export const samplePlayer = (title: string, { url, type }: Sample): Html =>
+  html`<audio controls preload="none" aria-label="Sample of ${title}"><source src="${url}" type="${type}"></audio>`;
+
+const sampleOf = ({ title, sample }: WithSample<BookCard>): Content =>
+  sample &&
+  html`<details class="hear"><summary aria-label="Sample of ${title}">Sample</summary>${samplePlayer(title, sample)}</details>`;
+
+interface GridOptions {
+  /** Text above a title, such as 'Book 2'. */
+  readonly above?: (card: BookCard) => string | null;
+  /** Covers that are visible without scrolling. */
+  readonly first?: number;
+}
+
+export const bookGrid = (
+  context: PageContext,
+  cards: readonly WithSample<BookCard>[],
+  { above = () => null, first = 0 }: GridOptions = {},
+): Html =>
+  html`<ul class="grid">${cards.map((card, index) => html`<li>${cardOf(context, card, picturedCover(context, card, above(card), index < first))}${sampleOf(card)}</li>`)}</ul>`;
+
+/** Lists books without pictures, so that a page stays small. */
+export const drawnGrid = (context: PageContext, cards: readonly BookCard[]): Html =>
+  html`<ul class="grid">${cards.map((card) => html`<li>${cardOf(context, card, drawnCover(card))}</li>`)}</ul>`;
+
+/** Addresses of the neighbours of a list's page. */
+export function neighbours(path: string, page: number, total: number) {
+  const at = (number: number) => (number === 1 ? path : `${path}?page=${number}`);
+  return {
+    path: at(page),
+    previous: page > 1 ? at(page - 1) : null,
+    next: page * pageSize < total ? at(page + 1) : null,
+  };
+}
+
+export const pageLinks = ({
+  previous,
+  next,
+}: {
+  readonly previous: string | null;
+  readonly next: string | null;
+}): Content =>
+  (previous !== null || next !== null) &&
+  html`<nav class="pages" aria-label="Pages">${previous !== null && html`<a class="button button-outline" rel="prev" href="${previous}">Previous</a>`}${next !== null && html`<a class="button button-outline" rel="next" href="${next}">Next</a>`}</nav>`;
+
+export const countOf = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -1,0 +1,189 @@
+import type {
+  Plans,
+  PublicPages as PublicPagesSettings,
+  publicPagesEndpoints,
+  Site,
+} from '@lamplight/contract';
+import type { Tables } from '../../../db/schema.ts';
+import { type CompressedText, compressText } from '../../../http/compressed-text.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { type BookTables, findRevision } from '../../catalogue/index.ts';
+import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
+import { type CardAnswer, type CardDeps, createCards } from './cards.ts';
+import { clipSlugOf } from './clip-page.ts';
+import type { FrontContents } from './front-page.ts';
+import { createFrontSettings, type FrontTables } from './front-settings.ts';
+import type { FootLink, PageContext, RenderedPage } from './layout.ts';
+import { createSettings, type SettingsTables } from './settings.ts';
+import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
+
+export type PublicPagesTables = SettingsTables | FrontTables | BookTables;
+
+export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
+
+/** Answer at an address; `hidden`: as if public pages did not exist. */
+export type Answer =
+  | { readonly state: 'page' | 'missing'; readonly page: SentPage }
+  | { readonly state: 'moved'; readonly to: string }
+  | { readonly state: 'hidden' };
+
+export interface PublicPagesService {
+  readonly handlers: RouteHandlers<typeof publicPagesEndpoints>;
+  /** @param css built style sheet of the public pages */
+  page(request: PageRequest, css: string): Promise<Answer>;
+  /** Returns the sitemap's index, or a part by its name; null if there is none. */
+  sitemap(part: string | null): Promise<CompressedText | null>;
+  /** Returns a social card by its name; null if there is none. @param owner address of the client */
+  card(name: string, owner: string): Promise<CardAnswer | null>;
+  /** Returns which pages are on; at most two seconds old. */
+  settings(): Promise<PublicPagesSettings>;
+  /** Returns lines for robots.txt. */
+  robots(): Promise<string>;
+  /** Rejects cards that wait to be rendered. */
+  close(): Promise<void>;
+}
+
+interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteImage' | 'clipOf'> {
+  readonly db: Tables<PublicPagesTables>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly site: () => Promise<Site>;
+  readonly samplesOf: SamplesOf;
+  /** Returns what membership costs. */
+  readonly plans: () => Promise<Plans>;
+  /** Returns the publisher's own pages. */
+  readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
+}
+
+/** Bytes of rendered pages that a node keeps, compressed forms included. */
+const maxCacheBytes = 32 * 1024 * 1024;
+/** Milliseconds that a rendered page lives at most: ratings and views change without a new revision. */
+const maxAgeMs = 60_000;
+
+/** Bytes that a cached text takes with its key, whose characters have two. */
+const sizeOf = ({ plain, br, gzip: gz }: CompressedText, key: string): number =>
+  plain.length + br.length + gz.length + 2 * key.length + 500;
+
+/** Pages, sitemap and social cards for visitors and search engines. */
+export function createPublicPages({
+  db,
+  clock,
+  publicUrl,
+  site,
+  links,
+  samplesOf,
+  plans,
+  ...deps
+}: Deps): PublicPagesService {
+  const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
+  const books = db.$pickTables<BookTables>();
+  const front = createFrontSettings({ db: db.$pickTables<FrontTables>(), clock });
+
+  async function frontContents(): Promise<FrontContents> {
+    const page = await front.current();
+    return { page, plans: page.shows_price ? await plans() : { plans: [], trial_days: 0 } };
+  }
+
+  const build = createPageBuilder(books, { samplesOf, clipOf: deps.clipOf, frontContents });
+  const cards = createCards({ ...deps, db: books });
+  const pages = createAsyncCache<string, Answer>({
+    clock,
+    maxSize: maxCacheBytes,
+    maxAgeMs,
+    sizeOf: (answer, key) => (answer.state === 'page' ? sizeOf(answer.page, key) : 1),
+    // Unknown addresses are without number.
+    isCacheable: ({ state }) => state === 'page',
+  });
+  const sitemaps = createAsyncCache<string, CompressedText | null>({
+    clock,
+    maxSize: maxCacheBytes,
+    sizeOf: (text, key) => (text ? sizeOf(text, key) : 1),
+    isCacheable: (text) => text !== null,
+  });
+
+  /** Returns what pages depend on, and a text that changes with it. */
+  async function currentState(): Promise<{
+    readonly pageSettings: PublicPagesSettings;
+    readonly siteSettings: Site;
+    readonly footLinks: readonly FootLink[];
+    /** Of the publisher's own pages. */
+    readonly slugs: readonly string[];
+    readonly version: string;
+  }> {
+    const [pageSettings, siteSettings, pagesOfSite, revision] = await Promise.all([
+      settings.current(),
+      site(),
+      links(),
+      findRevision(books),
+    ]);
+    const slugs = pagesOfSite.map(({ slug }) => slug);
+    const footLinks = pagesOfSite.flatMap(({ slug, title, in_foot }) => (in_foot ? { slug, title } : []));
+    return {
+      pageSettings,
+      siteSettings,
+      footLinks,
+      slugs,
+      version: JSON.stringify([revision, pageSettings.revision, siteSettings.revision, footLinks, slugs]),
+    };
+  }
+
+  async function render(request: PageRequest, context: PageContext): Promise<Answer> {
+    const found = await build(context, request);
+    if (!('page' in found)) return found;
+    const { html, styles, scripts } = found.page;
+    return { state: found.state, page: { ...(await compressText(html)), styles, scripts } };
+  }
+
+  async function page(request: PageRequest, css: string): Promise<Answer> {
+    const { pageSettings, siteSettings, footLinks, version } = await currentState();
+    if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
+    const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
+    const slug = clipSlugOf(request.path);
+    // A clip never changes, but may end at any time.
+    if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
+    const isFront = pageSettings.front && (request.path === '/' || request.path === '/welcome');
+    const contents = isFront ? await frontContents() : null;
+    const ownVersion = contents ? JSON.stringify([contents.page.revision, contents.plans]) : '';
+    return pages.get(`${version}${ownVersion} ${pageNumberOf(request)} ${request.path}`, () =>
+      render(request, context),
+    );
+  }
+
+  async function renderSitemap(
+    part: string | null,
+    pageSettings: PublicPagesSettings,
+    slugs: readonly string[],
+  ): Promise<CompressedText | null> {
+    const text =
+      part === null
+        ? await renderSitemapIndex(books, pageSettings, { publicUrl, slugs })
+        : await renderSitemapPart(books, pageSettings, { name: part, publicUrl, slugs });
+    return text === null ? null : compressText(text);
+  }
+
+  return {
+    page,
+    async sitemap(part) {
+      const { pageSettings, slugs, version } = await currentState();
+      if (!isAnyOn(pageSettings)) return null;
+      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, slugs));
+    },
+    async card(name, owner) {
+      const { pageSettings, siteSettings } = await currentState();
+      return isAnyOn(pageSettings) || pageSettings.clips
+        ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books, owner })
+        : null;
+    },
+    settings: settings.current,
+    close: cards.close,
+    robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
+    handlers: {
+      getPublicPages: settings.read,
+      savePublicPages: ({ body, actor }) => settings.save(body, actor),
+      getFrontPage: front.read,
+      saveFrontPage: ({ body, actor }) => front.save(body, actor),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { BodyOf, PublicPages, publicPagesEndpoints } from '@lamplight/contract';
+import { saveRevision } from '../../../db/save-revision.ts';
+import type { Flag, Tables } from '../../../db/schema.ts';
+import type { Actor } from '../../../http/auth.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
+import { recordAudit } from '../../accounts/index.ts';
+
+export type SettingsTables = 'public_pages' | 'audit_log';
+type Db = Tables<SettingsTables>;
+
+export const switches = [
+  'front',
+  'front_at_root',
+  'books',
+  'people',
+  'series',
+  'chapter_titles',
+  'clips',
+] as const;
+
+const allOff: PublicPages = {
+  revision: 0,
+  front: false,
+  front_at_root: false,
+  books: false,
+  people: false,
+  series: false,
+  chapter_titles: false,
+  clips: false,
+};
+
+const eachSwitch = <T>(valueOf: (name: (typeof switches)[number]) => T) =>
+  Object.fromEntries(switches.map((name) => [name, valueOf(name)])) as Record<(typeof switches)[number], T>;
+
+async function readSettings(db: Db): Promise<PublicPages> {
+  const row = await db
+    .selectFrom('public_pages')
+    .select(['revision', ...switches])
+    .executeTakeFirst();
+  return row ? { revision: row.revision, ...eachSwitch((name) => row[name] === 1) } : allOff;
+}
+
+export const changedMeanwhile = () =>
+  new ProblemError(
+    'precondition_failed',
+    'Another admin has changed the settings. Load them again before you save.',
+  );
+
+/** The publisher's choice of public pages, shared by all nodes. */
+export function createSettings({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
+
+  async function save(
+    body: BodyOf<(typeof publicPagesEndpoints)['PUT /admin/public-pages']>,
+    actor: Pick<Actor, 'id'>,
+  ): Promise<PublicPages> {
+    const next = { ...body, front_at_root: body.front && body.front_at_root };
+    const saved = await db.transaction().execute(async (tx) => {
+      const before = await readSettings(tx);
+      const flags = eachSwitch((name): Flag => (next[name] ? 1 : 0));
+      const row = { id: 1, ...flags, revision: next.revision, updated_at: clock.iso() };
+      if (!(await saveRevision(tx.$pickTables<'public_pages'>(), 'public_pages', 'id', row)))
+        throw changedMeanwhile();
+      const detail = Object.fromEntries(
+        switches.filter((name) => before[name] !== next[name]).map((name) => [name, next[name]]),
+      );
+      if (Object.keys(detail).length > 0)
+        await recordAudit(tx, clock, { actor_id: actor.id, action: 'public_pages_changed', detail });
+      return readSettings(tx);
+    });
+    cache.delete('settings');
+    return saved;
+  }
+
+  return {
+    /** Returns the settings, at most two seconds old. */
+    current: async (): Promise<PublicPages> => cache.get('settings', () => readSettings(db)),
+    read: () => readSettings(db),
+    save,
+  };
+}

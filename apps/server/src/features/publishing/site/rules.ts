@@ -1,0 +1,73 @@
+import {
+  type BodyOf,
+  countCharacters,
+  defaultSite,
+  isBlank,
+  type siteEndpoints,
+  siteLimits,
+} from '@lamplight/contract';
+import { ProblemError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import type { SettingsRow } from './store.ts';
+
+type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
+
+/** Settings before the first change. */
+export const defaults: SettingsRow = {
+  ...defaultSite,
+  revision: 0,
+  accent: null,
+  sender: '',
+  contact: '',
+  language: null,
+  first_day: 1,
+  cover_shape: 'portrait',
+  phone_bar: 'tags',
+  ignore_articles: false,
+};
+
+/** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */
+const unsafeInLines = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>\\]/u;
+
+function readLine(field: 'name' | 'tagline' | 'sender', written: string, most: number): string {
+  const line = written.toWellFormed().normalize('NFC').trim();
+  const unsafe = unsafeInLines.exec(line)?.[0];
+  if (unsafe !== undefined)
+    throw invalidField(
+      field,
+      /[<>\\]/.test(unsafe) ? `Leave out ‘${unsafe}’.` : 'Leave out line breaks and invisible characters.',
+    );
+  if (countCharacters(line) > most) throw invalidField(field, `At most ${most} characters, please.`);
+  return line;
+}
+
+function readContact(written: string): string {
+  const contact = written.trim();
+  const isAddress = /^[^\s@<>"\\]+@[^\s@<>"\\]+\.[^\s@<>"\\]+$/.test(contact);
+  const isWeb = /^https:\/\/\S+$/.test(contact) && URL.canParse(contact);
+  if (contact.length > siteLimits.contactCharacters || !(contact === '' || isAddress || isWeb))
+    throw invalidField('contact', 'Enter an email address, or a web address that begins with https://.');
+  return contact;
+}
+
+/** Checks settings. @throws ProblemError invalid_input naming the field */
+export function readSettings(body: SiteBody): SettingsRow {
+  const name = readLine('name', body.name, siteLimits.nameCharacters.max);
+  if (isBlank(name)) throw invalidField('name', 'Please enter a name.');
+  if (![0, 1, 6].includes(body.first_day))
+    throw invalidField('first_day', 'Choose Saturday, Sunday or Monday.');
+  return {
+    ...body,
+    name,
+    tagline: readLine('tagline', body.tagline, siteLimits.taglineCharacters),
+    sender: readLine('sender', body.sender, siteLimits.senderCharacters),
+    contact: readContact(body.contact),
+    accent: body.accent?.toLowerCase() ?? null,
+  };
+}
+
+export const changedMeanwhile = () =>
+  new ProblemError(
+    'precondition_failed',
+    'Another admin has changed the settings. Load them again before you save.',
+  );

@@ -1,0 +1,129 @@
+import { type PublicPages, type Site, type siteEndpoints, siteStyle } from '@lamplight/contract';
+import type { Actor } from '../../../http/auth.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { build } from '../../../platform/build.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { createLastKnown } from '../../../platform/last-known.ts';
+import type { Log } from '../../../platform/log.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import { resortTitles } from '../../catalogue/index.ts';
+import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
+import { changedMeanwhile, defaults, readSettings } from './rules.ts';
+import {
+  type Db,
+  findSettings,
+  type ImageName,
+  listImageHashes,
+  type SettingsRow,
+  saveSettings,
+} from './store.ts';
+
+export interface SiteService {
+  readonly handlers: RouteHandlers<typeof siteEndpoints>;
+  /** Returns the settings, at most two seconds old; the last known ones while the database does not answer. */
+  current(): Promise<Site>;
+  /** Returns a picture by the path below `/site/`; null if there is none. */
+  image(path: string): Promise<SiteImage | null>;
+}
+
+/** Public pages that the web app has to know of. */
+type PublicChoices = Pick<PublicPages, 'front' | 'clips'>;
+
+const presentSite = (
+  row: SettingsRow,
+  images: ReadonlyMap<ImageName, string>,
+  { front, clips }: PublicChoices,
+): Site => {
+  const [logo, cover, front_picture] = [images.get('logo'), images.get('cover'), images.get('front_picture')];
+  return {
+    ...row,
+    theme: siteStyle(row.accent, row.cover_shape),
+    logo: logo === undefined ? null : `/site/logo/${logo}`,
+    cover: cover === undefined ? null : `/site/cover/${cover}.webp`,
+    front_picture: front_picture === undefined ? null : `/site/front/${front_picture}.webp`,
+    front,
+    clips,
+  };
+};
+
+/** The publisher's settings, kept in the database and shared by all nodes. */
+export function createSite({
+  db,
+  clock,
+  log,
+  publicPages,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly publicPages: () => Promise<PublicChoices>;
+}): SiteService {
+  async function read(on: Db, choices: PublicChoices): Promise<Site> {
+    const row = (await findSettings(on)) ?? defaults;
+    const images = await listImageHashes(on);
+    return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), choices);
+  }
+
+  const settings = createLastKnown<Site>({
+    clock,
+    log,
+    name: 'site settings',
+    initial: presentSite(defaults, new Map(), { front: false, clips: false }),
+    read: async () => read(db, await publicPages()),
+  });
+
+  /** Runs a change with its audit entry in one transaction. */
+  async function change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site> {
+    // Not within the transaction: SQLite has one connection, for which this would wait forever.
+    const choices = await publicPages();
+    const changed = await db.transaction().execute(async (tx) => {
+      const detail = await run(tx);
+      if (Object.keys(detail).length > 0)
+        await recordAudit(tx, clock, { actor_id: actor.id, action: 'site_changed', detail });
+      return read(tx, choices);
+    });
+    settings.forget();
+    return changed;
+  }
+
+  const pictures = createPictures({ db, clock, change });
+
+  return {
+    current: settings.get,
+    image: pictures.find,
+    handlers: {
+      getSite: settings.get,
+      getVersion: async () => build,
+      saveSite: ({ body, actor }) => {
+        const next = readSettings(body);
+        return change(actor, async (tx) => {
+          const before = (await findSettings(tx)) ?? defaults;
+          if (!(await saveSettings(tx, next, clock.iso()))) throw changedMeanwhile();
+          const isResorted = next.ignore_articles && next.language !== before.language;
+          if (isResorted || next.ignore_articles !== before.ignore_articles) await resortTitles(tx);
+          const fields = [
+            'name',
+            'tagline',
+            'accent',
+            'sender',
+            'contact',
+            'language',
+            'first_day',
+            'cover_shape',
+            'phone_bar',
+            'ignore_articles',
+          ] as const;
+          return Object.fromEntries(
+            fields.filter((field) => before[field] !== next[field]).map((field) => [field, next[field]]),
+          );
+        });
+      },
+      uploadLogo: (call) => pictures.replace('logo', call),
+      deleteLogo: (call) => pictures.remove('logo', call),
+      uploadSignInCover: (call) => pictures.replace('cover', call),
+      deleteSignInCover: (call) => pictures.remove('cover', call),
+      uploadFrontPicture: (call) => pictures.replace('front_picture', call),
+      deleteFrontPicture: (call) => pictures.remove('front_picture', call),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { DateLanguage } from '@lamplight/contract';
+import type { Selectable } from 'kysely';
+import { saveRevision } from '../../../db/save-revision.ts';
+import type { Schema, Tables } from '../../../db/schema.ts';
+
+export type SiteTables = 'site_settings' | 'site_images' | 'audit_log' | 'catalogue';
+export type Db = Tables<SiteTables>;
+
+export interface SettingsRow
+  extends Omit<Selectable<Schema['site_settings']>, 'id' | 'updated_at' | 'language' | 'ignore_articles'> {
+  readonly language: DateLanguage | null;
+  readonly ignore_articles: boolean;
+}
+export type ImageName = Schema['site_images']['name'];
+
+/** Returns the settings; undefined before the first change. */
+export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
+  const row = await db
+    .selectFrom('site_settings')
+    .select([
+      'revision',
+      'name',
+      'tagline',
+      'accent',
+      'sender',
+      'contact',
+      'language',
+      'first_day',
+      'cover_shape',
+      'phone_bar',
+      'ignore_articles',
+    ])
+    .executeTakeFirst();
+  return row && { ...row, ignore_articles: row.ignore_articles === 1 };
+}
+
+/** Saves settings as the next revision; returns false if `row.revision` is not the current one any more. */
+export function saveSettings(db: Db, row: SettingsRow, updated_at: string): Promise<boolean> {
+  const ignore_articles = row.ignore_articles ? 1 : 0;
+  const next = { id: 1, ...row, ignore_articles, updated_at } as const;
+  return saveRevision(db.$pickTables<'site_settings'>(), 'site_settings', 'id', next);
+}
+
+export const listImageHashes = (db: Db): Promise<{ name: ImageName; hash: string }[]> =>
+  db.selectFrom('site_images').select(['name', 'hash']).execute();
+
+/** Returns a picture; undefined if it has been replaced or removed. */
+export async function findImage(db: Db, name: ImageName, hash: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('site_images')
+    .select('content')
+    .where('name', '=', name)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && Buffer.from(row.content, 'base64');
+}
+
+export const putImage = (db: Db, name: ImageName, hash: string, bytes: Uint8Array) => {
+  const row = { hash, content: Buffer.from(bytes).toString('base64') };
+  return db
+    .insertInto('site_images')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+};
+
+export async function deleteImage(db: Db, name: ImageName): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('site_images').where('name', '=', name).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,1 +1,0 @@
-export { createReleases, type Releases, type ReleaseTables } from './service.ts';

@@ -1,3 +1,0 @@
-export { saveReview } from './save-review.ts';
-export { createReviews, type ReviewTables } from './service.ts';
-export { findReview } from './store.ts';

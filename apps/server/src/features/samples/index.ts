@@ -1,2 +1,0 @@
-export { createSamples, type Samples } from './service.ts';
-export type { SampleTables } from './store.ts';

@@ -1,2 +1,0 @@
-export { createTexts, type Texts } from './service.ts';
-export type { TextTables } from './store.ts';

@@ -1,2 +1,0 @@
-export { createUpNext } from './service.ts';
-export type { UpNextTables } from './store.ts';

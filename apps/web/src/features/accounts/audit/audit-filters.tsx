@@ -1,0 +1,91 @@
+import { auditActions } from '@lamplight/contract/audit-actions';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type AuditFilter, readAuditFilter } from './audit-queries.ts';
+import { auditWords } from './audit-text.ts';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}
+
+const actions = auditActions.toSorted((one, other) =>
+  auditWords[one].name.localeCompare(auditWords[other].name, 'en'),
+);
+
+/** Search form of the audit list: who, what, about whom and when. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const formId = useId();
+  const [typed, setTyped] = useState(filter);
+  // Follows the address: after a search, going back and 'Clear search'.
+  const address = JSON.stringify(filter);
+  const [followed, setFollowed] = useState(address);
+  if (address !== followed) {
+    setFollowed(address);
+    setTyped(filter);
+  }
+  const set = (change: Partial<Record<keyof AuditFilter, string>>) =>
+    setTyped((before) => readAuditFilter(new URLSearchParams({ ...before, ...change })));
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.values(filter).filter(Boolean).length;
+  return (
+    <>
+      {/* On a phone the form would push the list off the screen. */}
+      <div className="mb-4 sm:hidden">
+        <Button
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-controls={formId}
+          icon={<SlidersHorizontal size={18} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count > 0 ? `Filter (${count})` : 'Filter'}
+        </Button>
+      </div>
+      <form
+        id={formId}
+        aria-label="Search the audit log"
+        className={cx(
+          'mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]',
+          !isOpen && 'max-sm:hidden',
+        )}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(typed);
+        }}
+      >
+        <TextField
+          label="Done by"
+          placeholder="Username"
+          value={typed.actor}
+          autoComplete="off"
+          onChange={(actor) => setTyped({ ...typed, actor })}
+        />
+        <TextField
+          label="About"
+          placeholder="Username"
+          value={typed.member}
+          autoComplete="off"
+          onChange={(member) => setTyped({ ...typed, member })}
+        />
+        <SelectField label="What" value={typed.action} onChange={(action) => set({ action })}>
+          <option value="">Everything</option>
+          {actions.map((action) => (
+            <option key={action} value={action}>
+              {auditWords[action].name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
+        <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
+        <Button type="submit" variant="outline" icon={<Search size={18} aria-hidden />}>
+          Search
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AuditEntry } from '@lamplight/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { detailOf } from '../../../lib/api.ts';
+import { rowsOf } from '../../../lib/cursor-query.ts';
+import { dateFormat } from '../../../lib/site.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { QueryList } from '../../../ui/query-list.tsx';
+import { type AuditFilter, auditQuery } from './audit-queries.ts';
+import { auditSentence } from './audit-text.ts';
+
+const momentFormat = dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const Entry = ({ entry }: { entry: AuditEntry }) => (
+  <li className="grid gap-x-4 gap-y-1 border-b border-border py-3 sm:grid-cols-[11rem_1fr]">
+    <time dateTime={entry.created_at} className="text-sm text-text-2 sm:pt-0.5">
+      {momentFormat.format(new Date(entry.created_at))}
+    </time>
+    <p className="min-w-0 break-words">
+      {auditSentence(entry)}
+      {entry.target && <span className="ms-2 text-sm text-text-2">{entry.target}</span>}
+    </p>
+  </li>
+);
+
+/** Returns what helps if a search finds nothing. */
+function searchHint({ actor, member, from, to }: AuditFilter): string {
+  if (from !== '' && to !== '' && from > to) return '“From” is after “To”.';
+  return actor !== '' || member !== ''
+    ? 'Names must match exactly.'
+    : 'Try a longer time, or another action.';
+}
+
+/** The audit list with a button for older entries. */
+export function AuditList({ filter, clear }: { filter: AuditFilter; clear: ReactNode }) {
+  const query = useInfiniteQuery(auditQuery(filter));
+  const { data, error } = query;
+  const entries = rowsOf(data);
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {data ? `${entries.length} entries shown` : ''}
+      </p>
+      <QueryList
+        key={JSON.stringify(filter)}
+        query={query}
+        count={entries.length}
+        detail={detailOf(error, 'The audit log could not be loaded.')}
+        loading={<Loading label="Loading the audit log" />}
+        empty={
+          <EmptyState
+            icon={<History size={48} aria-hidden />}
+            title={isFiltered ? 'Nothing matches' : 'Nothing here yet'}
+            text={isFiltered ? searchHint(filter) : 'What members and staff do will show up here.'}
+            {...(isFiltered && { action: clear })}
+          />
+        }
+        label="Show older"
+      >
+        <ul aria-label="Audit log">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </QueryList>
+    </div>
+  );
+}

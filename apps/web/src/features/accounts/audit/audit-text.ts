@@ -1,0 +1,221 @@
+import type { AuditAction, AuditEntry } from '@lamplight/contract';
+import { isolateText } from '@lamplight/contract/isolate-text';
+import { mailNames } from '../email/mail-text-names.ts';
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+interface Words {
+  /** Name in the filter. */
+  readonly name: string;
+  /** Sentence after the name of who did it; `member` and `target` are filled in. */
+  readonly text: (names: { member: string; facts: Facts; isOwn: boolean }) => string;
+}
+
+const fact = (facts: Facts, name: string): string => isolateText(String(facts[name] ?? ''));
+const quoted = (facts: Facts, name: string): string => (facts[name] ? ` ‘${fact(facts, name)}’` : '');
+const months = (facts: Facts): string =>
+  `${fact(facts, 'months')} ${facts['months'] === 1 ? 'month' : 'months'}`;
+
+/** Returns ': ' and the parts; '' without any. */
+const listed = (parts: readonly string[]): string => (parts.length > 0 ? `: ${parts.join(', ')}` : '');
+/** Returns the name of a field in words. */
+const words = (name: string): string => name.replaceAll('_', ' ');
+/** Returns the name of an email, for `listed`. */
+const mail = (facts: Facts): string[] =>
+  Object.entries(mailNames).flatMap(([kind, { name }]) => (kind === facts['kind'] ? name : []));
+
+/** The words of every act. */
+export const auditWords: Readonly<Record<AuditAction, Words>> = {
+  sign_in: { name: 'Signed in', text: () => 'signed in' },
+  sign_in_failed: { name: 'Sign-in failed', text: ({ member }) => `A sign-in as ${member} failed` },
+  account_created: { name: 'Account created', text: () => 'joined' },
+  account_edited: {
+    name: 'Account edited',
+    text: ({ member, facts, isOwn }) =>
+      `changed ${isOwn ? 'their' : `${member}’s`} ${fact(facts, 'fields') || 'account'}`,
+  },
+  account_deleted: {
+    name: 'Account deleted',
+    text: ({ facts }) => (facts['by'] === 'owner' ? 'deleted their account' : 'deleted an account'),
+  },
+  account_exported: { name: 'Data downloaded', text: () => 'downloaded their data' },
+  sessions_ended: {
+    name: 'Signed out',
+    text: ({ member, isOwn }) => `signed ${isOwn ? 'their devices' : member} out`,
+  },
+  passkey_added: { name: 'Passkey added', text: () => 'added a passkey' },
+  passkey_removed: { name: 'Passkey removed', text: () => 'removed a passkey' },
+  second_factor_turned_on: { name: 'Two-step sign-in on', text: () => 'turned two-step sign-in on' },
+  second_factor_turned_off: { name: 'Two-step sign-in off', text: () => 'turned two-step sign-in off' },
+  recovery_codes_replaced: { name: 'Recovery codes replaced', text: () => 'replaced their recovery codes' },
+  sign_in_mails_turned_on: {
+    name: 'Sign-in emails on',
+    text: () => 'turned emails about sign-ins on',
+  },
+  sign_in_mails_turned_off: {
+    name: 'Sign-in emails off',
+    text: () => 'turned emails about sign-ins off',
+  },
+  factors_reset: {
+    name: 'Passkeys and two-step sign-in removed',
+    text: ({ member }) => `removed ${member}’s passkeys and two-step sign-in`,
+  },
+  intrusion_reported: {
+    name: '‘This wasn’t me’',
+    text: () => 'reported a sign-in or change that wasn’t theirs',
+  },
+  role_changed: {
+    name: 'Role changed',
+    text: ({ member, facts }) =>
+      `changed ${member} from ${fact(facts, 'from') || 'one role'} to ${fact(facts, 'to') || 'another'}`,
+  },
+  free_months_granted: {
+    name: 'Free months granted',
+    text: ({ member, facts }) => `gave ${member} ${months(facts)} for free`,
+  },
+  subscription_removed: {
+    name: 'Subscription removed',
+    text: ({ member }) => `removed ${member}’s subscription`,
+  },
+  premium_granted: { name: 'Premium given', text: ({ member }) => `gave ${member} premium access` },
+  premium_removed: { name: 'Premium removed', text: ({ member }) => `removed ${member}’s premium access` },
+  book_added: { name: 'Playlist added', text: ({ facts }) => `added the playlist${quoted(facts, 'title')}` },
+  book_edited: {
+    name: 'Playlist edited',
+    text: ({ facts }) =>
+      `edited the playlist${quoted(facts, 'title')}${listed([
+        ...(facts['fields'] ? [words(fact(facts, 'fields'))] : []),
+        ...(facts['chapter'] ? [`chapter${quoted(facts, 'chapter')}`] : []),
+      ])}`,
+  },
+  clip_ended: {
+    name: 'Clip ended',
+    text: ({ facts }) => `ended a clip of${quoted(facts, 'title')}`,
+  },
+  book_deleted: {
+    name: 'Playlist deleted',
+    text: ({ facts }) => `deleted the playlist${quoted(facts, 'title')}`,
+  },
+  chapter_deleted: {
+    name: 'Chapter deleted',
+    text: ({ facts }) => `deleted the chapter${quoted(facts, 'chapter')} of${quoted(facts, 'title')}`,
+  },
+  person_renamed: {
+    name: 'Person renamed',
+    text: ({ facts }) => `renamed${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
+  },
+  people_merged: {
+    name: 'People merged',
+    text: ({ facts }) => `merged${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
+  },
+  person_spelling_removed: {
+    name: 'Spelling of a person removed',
+    text: ({ facts }) => `removed the spelling${quoted(facts, 'spelling')} of${quoted(facts, 'name')}`,
+  },
+  series_renamed: {
+    name: 'Series renamed',
+    text: ({ facts }) => `renamed the series${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
+  },
+  series_merged: {
+    name: 'Series merged',
+    text: ({ facts }) => `merged the series${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
+  },
+  series_spelling_removed: {
+    name: 'Spelling of a series removed',
+    text: ({ facts }) =>
+      `removed the spelling${quoted(facts, 'spelling')} of the series${quoted(facts, 'name')}`,
+  },
+  import_started: {
+    name: 'Import started',
+    text: ({ facts }) => `started an import of${quoted(facts, 'folder') || ' the import folder'}`,
+  },
+  import_finished: {
+    name: 'Import finished',
+    text: ({ facts }) => `imported${quoted(facts, 'folder') || ' the import folder'}`,
+  },
+  import_canceled: {
+    name: 'Import canceled',
+    text: ({ facts }) => `canceled the import of${quoted(facts, 'folder') || ' the import folder'}`,
+  },
+  announcement_posted: {
+    name: 'Announcement posted',
+    text: ({ facts }) => `announced${quoted(facts, 'text')}`,
+  },
+  announcement_deleted: {
+    name: 'Announcement deleted',
+    text: ({ facts }) => `deleted the announcement${quoted(facts, 'text')}`,
+  },
+  updates_text_changed: {
+    name: 'Updates text changed',
+    text: ({ facts }) => `changed the text on the updates page to${quoted(facts, 'text') || ' nothing'}`,
+  },
+  comment_deleted: {
+    name: 'Comment deleted',
+    text: ({ member, facts }) => `deleted ${member}’s comment${quoted(facts, 'text')}`,
+  },
+  comment_hidden: { name: 'Comment hidden', text: ({ member }) => `hid ${member}’s comment` },
+  comment_shown: { name: 'Comment shown', text: ({ member }) => `showed ${member}’s comment` },
+  case_reopened: {
+    name: 'Report reopened',
+    text: ({ member }) => `reopened the report of ${member}’s comment`,
+  },
+  member_muted: {
+    name: 'Member muted',
+    text: ({ member, facts }) =>
+      `muted ${member}${facts['note'] ? `: ${fact(facts, 'note')}` : ''}`.replace(/[.!?]+$/, ''),
+  },
+  mute_ended: { name: 'Mute ended', text: ({ member }) => `unmuted ${member}` },
+  public_pages_changed: {
+    name: 'Public pages changed',
+    text: ({ facts }) =>
+      `changed the public pages${listed(
+        Object.entries(facts).map(([name, isOn]) => `${words(name)} ${isOn ? 'on' : 'off'}`),
+      )}`,
+  },
+  front_page_changed: {
+    name: 'Front page changed',
+    text: ({ facts }) => `changed the front page${listed(Object.keys(facts).map(words))}`,
+  },
+  site_changed: {
+    name: 'Settings changed',
+    text: ({ facts }) => `changed the settings${listed(Object.keys(facts).map(words))}`,
+  },
+  mail_text_changed: {
+    name: 'Email changed',
+    text: ({ facts }) => `changed the text of an email${listed(mail(facts))}`,
+  },
+  mail_text_restored: {
+    name: 'Email restored',
+    text: ({ facts }) => `restored the text of an email${listed(mail(facts))}`,
+  },
+  page_added: { name: 'Page added', text: ({ facts }) => `added the page${quoted(facts, 'title')}` },
+  page_edited: { name: 'Page edited', text: ({ facts }) => `edited the page${quoted(facts, 'title')}` },
+  page_published: {
+    name: 'Page published',
+    text: ({ facts }) =>
+      `published the page${quoted(facts, 'title')}${facts['asks_members'] ? ' and asked members to agree' : ''}`,
+  },
+  page_unpublished: {
+    name: 'Page taken off the site',
+    text: ({ facts }) => `took the page${quoted(facts, 'title')} off the site`,
+  },
+  page_deleted: { name: 'Page deleted', text: ({ facts }) => `deleted the page${quoted(facts, 'title')}` },
+  pages_ordered: { name: 'Pages ordered', text: () => 'changed the order of the pages' },
+  watch_words_changed: { name: 'Watched words changed', text: () => 'changed the watched words' },
+};
+
+/** Returns who acted. */
+export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'actor_kind'>): string =>
+  actor?.username ??
+  { account: 'A former member', operator: 'The operator', system: 'The system' }[actor_kind];
+
+/** Returns an act as a sentence: who, and what they did. */
+export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {
+  const facts: Facts = Object.fromEntries(entry.detail.map(({ name, value }) => [name, value]));
+  const isOwn = entry.actor !== null && entry.actor.id === entry.member?.id;
+  const member = entry.member?.username ?? 'a former member';
+  const text = auditWords[entry.action].text({ member, facts, isOwn });
+  // A quoted title may end a sentence itself.
+  const end = /[.!?]’$/.test(text) ? '' : '.';
+  return entry.action === 'sign_in_failed' ? `${text}${end}` : `${actorName(entry)} ${text}${end}`;
+}

@@ -1,0 +1,202 @@
+import type { EditableMail } from '@lamplight/contract';
+import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
+import { focusField } from '../../../lib/focus-field.ts';
+import { sessionStore } from '../../../lib/storage.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DocumentField } from '../../../ui/document-field.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { draftOf, isSame, keyOf, readDraft, rebased } from './mail-draft.ts';
+import { MailPreview } from './mail-preview.tsx';
+import { mailNames } from './mail-text-names.ts';
+import {
+  isChanged,
+  mailTextsQuery,
+  useRestoreMailText,
+  useSaveMailText,
+  useTestMail,
+} from './mail-text-queries.ts';
+
+type Problems = ReturnType<typeof mailTextProblems>;
+
+/** Form of one email's text, with a preview. Unsaved changes are kept in this tab. */
+export function MailTextForm({ mail }: { mail: EditableMail }) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(() => readDraft(mail));
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const saving = useSaveMailText(mail.kind);
+  const restoring = useRestoreMailText(mail.kind);
+  const testing = useTestMail(mail.kind);
+  const isBusy = saving.isPending || restoring.isPending || testing.isPending;
+  const isDirty = !isSame(draft, mail);
+
+  useEffect(() => {
+    if (isDirty) sessionStore.setJson(keyOf(mail), draft);
+    else sessionStore.remove(keyOf(mail));
+  }, [isDirty, mail, draft]);
+
+  const focus = (name: keyof MailText) => focusField(form.current, name);
+
+  function show(next: Problems, message = '') {
+    setProblems(next);
+    setFailure(message);
+    const first = next.subject ? 'subject' : next.body ? 'body' : null;
+    if (first) focus(first);
+  }
+
+  async function showError(error: unknown, otherwise: string) {
+    const { problems: named, text } = await explainSaveFailure(error, {
+      conflict: changedMeanwhile('this email'),
+      otherwise,
+      async readAgain() {
+        const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });
+        const newer = mails.find(({ kind }) => kind === mail.kind) ?? mail;
+        setDraft((now) => rebased(now, newer));
+        return !isSame(rebased(draft, newer), newer);
+      },
+    });
+    show(named, text);
+  }
+
+  /** Returns whether the text may be sent to the server, and names what is wrong. */
+  function check(): boolean {
+    const wrong = mailTextProblems(
+      draft,
+      mail.placeholders.map(({ name }) => name),
+    );
+    show(wrong);
+    return Object.keys(wrong).length === 0;
+  }
+
+  /** Shows what the server has made of the sent draft; what was typed meanwhile stays. */
+  const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, saved, draft));
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy || !check()) return;
+    try {
+      const { base: _, ...sent } = draft;
+      showSaved(await saving.mutateAsync(sent));
+      showToast('Email saved.');
+    } catch (error) {
+      await showError(error, 'The email could not be saved. Please try again.');
+    }
+  }
+
+  /** Closes the question at once: fields behind it take no focus. */
+  const closeQuestion = () => flushSync(() => setAsking(false));
+
+  async function restore() {
+    try {
+      showSaved(await restoring.mutateAsync(draft.revision));
+      show({});
+      showToast('Original restored.');
+      closeQuestion();
+      // The button that the focus went back to disappears.
+      focus('subject');
+    } catch (error) {
+      closeQuestion();
+      await showError(error, 'The original could not be restored. Please try again.');
+    }
+  }
+
+  function discard() {
+    setDraft(draftOf(mail));
+    show({});
+    // The pressed button disappears.
+    focus('subject');
+  }
+
+  async function sendTest() {
+    if (!check()) return;
+    try {
+      const { message } = await testing.mutateAsync({ subject: draft.subject, body: draft.body });
+      showToast(message);
+    } catch (error) {
+      await showError(error, 'The test email could not be sent. Please try again.');
+    }
+  }
+
+  const change = (next: Partial<MailText>) => {
+    setDraft((now) => ({ ...now, ...next }));
+    setProblems({});
+  };
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2">
+      <form ref={form} noValidate onSubmit={(event) => void save(event)} className="min-w-0">
+        <Section title={mailNames[mail.kind].name}>
+          <p className="mb-4 text-text-2">{mailNames[mail.kind].when}</p>
+          <div className="grid gap-4">
+            <TextField
+              label="Subject"
+              name="subject"
+              value={draft.subject}
+              error={problems.subject}
+              autoComplete="off"
+              onChange={(subject) => change({ subject })}
+            />
+            <DocumentField
+              label="Text"
+              name="body"
+              look="min-h-80"
+              value={draft.body}
+              error={problems.body}
+              onChange={(body) => change({ body })}
+              hint={`An empty line begins a paragraph. {{link}} is the button${mail.placeholders
+                .map(({ name }) => `, {{${name}}}`)
+                .join('')} are filled in.`}
+            />
+          </div>
+        </Section>
+        <p role="alert" className="mt-6 font-medium text-danger">
+          {failure}
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={saving.isPending}>
+            Save
+          </Button>
+          <Button variant="outline" busy={testing.isPending} onClick={() => void sendTest()}>
+            Send me a test
+          </Button>
+          {isChanged(mail) && (
+            <Button variant="ghost" onClick={() => setAsking(true)}>
+              Restore original
+            </Button>
+          )}
+          {isDirty && (
+            <Button variant="ghost" aria-disabled={isBusy} onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <p role="status" className="text-sm text-text-2">
+            {isDirty && 'Not saved yet.'}
+          </p>
+        </div>
+      </form>
+      <div className="min-w-0">
+        <Section title="Preview">
+          <MailPreview kind={mail.kind} text={draft} />
+        </Section>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title="Restore the original text?"
+        text="Your text of this email will be deleted."
+        confirmLabel="Restore"
+        danger
+        busy={restoring.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void restore()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { queryClient } from '../../../lib/query.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
+});
+
+const failed = 'Failed to sign out the device.';
+
+/** The devices on which the account is signed in, and how to sign them out. */
+export function useSessions() {
+  const query = useQuery(sessionsQuery);
+  const { data: sessions = null, dataUpdatedAt, isError, isFetching, refetch } = query;
+  const [failure, setFailure] = useState('');
+  const settled = { onSettled: () => queryClient.invalidateQueries(sessionsQuery) };
+  const remove = (isGone: (id: string, isCurrent: boolean) => boolean) =>
+    queryClient.setQueryData(sessionsQuery.queryKey, (rows) =>
+      rows?.filter(({ id, is_current }) => !isGone(id, is_current)),
+    );
+
+  const one = useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call('DELETE /auth/sessions/{id}', { params: { id } });
+      } catch (error) {
+        // It was signed out meanwhile.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onMutate: () => setFailure(''),
+    onSuccess: (_, id) => remove((each) => each === id),
+    onError: (error) => setFailure(detailOf(error, failed)),
+    ...settled,
+  });
+  const others = useMutation({
+    mutationFn: () => call('POST /auth/sessions/end-others'),
+    onMutate: () => setFailure(''),
+    onSuccess: () => remove((_, isCurrent) => !isCurrent),
+    onError: (error) => setFailure(detailOf(error, failed)),
+    ...settled,
+  });
+
+  return {
+    /** This device comes first. */
+    sessions: sessions && [...sessions].sort((a, b) => Number(b.is_current) - Number(a.is_current)),
+    /** When the list was loaded, in milliseconds since 1970. */
+    now: dataUpdatedAt,
+    isError,
+    isFetching,
+    refetch,
+    failure,
+    endOne: one.mutate,
+    /** Id of the session that is being ended; null if none is. */
+    ending: one.isPending ? one.variables : null,
+    endOthers: others.mutate,
+    isEndingOthers: others.isPending,
+  };
+}
+
+/** Turns mails about sign-ins from new devices on or off; off asks who the member is if the sign-in is old. */
+export function useSignInMails() {
+  const saving = useMutation({
+    mutationFn: (enabled: boolean) => call('PUT /auth/sign-in-mails', { body: { enabled } }),
+    onSettled: () => queryClient.invalidateQueries(currentUserQuery),
+  });
+  return {
+    set: (enabled: boolean) => saving.mutate(enabled),
+    /** The value that is being saved; undefined if none is. */
+    typed: saving.isPending ? saving.variables : undefined,
+    failure: saving.isError ? detailOf(saving.error, 'That was not saved. Please try again.') : '',
+  };
+}

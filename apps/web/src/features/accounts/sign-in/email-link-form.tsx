@@ -1,0 +1,93 @@
+import { accountLimits } from '@lamplight/contract/account-limits';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormMessage } from '../../../ui/form-message.tsx';
+
+/**
+ * Kind of mailed link: 'confirm' confirms a new email address, 'revert' restores the old one, 'notMe' reports a sign-in
+ * or change.
+ */
+type EmailLinkKind = 'confirm' | 'revert' | 'notMe';
+
+interface EmailLinkOutcome {
+  readonly isDone: boolean;
+  /** Message for the user. */
+  readonly text: string;
+}
+
+const send = {
+  confirm: (token: string) => call('POST /auth/confirm-email', { body: { token } }),
+  revert: (token: string) => call('POST /auth/revert-email', { body: { token } }),
+  notMe: (token: string) => call('POST /auth/not-me', { body: { token } }),
+};
+
+const done = {
+  confirm: 'Your email address is confirmed.',
+  revert: 'Your old email address is back, and every device is signed out.',
+  notMe: 'Every device is signed out. We sent you a link to choose a new password.',
+};
+
+/** Advice shown for a link that no longer works. */
+const afterFailure: Record<EmailLinkKind, string> = {
+  confirm: `Links work for ${accountLimits.confirmHours} hours. Change the address in your profile to get a new one.`,
+  notMe: `Links work once, for ${accountLimits.securityLinkDays} days. You can still choose a new password, which signs every device out.`,
+  revert: `Links work for ${accountLimits.revertDays} days. If somebody else uses your account, contact whoever runs this server.`,
+};
+
+/** Confirms or reverts with a mailed token. Never throws. */
+async function followEmailLink(kind: EmailLinkKind, token: string): Promise<EmailLinkOutcome> {
+  try {
+    const { message } = await send[kind](token);
+    return { isDone: true, text: message || done[kind] };
+  } catch (error) {
+    return { isDone: false, text: detailOf(error, 'This link is no longer valid.') };
+  }
+}
+
+interface EmailLinkFormProps {
+  kind: EmailLinkKind;
+  token: string;
+  /**
+   * Label of the button that follows the link. Opening the link alone does nothing, because mail scanners open
+   * links.
+   */
+  label: string;
+  onDone?: () => void;
+  /** Shown after success: where to continue. */
+  next: ReactNode;
+}
+
+export function EmailLinkForm({ kind, token, label, onDone, next }: EmailLinkFormProps) {
+  const [outcome, setOutcome] = useState<EmailLinkOutcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+
+  async function follow() {
+    if (isBusy) return;
+    setBusy(true);
+    const answer = await followEmailLink(kind, token);
+    setBusy(false);
+    setOutcome(answer);
+    if (answer.isDone) onDone?.();
+  }
+
+  const { isDone = false, text = '' } = outcome ?? {};
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isDone) panel.current?.focus({ preventScroll: true });
+  }, [isDone]);
+  return (
+    <div ref={panel} tabIndex={-1} className="grid gap-4">
+      <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
+      {outcome && !isDone && <p className="text-sm text-text-2">{afterFailure[kind]}</p>}
+      {isDone ? (
+        next
+      ) : (
+        <Button size="lg" full busy={isBusy} onClick={() => void follow()}>
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { KeyRound } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { usernameField } from '../../../lib/account-fields.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { importWithRetry } from '../../../ui/import-with-retry.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { Link } from '../../../ui/link.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { hasPasskeys } from '../factors/passkey-support.ts';
+import type { PasskeyResult } from '../factors/passkeys.ts';
+import { logIn, missingIn } from './login.ts';
+
+const SecondStepForm = lazyPart(() => import('../factors/second-step-form.tsx'), 'SecondStepForm');
+const loadPasskeys = () => import('../factors/passkeys.ts');
+
+export interface LoginFormProps {
+  registerHref: string;
+  forgotHref: string;
+  onSignedIn: () => void;
+  /** Message that explains why the visitor was redirected here. */
+  alert?: string | null;
+}
+
+/** The sign-in: with a password, which may need a second step, or with a passkey. */
+export function LoginForm(props: LoginFormProps) {
+  const [alert, setAlert] = useState(props.alert ?? null);
+  const [isSecondStep, setSecondStep] = useState(false);
+  if (!isSecondStep)
+    return <PasswordForm {...props} alert={alert} onSecondStep={() => setSecondStep(true)} />;
+  return (
+    <Suspense fallback={null}>
+      <SecondStepForm
+        onSignedIn={props.onSignedIn}
+        onBack={(text) => {
+          setAlert(text);
+          setSecondStep(false);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** Offers passkeys in the username's field, and returns what the button for them does. */
+function usePasskeys(onResult: (result: PasskeyResult) => void) {
+  const isAvailable = hasPasskeys();
+  const [isBusy, setBusy] = useState(false);
+  const handler = useRef(onResult);
+  useEffect(() => {
+    handler.current = onResult;
+  });
+  useEffect(() => {
+    // The browser runs one ceremony at a time: the offer ends while the button's runs, and comes back after it.
+    if (!isAvailable || isBusy) return;
+    let stop: (() => void) | null = () => {};
+    void loadPasskeys().then(
+      ({ offerPasskeys }) => {
+        if (stop) stop = offerPasskeys((result) => handler.current(result));
+      },
+      // Without this code the password still works.
+      () => {},
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [isAvailable, isBusy]);
+
+  async function signIn() {
+    setBusy(true);
+    const { signInWithPasskey } = await importWithRetry(loadPasskeys);
+    const result = await signInWithPasskey();
+    if (result !== 'done') setBusy(false);
+    onResult(result);
+  }
+  return { isAvailable, isBusy, signIn };
+}
+
+function PasswordForm({
+  registerHref,
+  forgotHref,
+  onSignedIn,
+  onSecondStep,
+  alert = null,
+}: LoginFormProps & { onSecondStep: () => void }) {
+  const password = useRef<HTMLInputElement>(null);
+  const { submit, isBusy, field, result, setResult } = useForm({
+    initial: { username: '', password: '' },
+    initialText: alert ?? '',
+    validate: missingIn,
+    async send(credentials) {
+      const login = await logIn(credentials);
+      if (login === 'done') onSignedIn();
+      if (login === 'second_factor') onSecondStep();
+      if (typeof login === 'string') return null;
+      password.current?.focus();
+      password.current?.select();
+      return { ...noResult, text: login.text };
+    },
+  });
+  const passkeys = usePasskeys((outcome) => {
+    if (outcome === 'done') onSignedIn();
+    else if (outcome !== 'canceled') setResult({ ...noResult, text: outcome.text });
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {/* Always rendered, because a live region must exist before its text changes. */}
+      <div role="alert" id="login-failure">
+        {result.text && (
+          <p className="rounded-md border border-danger bg-surface px-4 py-3 text-sm font-semibold text-danger">
+            {result.text}
+          </p>
+        )}
+      </div>
+      <TextField
+        {...usernameField}
+        {...field('username')}
+        label="Username or email"
+        autoComplete="username webauthn"
+        maxLength={320}
+      />
+      <PasswordField
+        {...field('password')}
+        ref={password}
+        label="Password"
+        autoComplete="current-password"
+        maxLength={1024}
+        required
+      />
+      <div className="mt-2 grid gap-3">
+        <Button type="submit" size="lg" full busy={isBusy}>
+          Log In
+        </Button>
+        {passkeys.isAvailable && (
+          <Button
+            variant="outline"
+            size="lg"
+            full
+            icon={<KeyRound size={20} aria-hidden />}
+            busy={passkeys.isBusy}
+            onClick={() => void passkeys.signIn()}
+          >
+            Sign in with a passkey
+          </Button>
+        )}
+        <ButtonLink to={registerHref} variant="outline" size="lg" full>
+          Register
+        </ButtonLink>
+      </div>
+      <p className="text-center text-sm">
+        <Link to={forgotHref} tone="accent">
+          Forgot Username or Password?
+        </Link>
+      </p>
+    </form>
+  );
+}

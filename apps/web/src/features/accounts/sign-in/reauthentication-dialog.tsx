@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { reauthentication } from '../../../lib/reauthentication.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { importWithRetry } from '../../../ui/import-with-retry.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { hasPasskeys } from '../factors/passkey-support.ts';
+import { signInMethodsQuery } from '../factors/sign-in-methods.ts';
+
+const empty = { password: '' };
+const loadPasskeys = () => import('../factors/passkeys.ts');
+
+/** Asks for the password or a passkey when a call needs a fresh sign-in; that call is then sent again. */
+export function ReauthenticationDialog() {
+  const isAsking = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsking);
+  const { data: methods } = useQuery({ ...signInMethodsQuery, enabled: isAsking && hasPasskeys() });
+  const mayUsePasskey = (methods?.passkeys.length ?? 0) > 0;
+  const [isPasskeyBusy, setPasskeyBusy] = useState(false);
+  const { field, submit, isBusy, setValues, setResult } = useForm({
+    initial: empty,
+    validate: ({ password }): { password?: string } => (password ? {} : { password: 'Enter your password.' }),
+    async send({ password }) {
+      try {
+        await call('POST /auth/reauthenticate', { body: { password } });
+      } catch (error) {
+        return failure(detailOf(error, 'Something went wrong. Please try again.'));
+      }
+      setValues(empty);
+      reauthentication.confirm();
+      return { ...noResult, isDone: true };
+    },
+  });
+
+  async function submitPasskey() {
+    setPasskeyBusy(true);
+    const { confirmWithPasskey } = await importWithRetry(loadPasskeys);
+    const result = await confirmWithPasskey();
+    setPasskeyBusy(false);
+    if (result === 'canceled' || !reauthentication.isAsking()) return;
+    if (result !== 'done') return setResult(failure(result.text));
+    setValues(empty);
+    setResult(noResult);
+    reauthentication.confirm();
+  }
+
+  function cancel() {
+    setValues(empty);
+    setResult(noResult);
+    reauthentication.cancel();
+  }
+
+  return (
+    <FormDialog
+      open={isAsking}
+      title="Confirm it’s you"
+      submitLabel="Continue"
+      busy={isBusy}
+      onClose={cancel}
+      onSubmit={submit}
+    >
+      <p className="text-text-2">
+        {mayUsePasskey
+          ? 'Enter your password or use a passkey to continue.'
+          : 'Enter your password to continue.'}
+      </p>
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" data-autofocus />
+      {mayUsePasskey && (
+        <Button
+          variant="outline"
+          full
+          icon={<KeyRound size={18} aria-hidden />}
+          busy={isPasskeyBusy}
+          onClick={() => void submitPasskey()}
+        >
+          Use a passkey
+        </Button>
+      )}
+    </FormDialog>
+  );
+}
+
+const failure = (text: string) => ({ isDone: false, text: '', problems: { password: text } });

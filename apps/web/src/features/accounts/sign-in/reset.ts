@@ -1,0 +1,42 @@
+import { passwordProblem, problemsOf } from '../../../lib/account-fields.ts';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { type FormResult, noResult } from '../../../lib/use-form.ts';
+
+/** Returns the token of a reset link: from the query, or the last part of the path; empty if there is none. */
+export function resetTokenIn(pathname: string, search: string): string {
+  const [, , segment = ''] = pathname.split('/');
+  const inQuery = new URLSearchParams(search).get('token');
+  if (inQuery) return inQuery;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+export interface NewPassword {
+  password: string;
+  confirm: string;
+}
+
+/** Validates a new password (specification §5). */
+export const passwordProblems = ({ password, confirm }: NewPassword) =>
+  problemsOf({
+    password: password === '' ? 'Enter a new password.' : passwordProblem(password),
+    confirm: confirm === password ? null : 'Passwords do not match.',
+  });
+
+const resetFailed = { ...noResult, text: 'Reset failed or token expired.' };
+
+/** Sets the new password (specification §8); without a token, fails without a request. Never throws. */
+export async function resetPassword(token: string, password: string): Promise<FormResult<NewPassword>> {
+  if (token === '') return resetFailed;
+  try {
+    const { message } = await call('POST /auth/reset-password', { body: { token, new_password: password } });
+    return { isDone: true, text: message || 'Password has been reset successfully.', problems: {} };
+  } catch (error) {
+    const poor = error instanceof ApiError && error.fields.find(({ field }) => field === 'new_password');
+    if (poor) return { ...noResult, problems: { password: poor.message } };
+    return { ...resetFailed, text: detailOf(error, resetFailed.text) };
+  }
+}

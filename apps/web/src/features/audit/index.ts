@@ -1,3 +1,0 @@
-export { AuditFilters } from './audit-filters.tsx';
-export { AuditList } from './audit-list.tsx';
-export { readAuditFilter } from './audit-queries.ts';

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { BookCount, BookPages } from './book-pages.tsx';
+import { allBooksQuery } from './book-queries.ts';
+import type { DrawCard } from './book-row.tsx';
+import { allBooksPages, allBooksSlice } from './paging.ts';
+
+export interface AllBooksProps {
+  /** Search text; '' lists every book. */
+  search: string;
+  page: number;
+  /** False while other content should load first. */
+  isWanted: boolean;
+  hrefFor: (page: number) => string;
+  /** Called with the last page if the URL's page is past it. */
+  onPastEnd: (lastPage: number) => void;
+  onClearSearch: () => void;
+  /** Result of the search in other groups: 'No audiobooks found.' is said only where it found nothing. */
+  otherGroups: 'unknown' | 'found' | 'nothing';
+  /** Shown where no audiobook is found. */
+  otherMatches: ReactNode;
+  drawCard: DrawCard;
+}
+
+export function AllBooks(props: AllBooksProps) {
+  const { search, page, isWanted, hrefFor, onPastEnd, onClearSearch, drawCard } = props;
+  const isSearch = search !== '';
+  const books = useQuery({ ...allBooksQuery(search, page), enabled: isWanted });
+  return (
+    <Section
+      title={isSearch ? `Results for “${search}”` : 'All Audiobooks'}
+      action={<BookCount books={books} search="" />}
+    >
+      <BookPages
+        books={books}
+        page={page}
+        countPages={(total) => allBooksPages(total, isSearch)}
+        skeletons={allBooksSlice(page, isSearch).per_page}
+        failure="The audiobooks could not be loaded."
+        label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}
+        ends
+        // The first page has six cards, like a book row (specification §9).
+        kind={page === 1 && !isSearch ? 'shelf' : 'page'}
+        hrefFor={hrefFor}
+        onPastEnd={onPastEnd}
+        drawCard={drawCard}
+        empty={
+          <>
+            {props.otherGroups === 'nothing' && (
+              <EmptyState
+                icon={<Illustration name="shelf" />}
+                title="No audiobooks found."
+                action={
+                  isSearch && (
+                    <Button variant="outline" onClick={onClearSearch}>
+                      Clear search
+                    </Button>
+                  )
+                }
+              />
+            )}
+            {props.otherMatches}
+          </>
+        }
+      />
+    </Section>
+  );
+}

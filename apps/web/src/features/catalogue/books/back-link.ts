@@ -1,0 +1,22 @@
+import { bookFilters } from '../../../lib/book-filters.ts';
+import { parsePage } from '../../../lib/paging.ts';
+import { paths } from '../../../lib/paths.ts';
+
+/**
+ * Returns the URL that a book's Back button leads to (specification §2, Back rule): for origin `tags` the tag
+ * search with its parameters, for origin `home` the page of home that the visitor came from; otherwise the tag
+ * search if any filter is set, else home. For origin `person` and `series` to the page of the one in `from`; for `library` to its list.
+ */
+export function backLink(query: URLSearchParams): string {
+  const origin = query.get('origin');
+  const from = Number(query.get('from'));
+  if (origin === 'series' && from > 0) return paths.series(from, { page: query.get('page') });
+  if (origin === 'person' && from > 0)
+    return paths.person(from, { role: query.get('role'), page: query.get('page') });
+  if (origin === 'library') return paths.library({ list: query.get('list') });
+  const isFiltered = bookFilters.some((name) => query.get(name));
+  if (origin !== 'tags' && (origin === 'home' || !isFiltered)) {
+    return paths.root({ page: parsePage(query.get('page')) });
+  }
+  return paths.tags(Object.fromEntries(['page', ...bookFilters].map((name) => [name, query.get(name)])));
+}

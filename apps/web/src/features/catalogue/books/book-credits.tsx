@@ -1,0 +1,76 @@
+import type { Book, PersonRef, PersonRole, SeriesRef } from '@lamplight/contract';
+import { Fragment } from 'react';
+import { useLocation } from 'react-router';
+import { seriesLine } from '../../../lib/credit-line.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Link } from '../../../ui/link.tsx';
+
+/** People shown before 'and 12 others', which the details name. */
+const maxShown = 4;
+
+const link = 'underline decoration-1 underline-offset-4 hover:text-text rounded-xs';
+
+interface PeopleLinksProps {
+  people: readonly PersonRef[];
+  kind: PersonRole;
+}
+
+/** Names of people, each a link to the books in that role. */
+export function PeopleLinks({ people, kind }: PeopleLinksProps) {
+  const { pathname, search } = useLocation();
+  return people.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <Link
+        dir="auto"
+        to={paths.person(id, { role: kind })}
+        state={{ cameFrom: pathname + search }}
+        look={link}
+      >
+        {name}
+      </Link>
+    </Fragment>
+  ));
+}
+
+function PeopleLine({ label, people, kind }: PeopleLinksProps & { label: string }) {
+  if (people.length === 0) return null;
+  const more = people.length > maxShown + 1 ? people.length - maxShown : 0;
+  return (
+    <p>
+      {label} <PeopleLinks people={people.slice(0, more > 0 ? maxShown : undefined)} kind={kind} />
+      {more > 0 && ` and ${more} others`}
+    </p>
+  );
+}
+
+function SeriesLine({ series }: { series: SeriesRef }) {
+  const { pathname, search } = useLocation();
+  return (
+    <p>
+      <Link to={paths.series(series.id)} state={{ cameFrom: pathname + search }} look={link}>
+        {seriesLine(series)}
+      </Link>
+    </p>
+  );
+}
+
+/** Subtitle, authors, narrators and series of a book, with links. Fields may be absent in a stored book. */
+export function BookCredits({ book }: { book: Partial<Book> }) {
+  const { subtitle, authors = [], narrators = [], series = [] } = book;
+  if (!subtitle && authors.length + narrators.length + series.length === 0) return null;
+  return (
+    <div className="-mt-2 grid gap-1 leading-normal wrap-anywhere text-text-2">
+      {subtitle && (
+        <p dir="auto" className="text-lg text-text">
+          {subtitle}
+        </p>
+      )}
+      <PeopleLine label="By" people={authors} kind="author" />
+      <PeopleLine label="Read by" people={narrators} kind="narrator" />
+      {series.map((each) => (
+        <SeriesLine key={each.id} series={each} />
+      ))}
+    </div>
+  );
+}

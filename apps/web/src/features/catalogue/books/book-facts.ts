@@ -1,0 +1,49 @@
+import type { Book, PersonRef, PersonRole } from '@lamplight/contract';
+import { languageName } from '../../../lib/language-names.ts';
+
+const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
+
+/** Returns when a book was first published and when this edition was released, in one text. */
+export function yearsText({
+  original_year,
+  release_year,
+}: Pick<Book, 'original_year' | 'release_year'>): string {
+  const isTwo = original_year !== null && release_year !== null && original_year !== release_year;
+  if (isTwo) return `${yearText(original_year)}, this edition ${yearText(release_year)}`;
+  const year = original_year ?? release_year;
+  return year === null ? '' : yearText(year);
+}
+
+/** People of one role, whom the details link to their pages. */
+export interface FactPeople {
+  readonly role: PersonRole;
+  readonly people: readonly PersonRef[];
+}
+
+/**
+ * Returns the facts of a book's details, those that are known, as pairs of term and text or people. A book that an
+ * earlier version has stored on the device lacks the fields.
+ */
+export function bookFacts(
+  book: Partial<Book>,
+  locale: string | null = null,
+): [term: string, fact: string | FactPeople][] {
+  const { authors = [], narrators = [], translators = [], editors = [] } = book;
+  const { language = null, abridged = null, original_year = null, release_year = null } = book;
+  const roles: [string, FactPeople][] = [
+    // The head shows the first few people only.
+    ['Authors', { role: 'author', people: authors.length > 5 ? authors : [] }],
+    ['Narrators', { role: 'narrator', people: narrators.length > 5 ? narrators : [] }],
+    [translators.length > 1 ? 'Translators' : 'Translator', { role: 'translator', people: translators }],
+    [editors.length > 1 ? 'Editors' : 'Editor', { role: 'editor', people: editors }],
+  ];
+  const texts: [string, string][] = [
+    ['Language', language === null ? '' : languageName(language, locale)],
+    ['Published', yearsText({ original_year, release_year })],
+    ['Publisher', book.publisher ?? ''],
+    ['Edition', abridged === null ? '' : abridged ? 'Abridged' : 'Unabridged'],
+    ['ISBN', book.isbn ?? ''],
+    ['ASIN', book.asin ?? ''],
+  ];
+  return [...roles.filter(([, { people }]) => people.length > 0), ...texts.filter(([, text]) => text !== '')];
+}

@@ -1,0 +1,31 @@
+import type { UpcomingRelease } from '@lamplight/contract';
+import { dateFormat } from '../../../lib/site.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Returns 'Draft', 'Scheduled 3 Dec, 09:00', or 'Early access' once premium members have it. */
+export function releaseText({ state, at, early_days }: UpcomingRelease, nowMs: number): string {
+  if (state === 'draft' || at === null) return 'Draft';
+  const ms = Date.parse(at);
+  if (early_days > 0 && ms - early_days * dayMs <= nowMs) return 'Early access';
+  const isOtherYear = new Date(ms).getFullYear() !== new Date(nowMs).getFullYear();
+  const format = dateFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(isOtherYear && { year: 'numeric' }),
+  });
+  return `Scheduled ${format.format(ms)}`;
+}
+
+function ShownBadge({ release }: { release: UpcomingRelease }) {
+  const text = releaseText(release, useNow());
+  return <Badge tone={release.state === 'draft' ? 'neutral' : 'trialing'}>{text}</Badge>;
+}
+
+/** Badge of a book or chapter that not everybody gets yet; none if it is public. */
+export const ReleaseBadge = ({ release }: { release: UpcomingRelease | undefined }) =>
+  release ? <ShownBadge release={release} /> : null;

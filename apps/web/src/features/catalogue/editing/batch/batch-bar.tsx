@@ -1,0 +1,192 @@
+import './batch.css';
+import type { BookSummary } from '@lamplight/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, Tag, Trash2, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { blockUnload } from '../../../../lib/block-unload.ts';
+import { plural } from '../../../../lib/format.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../../ui/progress-bar.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { invalidateBooks } from '../../books/tag-queries.ts';
+import { type BatchChange, type BatchFailure, runBatch } from './batch.ts';
+import { BatchDeletionDialog, BatchReleaseDialog, BatchTagsDialog } from './batch-dialogs.tsx';
+import type { BatchSelection } from './use-batch-selection.ts';
+
+const dialogs = { release: BatchReleaseDialog, tags: BatchTagsDialog, delete: BatchDeletionDialog };
+
+export interface BatchBarProps {
+  books: ReadonlyMap<number, BookSummary>;
+  /** Playlists of the page. */
+  shown: readonly BookSummary[];
+  selection: BatchSelection;
+  search: string;
+  onStop: () => void;
+}
+
+/** Actions on the selected playlists, with the progress of one and what it could not change. */
+export function BatchBar({ books, shown, selection, search, onStop }: BatchBarProps) {
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<keyof typeof dialogs | null>(null);
+  const [run, setRun] = useState<{ tried: number; all: number; stop: AbortController } | null>(null);
+  const [failed, setFailed] = useState<readonly (BatchFailure & { title: string })[]>([]);
+  const stopButton = useRef<HTMLSpanElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const selected = [...books.values()];
+  const onOtherPages = selected.filter(({ id }) => !shown.some((book) => book.id === id)).length;
+  const isAll = shown.length > 0 && shown.every(({ id }) => books.has(id));
+  const failures = failed.filter(({ id }) => books.has(id));
+  const signal = run?.stop;
+  useEffect(() => {
+    if (!signal) return;
+    // The button that was pressed is gone.
+    stopButton.current?.querySelector('button')?.focus({ preventScroll: true });
+    const release = blockUnload();
+    return () => {
+      release();
+      // Left with the screen, which would show the rest.
+      signal.abort();
+    };
+  }, [signal]);
+  const searched = useRef(search);
+  useEffect(() => {
+    if (searched.current === search) return;
+    searched.current = search;
+    if (books.size > 0)
+      showToast(`${plural(books.size, 'playlist')} stay${books.size === 1 ? 's' : ''} selected.`, {
+        topic: 'selection',
+        action: { label: 'Clear', onAction: () => selection.keepOnly(new Set()) },
+      });
+  });
+  useEffect(() => {
+    function stopOnEscape({ key, defaultPrevented, target }: KeyboardEvent) {
+      // In a dialog or a popover, Escape closes that; in a field, it belongs to the text.
+      const isTop = document.querySelector('dialog:modal, [popover="auto"]:popover-open') === null;
+      const isField =
+        target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
+      if (key === 'Escape' && isTop && !isField && !defaultPrevented && run === null) onStop();
+    }
+    window.addEventListener('keydown', stopOnEscape);
+    return () => window.removeEventListener('keydown', stopOnEscape);
+  });
+  const Question = question && dialogs[question];
+
+  async function change(what: BatchChange) {
+    setQuestion(null);
+    setFailed([]);
+    const ids = [...books.keys()];
+    const stop = new AbortController();
+    setRun({ tried: 0, all: ids.length, stop });
+    selection.setLocked(true);
+    const left = await runBatch({
+      ids,
+      change: what,
+      signal: stop.signal,
+      onProgress: (tried) => setRun({ tried, all: ids.length, stop }),
+    });
+    void invalidateBooks(client, ...ids);
+    setRun(null);
+    selection.setLocked(false);
+    setFailed(left.map((failure) => ({ ...failure, title: books.get(failure.id)?.title ?? '' })));
+    selection.keepOnly(new Set(left.map(({ id }) => id)));
+    const done = ids.length - left.length;
+    const share = left.length > 0 ? `${done} of ` : '';
+    if (done > 0)
+      showToast(`${share}${plural(ids.length, 'playlist')} ${what.delete ? 'deleted' : 'changed'}.`);
+    // The button that was pressed may be off now.
+    status.current?.focus({ preventScroll: true });
+  }
+
+  const action = (name: keyof typeof dialogs, label: string, icon: ReactNode) => (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-haspopup="dialog"
+      disabled={books.size === 0 || run !== null}
+      icon={icon}
+      onClick={() => setQuestion(name)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <div role="group" aria-label="Selected playlists" className="batch-bar">
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="min-w-0 grow font-semibold tabular-nums outline-none"
+        >
+          {run
+            ? `${run.tried} of ${plural(run.all, 'playlist')} done`
+            : `${plural(books.size, 'playlist')} selected`}
+          {!run && onOtherPages > 0 && (
+            <span className="block text-sm font-normal text-text-2">{onOtherPages} not on this page</span>
+          )}
+        </p>
+        <IconButton
+          label="Stop selecting"
+          icon={<X size={20} aria-hidden />}
+          aria-disabled={run !== null || undefined}
+          onClick={() => run === null && onStop()}
+        />
+        <div className="flex basis-full flex-wrap gap-2 sm:order-first sm:basis-auto">
+          {run ? (
+            <span ref={stopButton}>
+              <Button variant="outline" size="sm" onClick={() => run.stop.abort()}>
+                Stop
+              </Button>
+            </span>
+          ) : (
+            <>
+              {action('release', 'Release', <CalendarClock size={16} aria-hidden />)}
+              {action('tags', 'Tags', <Tag size={16} aria-hidden />)}
+              {action('delete', 'Delete', <Trash2 size={16} aria-hidden />)}
+            </>
+          )}
+        </div>
+        {run && (
+          <div className="basis-full">
+            <ProgressBar
+              label="Progress"
+              percent={(100 * run.tried) / run.all}
+              valueText={`${run.tried} of ${run.all}`}
+            />
+          </div>
+        )}
+      </div>
+      {failures.length > 0 && (
+        <div role="alert" className="batch-failures">
+          <p className="font-semibold text-danger">
+            {plural(failures.length, 'playlist')} not changed, still selected:
+          </p>
+          <ul>
+            {failures.map(({ id, title, detail }) => (
+              <li key={id} className="wrap-anywhere">
+                <span dir="auto" className="font-semibold">
+                  {title}
+                </span>
+                : {detail}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="mb-4">
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={shown.length === 0 || run !== null}
+          onClick={() => selection.setPage(!isAll)}
+        >
+          {isAll ? 'Select none on this page' : 'Select all on this page'}
+        </Button>
+      </div>
+      {Question && (
+        <Question books={selected} onClose={() => setQuestion(null)} onChange={(what) => void change(what)} />
+      )}
+    </>
+  );
+}

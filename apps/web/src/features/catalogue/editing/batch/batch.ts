@@ -1,0 +1,61 @@
+import type { BodyOf, BookSummary, Endpoints, Tag } from '@lamplight/contract';
+import { call, detailOf } from '../../../../lib/api.ts';
+
+export type BatchChange = Omit<BodyOf<Endpoints['POST /books/batch']>, 'ids'>;
+
+/** Why a playlist was not changed. */
+export interface BatchFailure {
+  readonly id: number;
+  readonly detail: string;
+}
+
+/** Playlists that one call changes: few, so that the progress is seen to move. */
+const callSize = 10;
+
+export interface BatchRun {
+  readonly ids: readonly number[];
+  readonly change: BatchChange;
+  readonly signal: AbortSignal;
+  /** Called after each call with the number of playlists that were tried. */
+  readonly onProgress: (tried: number) => void;
+}
+
+/**
+ * Changes playlists a few at a time, and returns those that were not changed. Once a call fails or the run is stopped,
+ * the rest is not tried.
+ */
+export async function runBatch({ ids, change, signal, onProgress }: BatchRun): Promise<BatchFailure[]> {
+  const failures: BatchFailure[] = [];
+  for (let at = 0; at < ids.length; at += callSize) {
+    const rest = (detail: string) => ids.slice(at).map((id) => ({ id, detail }));
+    if (signal.aborted) return [...failures, ...rest('Not changed: you stopped before it.')];
+    try {
+      const results = await call('POST /books/batch', {
+        body: { ...change, ids: ids.slice(at, at + callSize) },
+      });
+      // Already deleted elsewhere: the goal is reached.
+      for (const { id, done, code, detail = '' } of results)
+        if (!done && !(change.delete && code === 'not_found')) failures.push({ id, detail });
+    } catch (error) {
+      return [...failures, ...rest(detailOf(error, 'The server could not be reached.'))];
+    }
+    onProgress(Math.min(at + callSize, ids.length));
+  }
+  return failures;
+}
+
+/** A pair of tags with the number of playlists that have it. */
+export interface CountedTag extends Tag {
+  readonly count: number;
+}
+
+/** Lists the pairs of tags of some playlists, the most frequent first. */
+export function countTags(books: Iterable<Pick<BookSummary, 'tags'>>): CountedTag[] {
+  const counted = new Map<string, CountedTag>();
+  for (const { tags } of books)
+    for (const tag of tags) {
+      const key = JSON.stringify([tag.main_tag, tag.sub_tag]);
+      counted.set(key, { ...tag, count: (counted.get(key)?.count ?? 0) + 1 });
+    }
+  return [...counted.values()].toSorted((a, b) => b.count - a.count);
+}

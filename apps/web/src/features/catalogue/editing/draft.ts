@@ -1,0 +1,216 @@
+import type { Book, BookInput, Tag } from '@lamplight/contract';
+import {
+  type DraftRelease,
+  draftReleaseOf,
+  hasComeOut,
+  publicNow,
+  releaseInput,
+} from '../releases/release-draft.ts';
+import { addressOf } from './address.ts';
+import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
+
+export interface DraftChapter extends DraftRelease {
+  /** Identifies the chapter while the editor is open. */
+  readonly key: string;
+  /** Null until the chapter is saved. */
+  readonly id: number | null;
+  readonly title: string;
+  /** Address of the audio; without the signature if it is hosted. */
+  readonly audio_url: string;
+  /** Address of the image; '' uses the playlist's cover. */
+  readonly image: string;
+  /** Length in seconds; null if unknown. */
+  readonly duration: number | null;
+}
+
+/** A playlist in the editor. */
+export interface Draft extends DraftMetadata, DraftRelease {
+  readonly title: string;
+  readonly status: string;
+  readonly cover: string;
+  readonly synopsis: string;
+  /** The pair of tags that is edited. */
+  readonly main: string;
+  readonly sub: string;
+  /** Further pairs, kept unchanged. */
+  readonly otherTags: readonly Tag[];
+  readonly demo: boolean;
+  /** Followers are notified of new content, when it is public, and of scheduled content at its time. */
+  readonly notify: boolean;
+  readonly chapters: readonly DraftChapter[];
+}
+
+/** Statuses that can be chosen, in the editor's order (specification §2). */
+export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
+
+export const emptyDraft: Draft = {
+  ...emptyMetadata,
+  ...publicNow,
+  title: '',
+  status: 'Ongoing',
+  cover: '',
+  synopsis: '',
+  main: '',
+  sub: '',
+  otherTags: [],
+  demo: false,
+  notify: false,
+  chapters: [],
+};
+
+/** Hosted media is identified by its path; the signature is only for playback. */
+const withoutSignature = (address: string): string =>
+  address.startsWith('/media/') ? (address.split('?')[0] ?? address) : address;
+
+/**
+ * Returns whether followers are notified: as saved if something is scheduled; otherwise yes, but not of a draft, which may
+ * be part of a back catalogue.
+ */
+function notifiesOf({ release, chapters }: Book): boolean {
+  const scheduled = [release, ...chapters.map((chapter) => chapter.release)].filter(
+    (each) => each?.state === 'scheduled',
+  );
+  return scheduled.length > 0 ? scheduled.every((each) => each?.notify) : release?.state !== 'draft';
+}
+
+export function draftOf(book: Book): Draft {
+  const [first, ...otherTags] = book.tags;
+  return {
+    ...metadataOf(book),
+    ...draftReleaseOf(book.release),
+    title: book.title,
+    status: book.status,
+    cover: book.cover_image,
+    synopsis: book.synopsis,
+    main: first?.main_tag ?? '',
+    sub: first?.sub_tag ?? '',
+    otherTags,
+    demo: book.demo ?? false,
+    notify: notifiesOf(book),
+    chapters: book.chapters.map(({ id, title, audio_url, image, duration, release }) => ({
+      ...draftReleaseOf(release),
+      key: `saved-${id}`,
+      id,
+      title,
+      audio_url: withoutSignature(audio_url),
+      image: image === null || image === book.cover_image ? '' : image,
+      duration,
+    })),
+  };
+}
+
+/** Returns the body for POST and PUT /books. */
+export function payloadOf(draft: Draft): BookInput {
+  return {
+    ...metadataPayload(draft),
+    title: draft.title.trim(),
+    status: draft.status,
+    cover_image: draft.cover.trim(),
+    synopsis: draft.synopsis,
+    demo: draft.demo,
+    notify: draft.notify,
+    release: releaseInput(draft),
+    tags: [{ main_tag: draft.main.trim(), sub_tag: draft.sub.trim() }, ...draft.otherTags],
+    chapters: draft.chapters.map(({ id, title, audio_url, image, duration, ...release }) => ({
+      ...(id !== null && { id }),
+      title,
+      audio_url,
+      image: image || null,
+      duration,
+      release: releaseInput(release),
+    })),
+  };
+}
+
+/** Returns the fields required by specification §5 (Playlist save) that are empty, in screen order. */
+export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): string[] =>
+  Object.entries({
+    'cover image': addressOf(cover, ''),
+    title: title.trim(),
+    'main tag': main.trim(),
+    'sub tag': sub.trim(),
+    'a chapter': chapters.length,
+  }).flatMap(([field, value]) => (value ? [] : [field]));
+
+export const isComplete = (draft: Draft): boolean => missingFrom(draft).length === 0;
+
+const chapterFields = ['id', 'title', 'audio_url', 'image', 'duration', 'state', 'at', 'early'] as const;
+const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): boolean =>
+  one === other || (other !== undefined && chapterFields.every((field) => one[field] === other[field]));
+
+/** True if saving either draft gives the same result. Called on every key press, with up to 2,000 chapters. */
+export const isEqual = (one: Draft, other: Draft): boolean =>
+  one === other ||
+  (one.chapters.length === other.chapters.length &&
+    one.chapters.every((chapter, index) => isSameChapter(chapter, other.chapters[index])) &&
+    JSON.stringify(payloadOf({ ...one, chapters: [] })) ===
+      JSON.stringify(payloadOf({ ...other, chapters: [] })));
+
+/** How a chapter differs from the saved one: 'new', other audio, or otherwise changed; null if unchanged. */
+export type ChapterChange = 'new' | 'audio' | 'changed' | null;
+
+export function changeOf(chapter: DraftChapter, saved: DraftChapter | undefined): ChapterChange {
+  if (chapter.id === null || !saved) return 'new';
+  if (chapter.audio_url !== saved.audio_url) return 'audio';
+  return isSameChapter(chapter, saved) ? null : 'changed';
+}
+
+/**
+ * Returns a draft with the ids that its chapters were given when saved.
+ * @param sent the chapters as sent
+ */
+export function withIds(draft: Draft, sent: readonly DraftChapter[], saved: readonly DraftChapter[]): Draft {
+  if (sent.length !== saved.length) return draft;
+  const ids = new Map(sent.map(({ key }, place) => [key, saved[place]?.id ?? null]));
+  return {
+    ...draft,
+    chapters: draft.chapters.map((chapter) =>
+      chapter.id === null ? { ...chapter, id: ids.get(chapter.key) ?? null } : chapter,
+    ),
+  };
+}
+
+/** Returns a deleted playlist's draft without ids, so that it is saved as a new playlist. */
+export const withoutIds = (draft: Draft): Draft => ({
+  ...draft,
+  chapters: draft.chapters.map((chapter) => ({ ...chapter, id: null })),
+});
+
+/**
+ * Returns a draft in which what has come out as scheduled is public, and in which scheduled times that are as the
+ * server has them count as saved.
+ * @param fresh the playlist as read again
+ */
+export function withReleased(draft: Draft, fresh: Draft): Draft {
+  const byId = new Map(fresh.chapters.map((chapter) => [chapter.id, chapter]));
+  function released<Part extends DraftRelease>(part: Part, now: DraftRelease | undefined): Part {
+    if (!now) return part;
+    if (hasComeOut(part, now)) return { ...part, ...publicNow };
+    return part.at === now.at && part.savedAt !== now.savedAt ? { ...part, savedAt: now.savedAt } : part;
+  }
+  return {
+    ...released(draft, fresh),
+    chapters: draft.chapters.map((chapter) => released(chapter, byId.get(chapter.id))),
+  };
+}
+
+/** Returns a draft with its saved chapters in the order of another list. */
+export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
+  const placeOf = new Map(order.map(({ id }, place) => [id, place]));
+  const last = order.length;
+  return {
+    ...draft,
+    chapters: draft.chapters.toSorted(
+      (one, other) => (placeOf.get(one.id) ?? last) - (placeOf.get(other.id) ?? last),
+    ),
+  };
+}
+
+/** Returns a saved draft in the order of the server, without chapters that the server has no longer. */
+export function withOrderOf(saved: Draft, { chapters }: Book): Draft {
+  const byId = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
+  return { ...saved, chapters: chapters.flatMap(({ id }) => byId.get(id) ?? []) };
+}
+
+export const savedIds = (chapters: readonly DraftChapter[]): number[] =>
+  chapters.flatMap(({ id }) => (id === null ? [] : [id]));

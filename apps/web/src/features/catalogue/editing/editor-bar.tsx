@@ -1,0 +1,88 @@
+import { Button } from '../../../ui/button.tsx';
+import type { SaveFailure } from './save-playlist.ts';
+
+export interface EditorBarProps {
+  /** Required fields that are empty. */
+  missing: readonly string[];
+  /** Why it cannot be saved now, although no field is empty; null if it can. */
+  reason: string | null;
+  /** Description of the unsaved changes; null if there are none. */
+  unsaved: string | null;
+  /** True if the server has the current state. */
+  isSaved: boolean;
+  isSaving: boolean;
+  failure: SaveFailure | null;
+  onDone: () => void;
+  onCancel: () => void;
+  /** Called to load another admin's version, which was saved meanwhile. */
+  onLoadTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+/** Bar with Done and Cancel, always visible, and with the problems that prevent saving. */
+export function EditorBar(props: EditorBarProps) {
+  const { missing, reason, unsaved, isSaved, isSaving, failure } = props;
+  const { onDone, onCancel, onLoadTheirs, onSaveMine } = props;
+  const isComplete = missing.length === 0;
+  const isReady = isComplete && reason === null;
+  return (
+    <div className="action-bar">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+        <div role="alert" className="min-w-0 text-sm empty:hidden sm:grow">
+          {failure && failure.kind !== 'title' && (
+            <>
+              <p className="font-semibold text-danger">{failure.text}</p>
+              {failure.detail && <p className="text-text-2">{failure.detail}</p>}
+              {failure.kind === 'changed' && (
+                <p className="mt-1 flex flex-wrap gap-2">
+                  <Button variant="outline" size="sm" onClick={onLoadTheirs}>
+                    Load the newer one
+                  </Button>
+                  <Button variant="outline" size="sm" disabled={reason !== null} onClick={onSaveMine}>
+                    Save mine over it
+                  </Button>
+                </p>
+              )}
+            </>
+          )}
+        </div>
+        {!isComplete && (
+          <div id="editor-reason" className="min-w-0 text-sm text-text-2 sm:grow">
+            <p>Please fill in all fields and add at least one chapter and select tags.</p>
+            <p role="status" className="font-semibold text-text">
+              Missing: {missing.join(', ')}
+            </p>
+          </div>
+        )}
+        {isComplete && reason !== null && (
+          <p id="editor-reason" role="status" className="min-w-0 text-sm text-text-2 sm:grow">
+            {reason}
+          </p>
+        )}
+        {isReady && !failure && (
+          <p className="min-w-0 text-sm text-text-2 wrap-anywhere sm:grow">
+            {unsaved && (
+              <>
+                <span className="font-semibold text-text">Not saved yet:</span> {unsaved}
+              </>
+            )}
+            {isSaved && 'All changes saved'}
+          </p>
+        )}
+        <div className="flex gap-3">
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            disabled={!isReady}
+            busy={isSaving}
+            aria-describedby={isReady ? undefined : 'editor-reason'}
+            onClick={onDone}
+          >
+            {isSaving ? 'Saving…' : 'Done'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

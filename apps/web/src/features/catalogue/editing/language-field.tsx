@@ -1,0 +1,42 @@
+import { peopleLimits } from '@lamplight/contract/people-limits';
+import { useId, useMemo } from 'react';
+import { findLanguageName, listLanguages, tagOf } from '../../../lib/language-names.ts';
+import { site } from '../../../lib/site.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+
+export interface LanguageFieldProps {
+  /** A tag of BCP 47, or what is being typed. */
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+}
+
+/** A text field that suggests languages by name and stores their tag. */
+export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
+  const listId = useId();
+  const { language } = site.get();
+  const [own, english] = useMemo(() => [listLanguages(language), listLanguages(null)], [language]);
+  const name = findLanguageName(value, language);
+  return (
+    <>
+      <TextField
+        label="Language"
+        hint={error !== null || name === null ? 'A name or a code, such as German or pt-BR' : name}
+        value={value}
+        onChange={onChange}
+        onBlur={() => onChange(tagOf(value, own, english))}
+        // A suggestion has a name, not a tag, which Firefox would show alone.
+        list={listId}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={Math.max(peopleLimits.languageCharacters, 60)}
+      />
+      <datalist id={listId}>
+        {own.map((each) => (
+          <option key={each.tag}>{each.name}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { BookSummary } from '@lamplight/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { plural } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { invalidateBooks } from '../books/tag-queries.ts';
+
+/** Deletes a playlist, then refetches the lists. */
+export function usePlaylistDeletion() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (book: BookSummary) => {
+      try {
+        await call('DELETE /books/{id}', { params: { id: book.id } });
+      } catch (error) {
+        // Already deleted elsewhere: the goal is reached.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onSuccess: (_, book) => {
+      // Not awaited: the dialog must close first, because nothing behind it can be focused.
+      void invalidateBooks(client, book.id);
+      showToast('Playlist deleted.');
+    },
+    onError: (error) => showToast(detailOf(error, 'Failed to delete playlist.'), { tone: 'error' }),
+  });
+}
+
+export interface PlaylistDeletionDialogProps {
+  /** The playlist to delete; null closes the dialog. */
+  book: BookSummary | null;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export const PlaylistDeletionDialog = ({ book, isBusy, ...ends }: PlaylistDeletionDialogProps) => (
+  <ConfirmDialog
+    open={book !== null}
+    title="Delete Playlist?"
+    text={
+      book && (
+        <>
+          This deletes{' '}
+          <span dir="auto" className="font-semibold text-text">
+            {book.title}
+          </span>{' '}
+          with its {plural(book.chapter_count, 'chapter')}, all comments and every listener’s place. This
+          can’t be undone.
+        </>
+      )
+    }
+    confirmLabel="Delete"
+    danger
+    busy={isBusy}
+    {...ends}
+  />
+);

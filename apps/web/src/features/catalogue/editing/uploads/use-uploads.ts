@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '../../../../lib/api.ts';
+import { blockUnload } from '../../../../lib/block-unload.ts';
+import { plural } from '../../../../lib/format.ts';
+import { session } from '../../../../lib/session.ts';
+import { localStore } from '../../../../lib/storage.ts';
+import { showToast } from '../../../../ui/toast.ts';
+import {
+  createResumableUploads,
+  createUploadQueue,
+  discardUpload,
+  type Finished,
+  type FoundFile,
+  hasUploads,
+  leftOutText,
+  newBook,
+  park,
+  parkedQueue,
+  sendFile,
+  sortFiles,
+  type UploadItem,
+  unpark,
+  withoutSignature,
+} from '../../../media/index.ts';
+import { publicNow } from '../../releases/release-draft.ts';
+import type { AutoKind } from '../auto-title.ts';
+import type { DraftChapter } from '../draft.ts';
+import { uploadCover } from '../image-field.tsx';
+import type { Editor } from '../use-editor.ts';
+import { createChapterOrder } from './chapter-order.ts';
+import { useUnsavedUploads } from './use-unsaved-uploads.ts';
+
+/** Metadata of uploaded files that the playlist can use. */
+export interface Offers {
+  /** Address of a cover. */
+  readonly cover: string | null;
+  readonly title: string | null;
+  readonly author: string | null;
+}
+
+type Placed = Pick<UploadItem, 'batch' | 'path' | 'replaces'>;
+
+/** Batch number of restored uploads; the queue numbers its own batches from 1. */
+const restoredBatch = 0;
+const nothing: Offers = { cover: null, title: null, author: null };
+const finish = (url: string, split: boolean | undefined) =>
+  call('POST /media/uploads/{id}/finish', {
+    params: { id: url.split('/').at(-1) ?? '' },
+    body: split === undefined ? {} : { split },
+  });
+
+/** The uploads of a playlist, and the chapters that they become in its editor. */
+export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: ReadonlySet<string>) {
+  const [offers, setOffers] = useState(nothing);
+  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
+  const [arrivals] = useState(createChapterOrder);
+  const [remembered] = useState(() => createResumableUploads(localStore, session.userId()));
+
+  const unsaved = useUnsavedUploads(editor, remembered, inDraft);
+
+  /** Inserts a file's chapters into the list; returns how many there are. */
+  function place(url: string, { batch, path: name, replaces }: Placed, finished: Finished): number {
+    const [first] = finished.chapters;
+    const replaced =
+      replaces &&
+      editor.chaptersNow().find(({ key, id }) => key === replaces.key || (id !== null && id === replaces.id));
+    if (first && replaced) {
+      const audio_url = withoutSignature(first.audio_url);
+      editor.editChapter(replaced.key, { audio_url, duration: first.duration });
+      unsaved.took(url, [replaced.key]);
+      return 1;
+    }
+    const chapters = finished.chapters.map(({ title, audio_url, duration }) =>
+      editor.newChapter({ ...publicNow, title, duration, audio_url: withoutSignature(audio_url), image: '' }),
+    );
+    const { disc, track, cover, book } = finished;
+    editor.changeChapters((now) => arrivals.place(now, { batch, name, disc, track, chapters }, auto));
+    setOffers((now) => ({
+      cover: now.cover ?? cover,
+      title: now.title ?? book.title,
+      author: now.author ?? book.author,
+    }));
+    unsaved.took(
+      url,
+      chapters.map(({ key }) => key),
+    );
+    return chapters.length;
+  }
+  function onFinished(entry: UploadItem, finished: Finished, url: string) {
+    const { replaces } = entry;
+    const before = editor.chaptersNow().find(({ key }) => key === replaces?.key);
+    const count = place(url, entry, finished);
+    if (before) {
+      const { key, title, audio_url, duration } = before;
+      showToast(`New audio for ${title}.`, {
+        action: { label: 'Undo', onAction: () => editor.editChapter(key, { audio_url, duration }) },
+      });
+      return;
+    }
+    setSaid(
+      count === 1 ? `${entry.name} is a chapter now.` : `${entry.name} became ${plural(count, 'chapter')}.`,
+    );
+  }
+  const [queue] = useState(
+    () =>
+      parkedQueue(session.userId(), String(editor.id ?? newBook)) ??
+      createUploadQueue({
+        send: sendFile,
+        finish,
+        discard: discardUpload,
+        isOnline: () => navigator.onLine,
+        remembered,
+      }),
+  );
+  useEffect(() =>
+    queue.setOwner({ onFinished, has: unsaved.has, book: () => String(editor.idNow() ?? newBook) }),
+  );
+  const book = useRef(newBook);
+  useEffect(() => {
+    book.current = String(editor.id ?? newBook);
+    if (editor.id !== null) queue.saveAll();
+  }, [editor.id, queue]);
+  const state = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(() => {
+    unpark(queue);
+    window.addEventListener('online', queue.wake);
+    return () => {
+      window.removeEventListener('online', queue.wake);
+      // Uploads continue while the admin is elsewhere in the app.
+      if (session.isSignedIn() && queue.read().entries.length > 0) park(queue, book.current);
+      else queue.stop();
+    };
+  }, [queue]);
+  const isBusy = hasUploads(state);
+  useEffect(() => (isBusy ? blockUnload() : undefined), [isBusy]);
+
+  async function offerCover(file: File) {
+    const uploaded = await uploadCover(file).catch(() => null);
+    if (uploaded) setOffers((now) => ({ ...now, cover: now.cover ?? uploaded.cover_image }));
+  }
+  function add(found: readonly FoundFile[], unreadable = 0) {
+    const { audio, cover, others } = sortFiles(found);
+    setNotice(leftOutText(others, unreadable));
+    if (cover) void offerCover(cover);
+    if (audio.length === 0) return;
+    setSaid(`${plural(audio.length, 'file')} to upload.`);
+    queue.add(audio);
+  }
+  async function restore() {
+    const { gone, failed } = await unsaved.restore(async ({ url, name, path = name, replaces }) => {
+      const finished = await finish(url, replaces === undefined ? undefined : false);
+      // The file may have been chosen again meanwhile.
+      if (unsaved.has(url)) return;
+      const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
+      place(url, { batch: restoredBatch, path, replaces: chapter }, finished);
+    });
+    const isGone = `${plural(gone, 'file is', 'files are')} no longer there. Choose what is missing again.`;
+    const hasFailed = `${plural(failed, 'file')} could not be restored. Please try again.`;
+    setNotice([gone > 0 && isGone, failed > 0 && hasFailed].filter(Boolean).join(' '));
+    if (gone + failed === 0) setSaid('The uploaded files are chapters again.');
+  }
+  return {
+    ...state,
+    queue,
+    add,
+    /** Uploads new audio for a chapter, which keeps its comments and its listeners' positions. */
+    replaceAudio: ({ key, id, title }: DraftChapter, file: File) =>
+      queue.add([{ file, path: file.name }], { key, id, title }),
+    offers,
+    said,
+    notice,
+    remembered,
+    unsaved,
+    restore,
+    book: String(editor.id ?? newBook),
+    dropOffer: (what: 'cover' | 'title') => setOffers((now) => ({ ...now, [what]: null })),
+    /** True if leaving the editor now would stop files from becoming chapters. */
+    isBusy,
+  };
+}
+
+export type Uploads = ReturnType<typeof useUploads>;

@@ -1,0 +1,201 @@
+import { peopleLimits } from '@lamplight/contract/people-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { Merge, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { plural } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { MergedSpellings } from './merged-spellings.tsx';
+import { NameField } from './name-field.tsx';
+import type { ChosenName } from './name-options.ts';
+import type { NameKind } from './name-suggestions.ts';
+
+export interface NameActionsProps {
+  kind: NameKind;
+  id: number;
+  name: string;
+  /** Only of people. */
+  sortName?: string;
+  bookCount: number;
+}
+
+const words = {
+  people: { one: 'person', path: paths.person },
+  series: { one: 'series', path: paths.series },
+} as const;
+
+/** Buttons for editors: rename a person or a series, or merge it into another. */
+export function NameActions(props: NameActionsProps) {
+  const [open, setOpen] = useState<'rename' | 'merge' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <MergedSpellings {...props} />
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Pencil size={16} aria-hidden />}
+        onClick={() => setOpen('rename')}
+      >
+        Rename
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Merge size={16} aria-hidden />}
+        onClick={() => setOpen('merge')}
+      >
+        Merge
+      </Button>
+      {open === 'rename' && <RenameDialog {...props} onClose={close} />}
+      {open === 'merge' && <MergeDialog {...props} onClose={close} />}
+    </div>
+  );
+}
+
+type DialogProps = NameActionsProps & { onClose: () => void };
+
+/** Sends a change of a person or series and shows its error in the dialog. */
+function useSending({ kind, id, onClose }: DialogProps) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  async function send(task: () => Promise<unknown>, done: string, onMerged?: () => void) {
+    setBusy(true);
+    setError(null);
+    try {
+      await task();
+      showToast(done);
+      onClose();
+      onMerged?.();
+      // After a merge this page still shows what no longer exists: it must not be requested again.
+      const isGone = (key: readonly unknown[]) => onMerged !== undefined && key[0] === kind && key[1] === id;
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey) });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, error, send, detail: error === null ? null : detailOf(error, 'Something went wrong.') };
+}
+
+function RenameDialog(props: DialogProps) {
+  const { kind, id, name, sortName, onClose } = props;
+  const [typed, setTyped] = useState(name);
+  const [typedSort, setTypedSort] = useState(sortName ?? '');
+  const [isSeparate, setSeparate] = useState(false);
+  const { isBusy, error, detail, send } = useSending(props);
+  const isTaken = error instanceof ApiError && error.code === 'already_exists';
+
+  function submit() {
+    const body = { name: typed, ...(isSeparate && { is_separate: true }) };
+    // An unchanged sort name belongs to the old name.
+    const sort_name = typedSort === sortName && typed !== name ? '' : typedSort;
+    const sortPart = sort_name.trim() === '' ? {} : { sort_name };
+    void send(
+      () =>
+        kind === 'people'
+          ? call('PUT /people/{id}', { params: { id }, body: { ...body, ...sortPart } })
+          : call('PUT /series/{id}', { params: { id }, body }),
+      'Renamed.',
+    );
+  }
+
+  return (
+    <FormDialog
+      open
+      title={`Rename ${words[kind].one}`}
+      submitLabel="Save"
+      busy={isBusy}
+      maySubmit={typed.trim() !== '' && (typed !== name || typedSort !== (sortName ?? ''))}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <TextField
+        label="Name"
+        value={typed}
+        onChange={setTyped}
+        maxLength={peopleLimits.nameCharacters}
+        autoComplete="off"
+        error={detail}
+        data-autofocus
+      />
+      {kind === 'people' && (
+        <TextField
+          label="Sort as"
+          hint="Lists are sorted by this, for example “Wintergreen, Tobias”."
+          value={typedSort}
+          onChange={setTypedSort}
+          maxLength={peopleLimits.nameCharacters}
+          autoComplete="off"
+        />
+      )}
+      {(isTaken || isSeparate) && <CheckBox label="Keep both" isOn={isSeparate} onChange={setSeparate} />}
+    </FormDialog>
+  );
+}
+
+function MergeDialog(props: DialogProps) {
+  const { kind, id, name, bookCount, onClose } = props;
+  const navigate = useNavigate();
+  const [target, setTarget] = useState<ChosenName | null>(null);
+  const { isBusy, detail, send } = useSending(props);
+  const into = target?.id ?? null;
+
+  function submit() {
+    if (into === null) return;
+    void send(
+      () =>
+        kind === 'people'
+          ? call('POST /people/{id}/merge', { params: { id }, body: { into } })
+          : call('POST /series/{id}/merge', { params: { id }, body: { into } }),
+      'Merged.',
+      () => void navigate(words[kind].path(into), { replace: true }),
+    );
+  }
+
+  return (
+    <FormDialog
+      open
+      title={`Merge ${words[kind].one}`}
+      submitLabel="Merge"
+      isDanger
+      busy={isBusy}
+      maySubmit={into !== null && into !== id}
+      problem={detail}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <NameField
+        label="Merge into"
+        kind={kind}
+        mayAdd={false}
+        onChoose={([chosen]) => setTarget(chosen ?? null)}
+        data-autofocus
+      />
+      <p role="status" className="text-text-2 empty:hidden">
+        {into === id && 'Choose another one.'}
+        {into !== null && into !== id && (
+          <>
+            {plural(bookCount, 'audiobook')} of{' '}
+            <b dir="auto" className="text-text">
+              {name}
+            </b>{' '}
+            will go to{' '}
+            <b dir="auto" className="text-text">
+              {target?.name}
+            </b>
+            , and <bdi>{name}</bdi> becomes another spelling of it. This can’t be undone.
+          </>
+        )}
+      </p>
+    </FormDialog>
+  );
+}

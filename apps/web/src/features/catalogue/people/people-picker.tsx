@@ -1,0 +1,67 @@
+import { ChevronLeft } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Chip } from '../../../ui/chip.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { moved } from '../../../ui/reorder.ts';
+import { NameField } from './name-field.tsx';
+import { type ChosenName, withNames } from './name-options.ts';
+
+export interface PeoplePickerProps {
+  /** 'Authors' */
+  label: string;
+  /** 'author', for the buttons that remove one. */
+  kind: string;
+  value: readonly ChosenName[];
+  onChange: (people: ChosenName[]) => void;
+}
+
+/** The people of a book in one role, in order: each a chip that can be moved to the front, and a field to add more. */
+export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [message, setMessage] = useState('');
+
+  function remove(index: number) {
+    // The pressed button disappears.
+    frame.current?.querySelector('input')?.focus();
+    onChange(value.toSpliced(index, 1));
+  }
+
+  function moveForward(index: number) {
+    const name = value[index]?.name ?? '';
+    setMessage(`${name} is number ${index} of ${value.length}.`);
+    // The first has no such button.
+    if (index === 1) frame.current?.querySelector('input')?.focus();
+    onChange([...moved(value, index, index - 1)]);
+  }
+
+  return (
+    <div ref={frame} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
+      <NameField
+        label={label}
+        kind="people"
+        mayAdd
+        onChoose={(added) => onChange(withNames(value, added))}
+        onBackspace={() => onChange(value.slice(0, -1))}
+      />
+      {value.length > 0 && (
+        <ul aria-label={label} className="flex flex-wrap gap-2">
+          {value.map((person, index) => (
+            <li key={`${person.id} ${person.name}`} className="flex max-w-full min-w-0 items-center">
+              {index > 0 && (
+                <IconButton
+                  label={`Move ${person.name} forward`}
+                  icon={<ChevronLeft size={20} aria-hidden />}
+                  onClick={() => moveForward(index)}
+                />
+              )}
+              <Chip kind={kind} value={person.name} onRemove={() => remove(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {message}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import type { CalendarEntry } from '@lamplight/contract';
+import { ArrowLeft, ArrowRight, CalendarDays, EllipsisVertical, Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { dateFormat } from '../../../lib/site.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
+
+export interface EntryActions {
+  /** Moves an entry by so many days. */
+  shift: (entry: CalendarEntry, days: number) => void;
+  /** Asks for another time. */
+  ask: (entry: CalendarEntry) => void;
+}
+
+export const keyOf = ({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string => `${kind} ${id}`;
+export const nameOf = ({ book_title, chapter_title }: CalendarEntry): string => chapter_title ?? book_title;
+
+/** One release of the calendar: it is dragged to another day, or moved with its menu. */
+export function Entry({ entry, actions }: { entry: CalendarEntry; actions: EntryActions }) {
+  const element = useRef<HTMLLIElement>(null);
+  const mayMove = entry.state === 'scheduled' || entry.state === 'early';
+  const key = keyOf(entry);
+  useEffect(() => {
+    if (!element.current || !mayMove) return;
+    return draggable({ element: element.current, getInitialData: () => ({ list: 'releases', key }) });
+  }, [mayMove, key]);
+  const time = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(entry.at));
+  return (
+    <li ref={element} className="calendar-entry" data-movable={mayMove || undefined} data-entry={key}>
+      <span className="calendar-entry-time">{time}</span>
+      {mayMove && (
+        <Menu
+          label={nameOf(entry)}
+          trigger={(trigger) => (
+            <IconButton
+              {...trigger}
+              label={`Move ${nameOf(entry)}`}
+              icon={<EllipsisVertical size={18} aria-hidden />}
+            />
+          )}
+        >
+          {(close) => {
+            const after = (action: () => void) => () => {
+              close();
+              action();
+            };
+            return (
+              <>
+                <MenuItem
+                  icon={<ArrowLeft size={20} aria-hidden />}
+                  onSelect={after(() => actions.shift(entry, -1))}
+                >
+                  A day earlier
+                </MenuItem>
+                <MenuItem
+                  icon={<ArrowRight size={20} aria-hidden />}
+                  onSelect={after(() => actions.shift(entry, 1))}
+                >
+                  A day later
+                </MenuItem>
+                <MenuItem
+                  icon={<CalendarDays size={20} aria-hidden />}
+                  onSelect={after(() => actions.ask(entry))}
+                >
+                  Move to…
+                </MenuItem>
+                <MenuLink
+                  icon={<Pencil size={20} aria-hidden />}
+                  to={paths.playlist(entry.book_id)}
+                  onSelect={close}
+                >
+                  Edit playlist
+                </MenuLink>
+              </>
+            );
+          }}
+        </Menu>
+      )}
+      <span className="calendar-entry-text">
+        <Link
+          dir="auto"
+          to={paths.playlist(entry.book_id)}
+          look="line-clamp-3 text-sm font-semibold"
+          draggable={false}
+        >
+          {nameOf(entry)}
+        </Link>
+        {entry.chapter_title !== null && (
+          <span dir="auto" className="line-clamp-2 text-xs text-text-2">
+            {entry.book_title}
+          </span>
+        )}
+        {entry.state === 'early' && (
+          <span>
+            <Badge tone="trialing">Early access</Badge>
+          </span>
+        )}
+        {entry.state === 'waiting' && (
+          <span>
+            <Badge tone="neutral">Waits for its book</Badge>
+          </span>
+        )}
+        {entry.state === 'public' && (
+          <span>
+            <Badge tone="active">Public</Badge>
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

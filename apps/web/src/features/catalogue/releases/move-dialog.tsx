@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { localTime, parseLocalTime, timeZone } from './local-time.ts';
+
+export interface MoveDialogProps {
+  /** The release that is moved. */
+  name: string;
+  /** When it comes out now. */
+  at: string;
+  /** Moves it. Returns why it could not be moved; null if it was. */
+  onMove: (at: string) => Promise<string | null>;
+  onClose: () => void;
+}
+
+/** Asks for another time of a release. */
+export function MoveDialog({ name, at, onMove, onClose }: MoveDialogProps) {
+  const [text, setText] = useState(localTime(at));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function submit() {
+    const parsed = parseLocalTime(text, Date.now(), at);
+    if ('problem' in parsed) return setProblem(parsed.problem);
+    setBusy(true);
+    setProblem(await onMove(parsed.iso));
+    setBusy(false);
+  }
+  return (
+    <FormDialog
+      open
+      title={`Move ${name}`}
+      onClose={onClose}
+      submitLabel="Move"
+      busy={isBusy}
+      onSubmit={() => {
+        void submit();
+      }}
+    >
+      <TextField
+        label="Date and time"
+        hint={`Time zone: ${timeZone()}`}
+        type="datetime-local"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
+        error={problem}
+        required
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

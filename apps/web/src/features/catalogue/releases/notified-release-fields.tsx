@@ -1,0 +1,33 @@
+import { CheckBox } from '../../../ui/check-box.tsx';
+import type { DraftRelease } from './release-draft.ts';
+import { ReleaseFields } from './release-fields.tsx';
+
+export interface NotifiedReleaseFieldsProps {
+  value: DraftRelease;
+  onChange: (part: Partial<DraftRelease>) => void;
+  /** True after an attempt to save: an empty time is an error then. */
+  isChecked: boolean;
+  isNotified: boolean;
+  onNotified: (isNotified: boolean) => void;
+  /** Says which followers are notified, and when. */
+  hint: string;
+}
+
+/** When several playlists come out, and whether their followers are notified. */
+export const NotifiedReleaseFields = ({
+  value,
+  onChange,
+  isChecked,
+  isNotified,
+  onNotified,
+  hint,
+}: NotifiedReleaseFieldsProps) => (
+  <>
+    <ReleaseFields label="Visibility" value={value} onChange={onChange} isChecked={isChecked} />
+    {value.state === 'draft' ? (
+      <p className="text-sm text-text-2">Only staff see drafts.</p>
+    ) : (
+      <CheckBox label="Notify followers" hint={hint} isOn={isNotified} onChange={onNotified} />
+    )}
+  </>
+);

@@ -1,0 +1,48 @@
+import type { Tag } from '@lamplight/contract';
+import { subTags } from '../books/tag-queries.ts';
+import type { BookFilter } from './filter-params.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The statuses with names of their own, and the word for all others (specification §3). */
+const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
+export const otherStatus: Choice = { value: 'other', label: 'Other' };
+
+/** Changes the voice; removes the category if no book has both. */
+export function withMain(filter: BookFilter, main: string, tags: readonly Tag[]): BookFilter {
+  const isAvailable = main === '' || subTags(tags, main).includes(filter.sub);
+  return { ...filter, main, sub: isAvailable ? filter.sub : '' };
+}
+
+/** Returns 'Any', the available values, and the chosen one even if it is not available. */
+export function choicesOf(any: string, words: readonly string[], chosen: string): Choice[] {
+  const offered = chosen === '' || words.includes(chosen) ? words : [...words, chosen];
+  return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: word }))];
+}
+
+/** Returns 'Any status', the three named ones, all others as one, and the chosen one even if it is none of these. */
+export function statusChoices(chosen: string): Choice[] {
+  const choices = choicesOf('Any status', statuses, chosen === otherStatus.value ? '' : chosen);
+  return choices.toSpliced(1 + statuses.length, 0, otherStatus);
+}
+
+/** Returns the available orders; a search has best match first by default. */
+export function sortChoices(isSearch: boolean): Choice[] {
+  return [
+    ...(isSearch ? [{ value: '', label: 'Best match' }] : []),
+    { value: 'title', label: 'Title (A–Z)' },
+    { value: 'new', label: 'New' },
+    { value: 'updated', label: 'Updated' },
+    { value: 'popular', label: 'Popular' },
+    { value: 'author', label: 'Author' },
+    { value: 'narrator', label: 'Narrator' },
+    { value: 'series', label: 'Series' },
+    { value: 'year', label: 'Year' },
+    { value: 'rating', label: 'Rating' },
+    { value: 'publisher', label: 'Publisher' },
+    { value: 'language', label: 'Language' },
+  ];
+}

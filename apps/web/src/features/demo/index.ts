@@ -1,2 +1,0 @@
-export { DemoLink } from './demo-link.tsx';
-export { DemoView } from './demo-view.tsx';

@@ -1,0 +1,185 @@
+import { limits } from '@lamplight/contract/limits';
+import { countBytes, countCharacters, isBlank } from '@lamplight/contract/text';
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../../ui/button.tsx';
+import { TextArea } from '../../../../ui/text-area.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { commentDrafts, type Sending, useDraft } from './drafts.ts';
+import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
+import { takeFocusRequest } from './write-comment-draft.ts';
+
+/** Access to the comment field for buttons next to it. */
+export interface FieldTools {
+  text: string;
+  /** The last caret position or selection. */
+  selection: () => { start: number; end: number };
+  /** Replaces the text and moves the caret. */
+  replace: (text: string, caret: number) => void;
+}
+
+export interface ComposerProps {
+  /** Key of the draft. */
+  draftKey: string;
+  /** Label of the field. */
+  label: string;
+  postLabel: string;
+  /** Maximum length in characters (grapheme clusters). */
+  maxLength: number;
+  /** Always shows the counter; otherwise only near the limit. */
+  showCounter: boolean;
+  isBusy: boolean;
+  /** Why the member cannot write now; null if they can. The text stays. */
+  refusal: string | null;
+  /** Called with the draft to send; its field is empty from then on. */
+  onPost: (sending: Sending) => void;
+  onCancel?: () => void;
+  /** The player's position, if a timestamp can be attached. */
+  clock?: ChapterClock | undefined;
+  /** Rendered next to the field. */
+  Tools?: ComponentType<{ target: FieldTools }> | undefined;
+  /** Opened by a press: focus the field. */
+  takesFocus?: boolean;
+}
+
+/** Remaining characters at which the counter appears. */
+const countFromRemaining = 200;
+
+function problemOf(over: number, isTooLarge: boolean): string | null {
+  if (over > 0) return `${over} too many to be posted.`;
+  return isTooLarge ? 'Too long to post. Please shorten it.' : null;
+}
+
+/** Moves the cursor to the end of a form's field. */
+function focusEnd(form: HTMLFormElement | null): void {
+  const field = form?.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** The field for writing comments. The text is stored until the server has accepted it or Cancel is pressed. */
+export function Composer(props: ComposerProps) {
+  const {
+    draftKey,
+    label,
+    postLabel,
+    maxLength,
+    showCounter,
+    isBusy,
+    refusal,
+    onPost,
+    onCancel,
+    clock,
+    Tools,
+    takesFocus,
+  } = props;
+  const [draft, write] = useDraft(draftKey);
+  const { text, at } = draft;
+  const countId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const field = () => form.current?.querySelector('textarea');
+  const count = countCharacters(text);
+  const over = count - maxLength;
+  const isTooLarge = countBytes(text) > limits.textBytes;
+  const mayPost = !isBlank(text) && over <= 0 && !isTooLarge && !isBusy && refusal === null;
+
+  useEffect(() => {
+    if (takesFocus) focusEnd(form.current);
+  }, [takesFocus]);
+  // Another part of the app has written into the draft.
+  useEffect(() => {
+    if (text !== '' && takeFocusRequest(draftKey)) focusEnd(form.current);
+  }, [draftKey, text]);
+
+  function post() {
+    // The button may be pressed again before the empty field is rendered.
+    if (mayPost && !isBlank(commentDrafts.of(draftKey).text)) onPost(commentDrafts.send(draftKey));
+  }
+
+  function cancel() {
+    write({ text: '', at: null });
+    showToast('Draft discarded.', {
+      ms: 6000,
+      action: { label: 'Undo', onAction: () => write({ text, at }) },
+    });
+    if (onCancel) onCancel();
+    else field()?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      post();
+    }
+    if (event.key === 'Escape' && onCancel && isBlank(text)) onCancel();
+  }
+
+  const isCounted = showCounter || over > -countFromRemaining;
+  return (
+    <form
+      ref={form}
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        post();
+      }}
+    >
+      <TextArea
+        label={label}
+        placeholder={label}
+        value={text}
+        onChange={(next) => write({ text: next, at })}
+        onKeyDown={onKeyDown}
+        error={refusal ?? problemOf(over, isTooLarge)}
+        aria-describedby={isCounted ? countId : undefined}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="me-auto flex flex-wrap items-center gap-2">
+          <TimestampToggle
+            clock={clock}
+            at={at}
+            onChange={(next) => {
+              write({ text, at: next });
+              field()?.focus();
+            }}
+          />
+          {Tools && (
+            <Tools
+              target={{
+                text,
+                selection: () => {
+                  const element = field();
+                  return {
+                    start: element?.selectionStart ?? text.length,
+                    end: element?.selectionEnd ?? text.length,
+                  };
+                },
+                replace: (next, caret) => {
+                  flushSync(() => write({ text: next, at }));
+                  field()?.focus();
+                  field()?.setSelectionRange(caret, caret);
+                },
+              }}
+            />
+          )}
+        </div>
+        {isCounted && (
+          <p id={countId} className="text-sm text-text-2 tabular-nums">
+            {count} / {maxLength}
+            <span className="sr-only"> characters</span>
+          </p>
+        )}
+        {text !== '' && (
+          <Button variant="ghost" size="sm" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        {/* Posting empties the field and so disables the button; the `disabled` attribute would lose the
+            focus. */}
+        <Button size="sm" type="submit" aria-disabled={!mayPost || undefined} busy={isBusy}>
+          {postLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

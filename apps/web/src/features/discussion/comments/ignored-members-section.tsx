@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { passFocusOn } from '../../../ui/remember-focus.ts';
+import { Section } from '../../../ui/section.tsx';
+import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
+
+/** The members whose comments the member has folded; nothing for none. */
+export function IgnoredMembersSection() {
+  const { data: members = [] } = useQuery(ignoredMembersQuery);
+  const ignoring = useIgnoring();
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useFocusAfterRemoval(list, members, 'li');
+  if (members.length === 0) return null;
+  return (
+    // All of this goes with the last member.
+    <div ref={passFocusOn}>
+      <Section title="Muted members">
+        <ul ref={list} className="grid gap-1">
+          {members.map((member) => (
+            <li key={member.id} className="flex items-center gap-3">
+              <Avatar name={member.username} src={member.profile_image} />
+              <bdi className="min-w-0 flex-1 break-words">{member.username}</bdi>
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => {
+                  focus.remember(member);
+                  ignoring.mutate({ member, isIgnored: false });
+                }}
+              >
+                Unmute
+                <span className="sr-only">
+                  {' '}
+                  <bdi>{member.username}</bdi>
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}

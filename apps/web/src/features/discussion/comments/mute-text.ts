@@ -1,0 +1,12 @@
+import type { CurrentUser } from '@lamplight/contract';
+import { mutedForGood } from '@lamplight/contract/moderation-limits';
+import { dateFormat } from '../../../lib/site.ts';
+
+const moment = dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Says why and until when a member cannot write; null for members who can. */
+export function muteText({ muted_until, mute_reason }: Pick<CurrentUser, 'muted_until' | 'mute_reason'>) {
+  if (muted_until === null) return null;
+  const end = muted_until === mutedForGood ? ' any more' : ` until ${moment.format(Date.parse(muted_until))}`;
+  return `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
+}

@@ -1,0 +1,90 @@
+import { moderationLimits, type ReportReason, reportReasons } from '@lamplight/contract/moderation-limits';
+import { useId, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+
+const reasonNames: Readonly<Record<ReportReason, string>> = {
+  spam: 'Spam or advertising',
+  abuse: 'Rude or abusive',
+  spoiler: 'Spoiler',
+  illegal: 'Illegal',
+  other: 'Something else',
+};
+
+interface ReportDialogProps {
+  comment: { readonly id: number; readonly username: string };
+  noun: 'comment' | 'review';
+  /** False hides the note: a muted member cannot write. */
+  takesNote: boolean;
+  onClose: () => void;
+}
+
+/** Asks why a comment is reported, and reports it. */
+export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialogProps) {
+  const name = useId();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function report() {
+    if (reason === null) return setProblem('Please choose a reason.');
+    setBusy(true);
+    setProblem(null);
+    try {
+      await call('POST /comment-reports', {
+        body: { comment_id: comment.id, reason, ...(note.trim() === '' ? {} : { note }) },
+      });
+      showToast('Reported. A moderator will look at it.');
+      onClose();
+    } catch (error) {
+      setProblem(detailOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      title={`Report ${noun}`}
+      submitLabel="Report"
+      busy={isBusy}
+      onClose={onClose}
+      onSubmit={() => void report()}
+    >
+      <fieldset className="grid gap-1" aria-describedby={problem ? `${name}-problem` : undefined}>
+        <legend className="mb-1 text-sm font-semibold">What’s wrong with it?</legend>
+        {reportReasons.map((value) => (
+          <label key={value} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              name={name}
+              className="check-box"
+              checked={reason === value}
+              onChange={() => {
+                setReason(value);
+                setProblem(null);
+              }}
+            />
+            {reasonNames[value]}
+          </label>
+        ))}
+      </fieldset>
+      {takesNote && (
+        <TextField
+          label="Note (optional)"
+          value={note}
+          maxLength={moderationLimits.noteCharacters}
+          onChange={setNote}
+        />
+      )}
+      {problem && (
+        <p id={`${name}-problem`} role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </FormDialog>
+  );
+}

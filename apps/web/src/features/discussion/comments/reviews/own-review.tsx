@@ -1,0 +1,159 @@
+import type { CurrentUser, OwnReview } from '@lamplight/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { call, detailOf } from '../../../../lib/api.ts';
+import { wholePercent } from '../../../../lib/format.ts';
+import { useNow } from '../../../../lib/use-now.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { Stars } from '../../../../ui/stars.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { commentDrafts } from '../compose/drafts.ts';
+import { commentsKey } from '../list/comment-cache.ts';
+import { CommentItem } from '../list/comment-item.tsx';
+import { muteText } from '../mute-text.ts';
+import { ReviewForm, type WrittenReview } from './review-form.tsx';
+import { ownReviewQuery } from './review-source.ts';
+
+interface OwnReviewBoxProps {
+  bookId: number;
+  me: CurrentUser;
+  /** Called when the book's average may have changed. */
+  onRated: () => void;
+}
+
+/** The reader's stars and review, the form for them, or why they cannot rate the book. */
+export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
+  const client = useQueryClient();
+  const box = useRef<HTMLDivElement>(null);
+  const { data: own, ...answer } = useQuery(ownReviewQuery(bookId));
+  const [isEditing, setEditing] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const params = { id: bookId };
+  const draftKey = `review/${bookId}`;
+
+  /** The pressed button is gone: moves the focus to what replaced it. */
+  const moveFocus = () => requestAnimationFrame(() => box.current?.focus());
+
+  function show(next: OwnReview) {
+    client.setQueryData(ownReviewQuery(bookId).queryKey, next);
+    void client.invalidateQueries({ queryKey: commentsKey(draftKey) });
+    commentDrafts.write(draftKey, { text: '', at: null });
+    setEditing(false);
+    onRated();
+    moveFocus();
+  }
+  const saving = useMutation({
+    mutationFn: (body: WrittenReview) => call('PUT /books/{id}/review', { params, body }),
+    onSuccess: (next) => {
+      show(next);
+      showToast(next.review ? 'Review saved.' : 'Rating saved.');
+    },
+  });
+  const deleting = useMutation({
+    mutationFn: () => call('DELETE /books/{id}/review', { params }),
+    onSuccess: (next) => {
+      show(next);
+      showToast('Deleted.');
+    },
+    onError: (error) => showToast(detailOf(error), { tone: 'error' }),
+    // Closed before the next frame: what is behind the dialog takes no focus.
+    onSettled: () => flushSync(() => setDeleting(false)),
+  });
+
+  if (!own)
+    return answer.error ? (
+      <ErrorState detail="Your review could not be loaded." query={answer} />
+    ) : (
+      <Spinner label="Loading your review" />
+    );
+  const refusal = muteText(me);
+  const hasForm = own.may_review && (own.stars === null || isEditing);
+  return (
+    <div ref={box} role="group" tabIndex={-1} aria-label="Your review" className="review-own">
+      {hasForm ? (
+        <ReviewForm
+          draftKey={draftKey}
+          textRefusal={refusal}
+          saved={{ stars: own.stars, content: own.review?.content ?? '' }}
+          isBusy={saving.isPending}
+          problem={saving.error && detailOf(saving.error)}
+          onSave={(written) => saving.mutate(written)}
+          onCancel={
+            own.stars === null
+              ? undefined
+              : () => {
+                  commentDrafts.write(draftKey, { text: '', at: null });
+                  saving.reset();
+                  setEditing(false);
+                  moveFocus();
+                }
+          }
+        />
+      ) : own.stars === null ? (
+        <p className="text-text-2">{notHeardText(own.heard)}</p>
+      ) : (
+        <>
+          {own.review ? (
+            <SavedReview review={own.review} meId={me.id} />
+          ) : (
+            <p className="flex flex-wrap items-center gap-2">
+              Your rating <Stars value={own.stars} />
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                setEditing(true);
+                moveFocus();
+              }}
+            >
+              Edit
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={isDeleting}
+        title={own.review ? 'Delete your review?' : 'Delete your rating?'}
+        text="This can’t be undone."
+        confirmLabel="Delete"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() => deleting.mutate()}
+        onCancel={() => setDeleting(false)}
+      />
+    </div>
+  );
+}
+
+const notHeardText = (heard: number): string =>
+  `You can rate this audiobook once you’ve heard a fifth of it. So far: ${wholePercent(heard)}%.`;
+
+function SavedReview({ review, meId }: { review: NonNullable<OwnReview['review']>; meId: number }) {
+  return (
+    <CommentItem
+      comment={review}
+      answers={undefined}
+      now={useNow()}
+      userId={meId}
+      hasReactions={false}
+      onReact={undefined}
+      isReplyOpen={false}
+      onReply={undefined}
+      onDelete={undefined}
+      menu={null}
+      onUnfold={undefined}
+      onSeek={undefined}
+      drawText={undefined}
+    />
+  );
+}

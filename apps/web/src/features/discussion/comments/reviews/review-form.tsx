@@ -1,0 +1,88 @@
+import { limits } from '@lamplight/contract/limits';
+import { countCharacters } from '@lamplight/contract/text';
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { StarChoice } from '../../../../ui/stars.tsx';
+import { TextArea } from '../../../../ui/text-area.tsx';
+import { useDraft } from '../compose/drafts.ts';
+
+export interface WrittenReview {
+  readonly stars: number;
+  /** Empty for stars alone. */
+  readonly content: string;
+}
+
+interface ReviewFormProps {
+  /** Key of the draft, which survives a reload until it is saved or canceled. */
+  draftKey: string;
+  /** Why the reader may not write; null if they may. Stars can be given all the same. */
+  textRefusal: string | null;
+  saved: { readonly stars: number | null; readonly content: string };
+  isBusy: boolean;
+  /** Why the last attempt failed; null if it did not. */
+  problem: string | null;
+  onSave: (written: WrittenReview) => void;
+  /** Absent for the first rating. */
+  onCancel: (() => void) | undefined;
+}
+
+/** Stars, and a text if wanted. */
+export function ReviewForm({
+  draftKey,
+  textRefusal,
+  saved,
+  isBusy,
+  problem,
+  onSave,
+  onCancel,
+}: ReviewFormProps) {
+  const [draft, write] = useDraft(draftKey);
+  const [stars, setStars] = useState(saved.stars);
+  const [text, setText] = useState(draft.text === '' || textRefusal !== null ? saved.content : draft.text);
+  const [isMissing, setMissing] = useState(false);
+  const over = countCharacters(text) - limits.commentCharacters;
+  const isUnrated = isMissing && stars === null;
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(stars === null);
+        if (stars !== null && over <= 0 && !isBusy) onSave({ stars, content: text });
+      }}
+    >
+      <StarChoice label="Your rating" value={stars} onChange={setStars} />
+      {textRefusal === null ? (
+        <TextArea
+          label="Review (optional)"
+          placeholder="Review (optional)"
+          dir="auto"
+          value={text}
+          error={over > 0 ? `${over} too many to be saved.` : null}
+          onChange={(value) => {
+            setText(value);
+            write({ text: value, at: null });
+          }}
+        />
+      ) : (
+        <p className="text-sm text-text-2">{textRefusal}</p>
+      )}
+      {(isUnrated || problem) && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {isUnrated ? 'Choose a rating first.' : problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy}>
+          Save
+        </Button>
+        {onCancel && (
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+export { AdminText } from './announcements/admin-text.tsx';
+export { announcementSource } from './announcements/announcement-source.ts';
+export { LinkButton } from './announcements/link-button.tsx';
+export { LinkedParagraph } from './announcements/linked-paragraph.tsx';
+export { RecentUploads } from './announcements/recent-uploads.tsx';
+export { ChapterComments, CommentCount } from './comments/chapter-comments.tsx';
+export { CommentPanel } from './comments/comment-panel.tsx';
+export { updateComments } from './comments/comment-source.ts';
+export { writeCommentDraft } from './comments/compose/write-comment-draft.ts';
+export { CommentMarkers } from './comments/markers/comment-markers.tsx';
+export { openCasesQuery } from './moderation/case-queries.ts';
+export { ReportQueue } from './moderation/report-queue.tsx';
+export { WordList } from './moderation/word-list.tsx';

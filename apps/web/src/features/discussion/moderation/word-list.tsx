@@ -1,0 +1,103 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { useTabDraft } from '../../../lib/tab-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { textOfWords, type WordDraft, withoutSent, withText, wordDraft, wordsIn } from './word-draft.ts';
+
+const wordsQuery = queryOptions({
+  queryKey: ['moderation-words'],
+  queryFn: ({ signal }) => call('GET /moderation/words', { signal }),
+});
+
+const saveWords = ({ text, basedOn }: WordDraft) =>
+  call('PUT /moderation/words', { body: { words: wordsIn(text), based_on: [...basedOn] } });
+
+/** The words to watch, one on each line. */
+export function WordList() {
+  const query = useQuery(wordsQuery);
+  // Read beside the query: once a draft is saved, both change in one step.
+  const draft = useTabDraft(wordDraft);
+  return (
+    <Loaded
+      data={query.data}
+      query={query}
+      detail={detailOf(query.error, 'The words could not be loaded.')}
+      label="Loading words"
+    >
+      {({ words }) => <WordForm saved={words} draft={draft} />}
+    </Loaded>
+  );
+}
+
+interface WordFormProps {
+  saved: readonly string[];
+  draft: WordDraft | null;
+}
+
+function WordForm({ saved, draft }: WordFormProps) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const focusField = () => form.current?.querySelector('textarea')?.focus();
+  const { text, basedOn } = draft ?? { text: textOfWords(saved), basedOn: saved };
+  const saving = useMutation({
+    mutationFn: saveWords,
+    onSuccess: (result, sent) => {
+      client.setQueryData(wordsQuery.queryKey, result);
+      wordDraft.set(withoutSent(wordDraft.get(), sent));
+      showToast('Words saved.');
+    },
+    onError: (error) => {
+      setProblem(detailOf(error));
+      focusField();
+    },
+  });
+
+  function discard() {
+    wordDraft.set(null);
+    setProblem(null);
+    // The pressed button disappears.
+    focusField();
+  }
+
+  return (
+    <form
+      ref={form}
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setProblem(null);
+        saving.mutate({ text, basedOn });
+      }}
+    >
+      <p className="text-text-2">
+        Comments with one of these words wait for review. One word or phrase on each line.
+      </p>
+      <div className="w-full">
+        <TextArea
+          label="Words to watch"
+          value={text}
+          onChange={(typed) => wordDraft.set(withText(wordDraft.get(), saved, typed))}
+          error={problem}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={saving.isPending}>
+          Save
+        </Button>
+        {draft && (
+          <Button variant="ghost" aria-disabled={saving.isPending} onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <p role="status" className="text-sm text-text-2">
+          {draft && 'Not saved yet.'}
+        </p>
+      </div>
+    </form>
+  );
+}

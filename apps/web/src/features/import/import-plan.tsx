@@ -1,0 +1,134 @@
+import type { Import } from '@lamplight/contract';
+import { useId, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { firstReleaseProblem, NotifiedReleaseFields, publicNow, releaseInput } from '../catalogue/index.ts';
+import type { DecideDamaged } from './damage-choice.tsx';
+import { ImportBooks } from './import-books.tsx';
+import { allBooks, type BookSelection, countSelected, noBooks, removeBook, select } from './selection.ts';
+import { type ReleaseChoice, useImport } from './use-import.ts';
+
+type Part = 'ready' | 'refused' | 'known';
+
+export interface ImportPlanProps {
+  job: Import;
+  isStarting: boolean;
+  isEnding: boolean;
+  onStart: (choice: BookSelection, release: ReleaseChoice) => void;
+  onEnd: () => void;
+}
+
+/** An import's plan: books to select, and skipped folders with reasons. */
+export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: ImportPlanProps) {
+  const { ready, left_out: leftOut, refused, known } = job.books;
+  const [release, setRelease] = useState(publicNow);
+  const [isNotified, setNotified] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [choice, setChoice] = useState<BookSelection>(allBooks);
+  const [chosenPart, setPart] = useState<Part | null>(null);
+  const { decide } = useImport();
+  const id = useId();
+  const plan = useRef<HTMLDivElement>(null);
+  const onDecide: DecideDamaged = (book, decided) => {
+    const row = document.activeElement?.closest('.import-row');
+    decide.mutate(
+      { id: job.id, entry: book.id, choice: decided },
+      {
+        onSuccess: ({ state }) => {
+          setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
+          showToast(state === 'ready' ? `${book.title} will be imported.` : `${book.title} will be skipped.`);
+          // The row and its pressed button have moved to the other list.
+          const focused = document.activeElement;
+          if (focused === document.body || row?.contains(focused))
+            plan.current?.focus({ preventScroll: true });
+        },
+      },
+    );
+  };
+  const all = ready + leftOut;
+  const isFull = job.free_bytes !== null && job.total_bytes > job.free_bytes;
+  const start = () => {
+    setChecked(true);
+    if (firstReleaseProblem(release, undefined) !== null) return;
+    onStart(choice, { release: releaseInput(release), notify: release.state !== 'draft' && isNotified });
+  };
+  const chosen = countSelected(choice, all);
+  const part = chosenPart ?? (all > 0 ? 'ready' : refused > 0 ? 'refused' : 'known');
+  const list = (state: Part, count: number, label: string) => (
+    <div className="grid grid-cols-1 gap-3 pt-4">
+      {state === 'ready' && count > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setChoice(allBooks)}>
+            Choose all
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setChoice(noBooks)}>
+            Choose none
+          </Button>
+        </div>
+      )}
+      {count === 0 ? (
+        <EmptyState title={state === 'ready' ? 'There are no books to import.' : 'None.'} />
+      ) : (
+        <ImportBooks
+          job={job.id}
+          state={state}
+          count={count}
+          label={label}
+          {...(state !== 'known' && { onDecide, pending: decide.isPending ? decide.variables : null })}
+          {...(state === 'ready' && {
+            choice,
+            onChoose: (id: number, isWanted: boolean) => setChoice((now) => select(now, id, isWanted)),
+          })}
+        />
+      )}
+    </div>
+  );
+  return (
+    <div ref={plan} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+      <Tabs
+        label="Plan of the import"
+        selected={part}
+        onSelect={setPart}
+        tabs={[
+          { id: 'ready', label: `To import (${all})`, panel: list('ready', all, 'Books to import') },
+          { id: 'refused', label: `Problems (${refused})`, panel: list('refused', refused, 'Problems') },
+          { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books not imported again') },
+        ]}
+      />
+      {all > 0 && (
+        <section aria-labelledby={`${id}-release`} className="import-release">
+          <h2 id={`${id}-release`} className="text-lg">
+            When they come out
+          </h2>
+          <NotifiedReleaseFields
+            value={release}
+            onChange={(part) => setRelease((now) => ({ ...now, ...part }))}
+            isChecked={isChecked}
+            isNotified={isNotified}
+            onNotified={setNotified}
+            hint="Followers of their authors, narrators and series are told when they come out."
+          />
+          <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
+            {isFull && 'There is not enough room for all of them. '}
+            {formatBytes(job.total_bytes)} in all
+            {job.free_bytes !== null && `, ${formatBytes(job.free_bytes)} free`}.
+          </p>
+        </section>
+      )}
+      <div className="action-bar">
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <Button variant="outline" busy={isEnding} onClick={onEnd}>
+            Cancel
+          </Button>
+          <Button busy={isStarting} disabled={chosen === 0} onClick={start}>
+            Import {plural(chosen, 'book')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { detailOf } from '../../../lib/api.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { getMomentQueue } from './moment-queue.ts';
+
+/** Milliseconds that a file waits for changes which have not been sent. */
+const sendMs = 3000;
+
+export interface ExportMenuProps {
+  /** Absent: all moments. */
+  book?: { readonly id: number; readonly title: string };
+}
+
+/** Menu that saves moments as a file. Without a network, the one for all moments says what it needs instead. */
+export function ExportMenu({ book }: ExportMenuProps) {
+  const isOnline = useOnline();
+  const saving = useMutation({
+    mutationFn: async (format: 'markdown' | 'csv') => {
+      await getMomentQueue().whenSent(sendMs);
+      await downloadFile(`GET /user/moments/${format}`, { query: book ? { book_id: book.id } : {} });
+    },
+    onError: (error) => showToast(detailOf(error, 'The file could not be downloaded.'), { tone: 'error' }),
+  });
+  if (!isOnline) return book ? null : <p className="text-sm text-text-2">Connect to export</p>;
+  return (
+    <Menu
+      label="Export"
+      trigger={(trigger) => (
+        <Button
+          {...trigger}
+          variant="ghost"
+          size="sm"
+          busy={saving.isPending}
+          icon={<FileDown size={18} aria-hidden />}
+        >
+          <span className={book ? 'max-sm:sr-only' : undefined}>Export</span>
+          <span dir="auto" className="sr-only">
+            {book ? ` moments of ${book.title}` : ' all moments'}
+          </span>
+        </Button>
+      )}
+    >
+      {(close) =>
+        (['markdown', 'csv'] as const).map((format) => (
+          <MenuItem
+            key={format}
+            onSelect={() => {
+              close();
+              saving.mutate(format);
+            }}
+          >
+            {format === 'csv' ? 'CSV (spreadsheet)' : 'Markdown'}
+          </MenuItem>
+        ))
+      }
+    </Menu>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SavedMoment } from '@lamplight/contract';
+import { useSyncExternalStore } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { retryTimeout, wait } from '../../../lib/backoff.ts';
+import type { ChangeQueue } from '../../../lib/change-queue.ts';
+import { clockTime } from '../../../lib/format.ts';
+import { createMemberChanges } from '../../../lib/member-changes.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { session } from '../../../lib/session.ts';
+import { createStore } from '../../../lib/store.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
+import { momentsKey } from './moments-query.ts';
+import { noteDrafts, writeNote } from './note-drafts.ts';
+import { storedMoments } from './stored-moments.ts';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
+
+/** Milliseconds for which later changes wait until the lists on screen have an earlier one. */
+const refreshMs = 3000;
+
+/** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */
+async function send(change: MomentChange): Promise<void> {
+  const { kind, moment } = change;
+  const { id, book_id, chapter_id, chapter_title, position, note, created_at, changed_at } = moment;
+  const request = { params: { id }, keepalive: true, signal: retryTimeout() };
+  if (kind === 'delete') await call('DELETE /user/moments/{id}', { ...request, query: { changed_at } });
+  else {
+    const body = { book_id, chapter_id, chapter_title, position, note, created_at, changed_at };
+    await call('PUT /user/moments/{id}', { ...request, body });
+  }
+  storedMoments.apply(change);
+  await Promise.race([refresh(), wait(refreshMs)]);
+}
+
+function onRefused({ kind, moment }: MomentChange, error: unknown) {
+  if (latestMoment.get().moment?.id === moment.id) latestMoment.set({ moment: null });
+  const what = `The moment at ${clockTime(moment.position)} couldn’t be ${kind === 'delete' ? 'deleted' : 'saved'}.`;
+  const open = () => {
+    noteDrafts.keep(moment.id, moment.note);
+    writeNote({ ...moment, note: '' });
+  };
+  showToast(`${what} ${detailOf(error, '')}`.trim(), {
+    tone: 'error',
+    ms: 10_000,
+    // The note was typed: it can be copied, or saved once there is room.
+    ...(kind === 'save' && moment.note !== '' && { action: { label: 'Open note', onAction: open } }),
+  });
+  void refresh();
+}
+
+/** The moment that was saved last, until it is removed or refused, or another member signs in. */
+export const latestMoment = createStore<{ moment: SavedMoment | null; savedMs: number }>({
+  moment: null,
+  savedMs: 0,
+});
+
+let queue: ChangeQueue<MomentChange> | null = null;
+
+/** Returns the queue of the member's changes, created on first use; then it sends what an earlier visit left. */
+export function getMomentQueue(): ChangeQueue<MomentChange> {
+  if (queue) return queue;
+  session.subscribe(() => latestMoment.set({ moment: null }));
+  queue = createMemberChanges<MomentChange>('-moments', {
+    isChange: isMomentChange,
+    merge: mergeChanges,
+    send,
+    onRefused,
+  });
+  return queue;
+}
+
+export function useUnsentMoments(): readonly MomentChange[] {
+  const { unsent } = getMomentQueue();
+  return useSyncExternalStore(unsent.subscribe, unsent.get);
+}

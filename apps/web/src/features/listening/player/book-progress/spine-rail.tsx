@@ -1,0 +1,36 @@
+import type { Chapter } from '@lamplight/contract';
+import { plural, wholePercent } from '../../../../lib/format.ts';
+import { PartsBar } from '../../../../ui/parts-bar.tsx';
+import { heardParts, heardShareOf } from '../progress/heard.ts';
+import type { HeardStretches } from '../progress/resume.ts';
+import { bookFraction, drawnSegments, type SpineSegment } from './spine.ts';
+
+export interface SpineRailProps {
+  chapters: readonly Pick<Chapter, 'id' | 'duration'>[];
+  /** The book around the place in it. */
+  segments: readonly SpineSegment[];
+  heard: HeardStretches;
+  /** Number of the chapter at the place, counted from 1. */
+  chapterNumber: number;
+}
+
+/** The book as a rail with one segment per chapter, as wide as it is long: filled where it was heard, with a mark at the place. */
+export function SpineRail({ chapters, segments, heard, chapterNumber }: SpineRailProps) {
+  const lengths = new Map(chapters.map((chapter) => [chapter.id, chapter]));
+  const drawn = drawnSegments(segments, (id) => {
+    const chapter = lengths.get(id);
+    return chapter ? heardParts(chapter, heard.get(id)) : [];
+  });
+  const place = `Chapter ${chapterNumber} of ${plural(chapters.length, 'chapter')}, at ${wholePercent(bookFraction(segments))}% of the book`;
+  return (
+    <div
+      role="img"
+      aria-label={`${place}, ${wholePercent(heardShareOf(chapters, heard))}% heard`}
+      className="flex w-full gap-[2px]"
+    >
+      {drawn.map(({ id, weight, parts, mark }) => (
+        <PartsBar key={id} parts={parts} mark={mark} height="8px" weight={weight} />
+      ))}
+    </div>
+  );
+}

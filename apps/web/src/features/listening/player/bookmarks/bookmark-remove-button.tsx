@@ -1,0 +1,50 @@
+import type { BookSummary } from '@lamplight/contract';
+import { BookmarkX } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+
+export interface BookmarkRemoveButtonProps {
+  title: string;
+  onPress: () => void;
+}
+
+/** Placed below a book's card, because on a small cover it would hide the picture. */
+export const BookmarkRemoveButton = ({ title, onPress }: BookmarkRemoveButtonProps) => (
+  <Button
+    variant="outline"
+    size="sm"
+    full
+    aria-label={`Remove bookmark: ${title}`}
+    aria-haspopup="dialog"
+    icon={<BookmarkX size={16} aria-hidden />}
+    onClick={onPress}
+  >
+    Remove
+  </Button>
+);
+
+interface BookmarkRemovalDialogProps {
+  /** The book whose bookmark is to be removed; null closes the dialog. */
+  book: BookSummary | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRemovalDialogProps) => (
+  <ConfirmDialog
+    open={book !== null}
+    title="Remove Bookmark?"
+    text={
+      <>
+        <span dir="auto" className="font-semibold text-text">
+          {book?.title}
+        </span>{' '}
+        will be removed from your bookmarks. Your place is kept.
+      </>
+    }
+    confirmLabel="Remove"
+    danger
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  />
+);

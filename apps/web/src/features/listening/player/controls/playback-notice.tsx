@@ -1,0 +1,89 @@
+import { Headphones, RotateCcw } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import type { Problem } from '../engine/player-state.ts';
+import { getPlayer, usePlayerState } from '../player/player.ts';
+import { backSeconds } from '../progress/smart-rewind.ts';
+
+const waits: Partial<Record<Problem, string>> = {
+  slow: 'Still loading…',
+  offline: 'You’re offline. Playback continues when you reconnect.',
+  reconnecting: 'The connection broke. Trying again …',
+};
+
+const failures: Partial<Record<Problem, string>> = {
+  failed: 'The audio can’t be reached. Your place is saved. Trying again every few seconds.',
+  damaged: 'This audio file is damaged or not supported. Skip ahead or try another chapter.',
+  no_output: 'No sound output. Connect speakers or headphones.',
+  no_access: 'Your access to this audiobook has ended. Your place is kept.',
+  limit: 'You’ve loaded a lot of audio in the last hour. Please try again later.',
+};
+
+/** Explains why there is no sound, if there is a known reason. */
+export function PlaybackNotice() {
+  const { engine } = getPlayer();
+  const problem = usePlayerState((state) => state.problem);
+  if (problem === null) return null;
+  if (problem === 'other_device' || problem === 'other_tab')
+    return (
+      <OtherPlaybackNotice
+        text={`Playing ${problem === 'other_tab' ? 'in another tab' : 'on another device'}`}
+      />
+    );
+  const wait = waits[problem];
+  if (wait) return <Spinner label={wait} />;
+  return (
+    <div className="text-start">
+      <ErrorState detail={failures[problem] ?? ''} onRetry={engine.retry} />
+    </div>
+  );
+}
+
+/** Playback had to pause because another device or tab plays; one press brings it back. */
+function OtherPlaybackNotice({ text }: { text: string }) {
+  const { engine } = getPlayer();
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border-strong bg-surface px-4 py-3 text-start"
+    >
+      <p className="min-w-0 flex-1 basis-40 font-medium">{text}</p>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Headphones size={16} aria-hidden />}
+        onClick={() => {
+          engine.play();
+          focusPlay();
+        }}
+      >
+        Listen here
+      </Button>
+    </div>
+  );
+}
+
+/** Moves the focus from a button that disappears to Play, the next control. */
+const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
+
+/** After a day away: one press plays the last half minute again. Saved progress does not change until playback passes it. */
+export function BackOffer() {
+  const { backOffer, takeBackOffer } = getPlayer();
+  const { place, isAfterWeek } = useSyncExternalStore(backOffer.subscribe, backOffer.get);
+  if (!place) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={<RotateCcw size={16} aria-hidden />}
+      onClick={() => {
+        takeBackOffer();
+        focusPlay();
+      }}
+    >
+      {isAfterWeek ? `Previously: replay the last ${backSeconds} s` : `Replay the last ${backSeconds} s`}
+    </Button>
+  );
+}

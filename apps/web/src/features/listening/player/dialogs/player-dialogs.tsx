@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { call } from '../../../../lib/api.ts';
+import { site } from '../../../../lib/site.ts';
+import { spoilerGuardQuery } from '../../../../lib/spoiler-guard.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckBox } from '../../../../ui/check-box.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { lazyPart } from '../../../../ui/lazy-part.ts';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { listeningSettings, useListeningSettings } from '../settings/listening-settings.ts';
+import { useSavedSwitch } from '../settings/use-saved-switch.ts';
+import { shortcutHelp } from '../shortcuts/shortcuts.ts';
+import { DarkScreen } from '../sleep/dark-screen.tsx';
+import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
+import { HistoryPlaces } from './history-places.tsx';
+import { PlaybackChoices, SilencesSwitch } from './playback-choices.tsx';
+
+const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
+  { name: 'history', title: 'Listening history', Content: HistoryPlaces },
+  { name: 'up-next', title: 'Up next', Content: UpNextDialog },
+  { name: 'settings', title: 'Listening settings', Content: ListeningSettingsDialog },
+  { name: 'shortcuts', title: 'Keyboard shortcuts', Content: ShortcutsHelp },
+];
+
+const DriveView = lazyPart(() => import('../drive/drive-view.tsx'), 'DriveView');
+const UpNextList = lazyPart(() => import('../up-next/up-next-list.tsx'), 'UpNextList');
+
+function UpNextDialog() {
+  return (
+    <Suspense fallback={<Spinner label="Loading Up next" />}>
+      <UpNextList />
+    </Suspense>
+  );
+}
+
+/** The player's dialogs, and its dark screen, on any screen. */
+export function PlayerDialogs() {
+  const { open } = useSyncExternalStore(dialogStore.subscribe, dialogStore.get);
+  useEffect(() => closeDialog, []);
+  return (
+    <>
+      {sheets.map(({ name, title, Content }) => (
+        <Dialog
+          key={name}
+          open={open === name}
+          title={title}
+          size="sheet"
+          onClose={closeDialog}
+          actions={
+            <Button variant="outline" data-autofocus onClick={closeDialog}>
+              Close
+            </Button>
+          }
+        >
+          <Content />
+        </Dialog>
+      ))}
+      {open === 'drive' && (
+        <Suspense fallback={null}>
+          <DriveView onClose={closeDialog} />
+        </Suspense>
+      )}
+      <DarkScreen />
+    </>
+  );
+}
+
+/** Listening settings: of all devices, then of this one. */
+function ListeningSettingsDialog() {
+  const { smartRewind } = useListeningSettings();
+  return (
+    <div className="grid gap-5">
+      <PlaybackChoices />
+      <SilencesSwitch />
+      <SpoilerGuardSwitch />
+      <h3 className="border-t border-border pt-5 text-base font-semibold">On this device only</h3>
+      <CheckBox
+        label="Smart rewind"
+        hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day. With a text, to the start of a sentence."
+        isOn={smartRewind}
+        onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
+      />
+      <ShortcutsSwitch />
+    </div>
+  );
+}
+
+/** Turns the folding of comments further on off and on, for all devices. */
+function SpoilerGuardSwitch() {
+  const { data } = useQuery(spoilerGuardQuery);
+  const { chosen, change } = useSavedSwitch(spoilerGuardQuery, (on) =>
+    call('PUT /user/settings/spoiler-guard', { body: { on } }),
+  );
+  return (
+    <CheckBox
+      label="Hide spoilers"
+      hint="Fold comments beyond what you’ve heard."
+      isOn={chosen ?? data?.on ?? true}
+      onChange={change}
+    />
+  );
+}
+
+/** The keyboard shortcuts, and the switch to turn them off. */
+function ShortcutsHelp() {
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">
+        {shortcutHelp
+          .filter(({ needsClips }) => !needsClips || site.get().clips)
+          .map(({ keys, does }) => (
+            <div key={does} className="contents">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-7 rounded-xs border border-border-strong bg-surface-2 px-1.5 text-center text-sm font-semibold text-text"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className="mt-4 border-t border-border pt-4">
+        <ShortcutsSwitch />
+      </div>
+    </>
+  );
+}
+
+/** Turns single-key shortcuts off and on (WCAG 2.1.4). */
+function ShortcutsSwitch() {
+  const { shortcuts } = useListeningSettings();
+  return (
+    <CheckBox
+      label="Keyboard shortcuts"
+      hint="Control playback with single keys."
+      isOn={shortcuts}
+      onChange={(isOn) => listeningSettings.set({ shortcuts: isOn })}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import type { Store } from '../../../../lib/store.ts';
+import type { PlayerState } from './player-state.ts';
+
+export const audioEvents = [
+  'loadedmetadata',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'canplay',
+  'seeked',
+  'timeupdate',
+  'progress',
+  'ended',
+  'error',
+] as const;
+export type AudioEvent = (typeof audioEvents)[number];
+
+/** The part of an audio element that the engine uses. Times are seconds of media. */
+export interface AudioPort {
+  /** Replaces the source. Its events carry this `generation`. */
+  load(url: string, startAt: number, generation: number): void;
+  unload(): void;
+  play(): Promise<void>;
+  pause(): void;
+  seek(position: number): void;
+  position(): number;
+  /** Null until known, and for endless streams. */
+  duration(): number | null;
+  hasEnded(): boolean;
+  /** End of the buffered range around the position. */
+  bufferedTo(): number;
+  /** 1 aborted, 2 network, 3 decoding, 4 not supported (also reported for a rejected request). */
+  errorCode(): number | null;
+  /** The browser's error message; empty in Safari. */
+  errorMessage(): string;
+  setRate(rate: number): void;
+  setVolume(volume: number): void;
+  listen(listener: (event: AudioEvent, generation: number) => void): void;
+}
+
+function bufferedEnd(ranges: TimeRanges, position: number): number {
+  for (let i = 0; i < ranges.length; i += 1) {
+    if (ranges.start(i) <= position + 0.25 && ranges.end(i) >= position) return ranges.end(i);
+  }
+  return position;
+}
+
+/** The port of a real audio element. */
+export interface ElementPort extends AudioPort {
+  /** Plays on other devices; null in browsers that cannot. */
+  readonly remote: RemotePlayback | null;
+}
+
+/** Puts an audio element behind the engine's port. */
+export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'metadata' = 'auto'): ElementPort {
+  audio.preload = preload;
+  audio.preservesPitch = true;
+  let asked = 0;
+  let heard = 0;
+  // A source's own events start with loadstart: earlier ones belong to the previous source.
+  audio.addEventListener('loadstart', () => {
+    heard = asked;
+  });
+
+  return {
+    remote: 'remote' in audio ? audio.remote : null,
+    load(url, startAt, generation) {
+      asked = generation;
+      audio.src = url;
+      // Before the metadata has loaded, this sets the default start position: no sound from second 0 is
+      // played.
+      audio.currentTime = startAt;
+    },
+    unload() {
+      audio.removeAttribute('src');
+      audio.load();
+    },
+    play: () => audio.play(),
+    pause: () => audio.pause(),
+    seek(position) {
+      audio.currentTime = position;
+    },
+    position: () => audio.currentTime,
+    duration: () => (Number.isFinite(audio.duration) ? audio.duration : null),
+    hasEnded: () => audio.ended,
+    bufferedTo: () => bufferedEnd(audio.buffered, audio.currentTime),
+    errorCode: () => audio.error?.code ?? null,
+    errorMessage: () => audio.error?.message ?? '',
+    setRate(rate) {
+      // A new source resets playbackRate to defaultPlaybackRate.
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    },
+    setVolume(volume) {
+      audio.volume = volume;
+    },
+    listen(listener) {
+      for (const event of audioEvents) audio.addEventListener(event, () => listener(event, heard));
+    },
+  };
+}
+
+/** Rate and volume. The state keeps what the listener set; a fade only lowers the audible volume. */
+export function createVolumeAndRate(port: AudioPort, store: Store<PlayerState>) {
+  let share = 1;
+  const apply = () => port.setVolume(store.get().volume * share);
+  return {
+    setRate(rate: number) {
+      port.setRate(rate);
+      store.set({ rate });
+    },
+    setVolume(volume: number) {
+      store.set({ volume });
+      apply();
+    },
+    /** Fades to a fraction, 0 to 1, of the set volume. */
+    fade(wanted: number) {
+      if (wanted === share) return;
+      share = wanted;
+      apply();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { countWhile } from '../../../../lib/count-while.ts';
+import type { AudioPort } from './audio-port.ts';
+
+/** Seconds between which nothing is said. */
+export type Silence = readonly [from: number, to: number];
+
+/** Shorter pauses are left: a seek takes as long as it would save. */
+const shortest = 0.6;
+/** Longer gaps may be music, or sound that the text does not name. */
+const longest = 5;
+/** Seconds that remain of a silence after what was said and before what is said next. */
+const margin = 0.15;
+/** Fewer seconds left of a silence are not skipped. */
+const leastSkip = 0.2;
+/** A silence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
+const nearMs = 1000;
+
+/** Returns the parts of pauses that are skipped. @param pauses in order */
+export const skippedParts = (pauses: readonly Silence[]): Silence[] =>
+  pauses
+    .filter(([from, to]) => to - from >= shortest && to - from <= longest)
+    .map(([from, to]) => [from + margin, to - margin]);
+
+/** Returns the first silence that ends after a second. */
+const nextSilence = (silences: readonly Silence[], second: number): Silence | undefined =>
+  silences[countWhile(silences, ([, to]) => to <= second)];
+
+export interface SkipSilencesDeps {
+  /** Returns the parts of the loaded chapter to skip, in order; empty if none are to be. */
+  silences(): readonly Silence[];
+  schedule(task: () => void, ms: number): () => void;
+  /** Called before playback moves from where it is to this second. */
+  onSkip(to: number): void;
+}
+
+/**
+ * Returns an audio port that seeks past silences while it plays. To the engine such a seek is playback that advances, not a
+ * move of the listener.
+ */
+export function skipSilences(port: AudioPort, { silences, schedule, onSkip }: SkipSilencesDeps): AudioPort {
+  let isPlaying = false;
+  let rate = 1;
+  let cancel = () => {};
+  /** End of the silence skipped last: not tried again where the source cannot seek. */
+  let skippedTo: number | null = null;
+
+  function check() {
+    cancel();
+    if (!isPlaying) return;
+    const at = port.position();
+    const next = nextSilence(silences(), at);
+    if (!next) return;
+    const [from, to] = next;
+    const msAhead = ((from - at) / rate) * 1000;
+    if (msAhead > 0) {
+      if (msAhead <= nearMs) cancel = schedule(check, msAhead);
+      return;
+    }
+    // Only within what is buffered: else playback would wait.
+    if (to - at < leastSkip || to === skippedTo || port.bufferedTo() < to) return;
+    skippedTo = to;
+    onSkip(to);
+    port.seek(to);
+  }
+
+  function stop() {
+    isPlaying = false;
+    cancel();
+  }
+
+  return {
+    ...port,
+    load(url, startAt, generation) {
+      stop();
+      skippedTo = null;
+      port.load(url, startAt, generation);
+    },
+    unload() {
+      stop();
+      port.unload();
+    },
+    seek(position) {
+      skippedTo = null;
+      port.seek(position);
+    },
+    setRate(next) {
+      rate = next;
+      port.setRate(next);
+    },
+    listen(listener) {
+      port.listen((event, generation) => {
+        listener(event, generation);
+        if (event === 'playing') isPlaying = true;
+        if (event === 'playing' || event === 'timeupdate') check();
+        // The position stands still until 'playing'.
+        if (event === 'waiting') cancel();
+        if (event === 'pause' || event === 'ended' || event === 'error') stop();
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Chapter } from '@lamplight/contract';
+import type { Stretches } from '@lamplight/contract/played-stretches';
+import { useState } from 'react';
+import { clockTime } from '../../../../lib/format.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { PartsBar } from '../../../../ui/parts-bar.tsx';
+import { SearchField } from '../../../../ui/search-field.tsx';
+import { getPlayer, useInBook, usePlayerState } from '../player/player.ts';
+import { heardFraction, heardParts, heardText } from '../progress/heard.ts';
+import { ChapterRows } from './chapter-rows.tsx';
+import { searchChapters } from './chapter-search.ts';
+
+/** The book's chapters, or up to 5 search matches. */
+export function ChaptersPanel() {
+  const { engine } = getPlayer();
+  const [text, setText] = useState('');
+  const chapters = usePlayerState((state) => state.book?.chapters) ?? [];
+  const currentId = usePlayerState((state) => state.chapter?.id);
+  const isPlaying = usePlayerState((state) => state.status === 'playing');
+  const second = usePlayerState((state) => state.second);
+  const { heard } = useInBook();
+
+  const isSearching = text.trim() !== '';
+  const results = searchChapters(chapters, text);
+
+  function open(chapterId: number) {
+    if (chapterId === currentId) return engine.toggle();
+    engine.openChapter(chapterId);
+    engine.play();
+  }
+
+  const row = (chapter: Chapter, index: number) => (
+    <ChapterRow
+      chapter={chapter}
+      number={index + 1}
+      isCurrent={chapter.id === currentId}
+      isPlaying={isPlaying}
+      heard={heard.get(chapter.id)}
+      place={chapter.id === currentId && chapter.duration ? second / chapter.duration : null}
+      onOpen={() => open(chapter.id)}
+    />
+  );
+
+  return (
+    <>
+      <div className="p-3">
+        <SearchField label="Search chapters" value={text} onChange={setText} />
+      </div>
+      <p role="status" className="sr-only">
+        {isSearching ? `${results.length} found` : ''}
+      </p>
+      {isSearching && results.length === 0 && <EmptyState title="No results found." />}
+      {isSearching ? (
+        <ol className="chapter-list">
+          {results.map((chapter) => (
+            <li key={chapter.id}>{row(chapter, chapters.indexOf(chapter))}</li>
+          ))}
+        </ol>
+      ) : (
+        <ChapterRows chapters={chapters} currentId={currentId}>
+          {row}
+        </ChapterRows>
+      )}
+    </>
+  );
+}
+
+interface ChapterRowProps {
+  chapter: Chapter;
+  /** Number of the chapter, counted from 1. */
+  number: number;
+  isCurrent: boolean;
+  isPlaying: boolean;
+  heard: Stretches | undefined;
+  /** The listener's place as a share of the chapter; null if it is in another one. */
+  place: number | null;
+  onOpen: () => void;
+}
+
+const words = ({ isCurrent, isPlaying, chapter, heard }: ChapterRowProps): string => {
+  const now = isCurrent ? [isPlaying ? 'playing' : 'current'] : [];
+  const said = [...now, heardText(heardFraction(chapter, heard))].filter((word) => word !== '');
+  return said.length === 0 ? '' : `(${said.join(', ')})`;
+};
+
+function ChapterRow(props: ChapterRowProps) {
+  const { chapter, number, isCurrent, isPlaying, heard, place, onOpen } = props;
+  const parts = heardParts(chapter, heard);
+  return (
+    <button type="button" className="chapter-row" aria-current={isCurrent || undefined} onClick={onOpen}>
+      <span className="text-sm tabular-nums text-text-3" aria-hidden="true">
+        {isCurrent ? (
+          <span className="playing-bars" data-moving={isPlaying}>
+            <i />
+            <i />
+            <i />
+          </span>
+        ) : (
+          number
+        )}
+      </span>
+      <span className="grid min-w-0 gap-1.5 wrap-anywhere">
+        <span className={isCurrent ? 'font-semibold' : ''}>
+          <bdi>{chapter.title}</bdi> <span className="sr-only">{words(props)}</span>
+        </span>
+        {(parts.length > 0 || place !== null) && <PartsBar parts={parts} mark={place} />}
+      </span>
+      <span className="text-sm tabular-nums text-text-2">
+        {chapter.duration !== null && clockTime(chapter.duration)}
+      </span>
+    </button>
+  );
+}

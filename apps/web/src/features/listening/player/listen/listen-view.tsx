@@ -1,0 +1,192 @@
+import './listening.css';
+import type { Book } from '@lamplight/contract';
+import { limits } from '@lamplight/contract/limits';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useSearchParams } from 'react-router';
+import { paths } from '../../../../lib/paths.ts';
+import { fieldOf } from '../../../../lib/record.ts';
+import { useTitle } from '../../../../lib/use-title.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Illustration } from '../../../../ui/illustration.tsx';
+import { prefersReducedMotion } from '../../../../ui/reduced-motion.ts';
+import { Tabs } from '../../../../ui/tabs.tsx';
+import { Tint } from '../../../../ui/tint.tsx';
+import { useJumpToastEnd } from '../history/jump-toast.ts';
+import { ChaptersPanel } from './chapters-panel.tsx';
+import { ListenSkeleton } from './listen-skeleton.tsx';
+import { NowPlaying } from './now-playing.tsx';
+import type { MoreItem } from './player-menu.tsx';
+import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
+
+export interface ListenViewProps extends OpenBookOptions {
+  bookId: number;
+  /** The Download tool. */
+  download: (book: Book) => ReactNode;
+  /** Comments on the current chapter: count, panel and markers on the scrubber. */
+  comments: { count: ReactNode; panel: ReactNode; marks: ReactNode };
+  /** The member's moments of the book. */
+  moments: (book: Book) => ReactNode;
+  /** The text of the chapter, if it has one; receives a function that closes it. */
+  text?: ((book: Book, close: () => void) => ReactNode) | undefined;
+  /** Saves the second that is heard. */
+  onSaveMoment: () => void;
+  /** Shares what was just heard. */
+  onShareClip: () => void;
+  /** Shown over the cover when the book has ended. */
+  end: (book: Book) => ReactNode;
+  /** Shown below the tools when the book has ended. */
+  afterBook: (book: Book) => ReactNode;
+  /** More items for the player's menu. */
+  more?: ((book: Book) => MoreItem) | undefined;
+}
+
+function Plain({ title }: { title: string }) {
+  return (
+    <section className="wrap grid justify-items-center gap-4 py-12 text-center">
+      <Illustration name="lost" />
+      <h1 dir="auto" className="text-2xl">
+        {title}
+      </h1>
+      <ButtonLink to={paths.home()}>Back to Home</ButtonLink>
+    </section>
+  );
+}
+
+export function NoSuchBook() {
+  return <Plain title="Audiobook not found." />;
+}
+
+/** The player's screen of one book, in all its states. */
+export function ListenView(props: ListenViewProps) {
+  const { bookId, download, comments, moments, text, onSaveMoment, onShareClip, more, ...others } = props;
+  const { end, afterBook, ...options } = others;
+  const opened = useOpenBook(bookId, options);
+  useJumpToastEnd();
+  useTitle(opened.state === 'ready' ? opened.book.title : null);
+  switch (opened.state) {
+    case 'loading':
+      return <ListenSkeleton />;
+    case 'missing':
+      return <NoSuchBook />;
+    case 'empty':
+      return <Plain title="This audiobook has no chapters yet." />;
+    case 'failed':
+      return (
+        <div className="wrap grid gap-4 py-10">
+          <h1 className="text-2xl">Listening is not possible just now</h1>
+          <ErrorState detail={opened.detail} onRetry={opened.retry} />
+        </div>
+      );
+    case 'ready':
+      return (
+        <Tint hue={opened.book.cover_hue}>
+          <div className="wrap listen-columns">
+            <NowPlaying
+              book={opened.book}
+              download={download(opened.book)}
+              marks={comments.marks}
+              end={end(opened.book)}
+              afterBook={afterBook(opened.book)}
+              more={more?.(opened.book)}
+              onSaveMoment={onSaveMoment}
+              onShareClip={onShareClip}
+            />
+            <ListenPanels
+              comments={comments.panel}
+              count={comments.count}
+              moments={moments(opened.book)}
+              text={text && ((close) => text(opened.book, close))}
+            />
+          </div>
+          <ScrollTopButton />
+        </Tint>
+      );
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** Button that appears after scrolling by 200 px; scrolls the page and moves the focus to the top. */
+function ScrollTopButton() {
+  const isDown = useSyncExternalStore(subscribe, () => window.scrollY > limits.scrollTopAfterPx);
+  if (!isDown) return null;
+  return (
+    <div className="fixed right-4 bottom-[calc(var(--bar-bottom)+var(--mini-space)+1rem)] z-(--z-nav) rounded-xl border border-border-strong bg-overlay shadow-2">
+      <IconButton
+        label="Scroll to top"
+        icon={<ArrowUp size={22} aria-hidden />}
+        onClick={() => {
+          const isCalm = prefersReducedMotion();
+          window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+        }}
+      />
+    </div>
+  );
+}
+
+type Panel = 'chapters' | 'comments' | 'moments' | 'text';
+
+/** Returns the panel that a link asks for. */
+function askedPanel(state: unknown): Panel {
+  const panel = fieldOf(state, 'panel');
+  return panel === 'comments' || panel === 'text' ? panel : 'chapters';
+}
+
+interface ListenPanelsProps {
+  comments: ReactNode;
+  /** Number of comments, shown in the tab. */
+  count: ReactNode;
+  moments: ReactNode;
+  text: ((close: () => void) => ReactNode) | undefined;
+}
+
+function ListenPanels({ comments, count, moments, text }: ListenPanelsProps) {
+  const { state } = useLocation();
+  const [query] = useSearchParams();
+  const [selected, select] = useState<Panel>(query.has('comment') ? 'comments' : askedPanel(state));
+  // The C key opens the panel and focuses it.
+  useEffect(() => {
+    function show() {
+      flushSync(() => select('comments'));
+      document.querySelector<HTMLElement>('[data-panels] [role="tabpanel"]')?.focus();
+    }
+    const showText = () => select('text');
+    document.addEventListener('show-comments', show);
+    document.addEventListener('show-text', showText);
+    return () => {
+      document.removeEventListener('show-comments', show);
+      document.removeEventListener('show-text', showText);
+    };
+  }, []);
+  return (
+    <section
+      data-panels
+      aria-label="Chapters, comments and moments"
+      className="rounded-lg border border-border bg-surface pt-2"
+    >
+      <Tabs
+        label="Book panels"
+        selected={selected === 'text' && !text ? 'chapters' : selected}
+        onSelect={select}
+        tabs={[
+          { id: 'chapters', label: 'Chapters', panel: <ChaptersPanel /> },
+          {
+            id: 'comments',
+            label: <>Comments{count}</>,
+            panel: comments,
+          },
+          { id: 'moments', label: 'Moments', panel: moments },
+          ...(text ? [{ id: 'text' as const, label: 'Text', panel: text(() => select('chapters')) }] : []),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Car, EllipsisVertical, History, Keyboard, ListMusic, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import { Menu, MenuItem } from '../../../../ui/menu.tsx';
+import { openDialog, type PlayerDialog } from '../dialogs/dialog-store.ts';
+import { RemoteItem } from '../remote/remote-item.tsx';
+
+/** An extra menu item; receives a function that closes the menu. */
+export type MoreItem = (closeMenu: () => void) => ReactNode;
+
+/** Menu of rarely used actions: earlier positions, settings, keyboard shortcuts. */
+export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
+  return (
+    <div className="now-menu">
+      <Menu
+        label="More"
+        trigger={(trigger) => (
+          <IconButton {...trigger} label="More" icon={<EllipsisVertical size={22} aria-hidden />} />
+        )}
+      >
+        {(closeMenu) => {
+          const show = (sheet: PlayerDialog) => () => {
+            closeMenu();
+            openDialog(sheet);
+          };
+          return (
+            <>
+              {more?.(closeMenu)}
+              <MenuItem icon={<ListMusic size={20} aria-hidden />} onSelect={show('up-next')}>
+                Up next
+              </MenuItem>
+              <MenuItem icon={<Car size={20} aria-hidden />} onSelect={show('drive')}>
+                Drive view
+              </MenuItem>
+              <MenuItem icon={<History size={20} aria-hidden />} onSelect={show('history')}>
+                Listening history
+              </MenuItem>
+              <MenuItem icon={<Settings2 size={20} aria-hidden />} onSelect={show('settings')}>
+                Listening settings
+              </MenuItem>
+              <MenuItem icon={<Keyboard size={20} aria-hidden />} onSelect={show('shortcuts')}>
+                Keyboard shortcuts
+              </MenuItem>
+              {/* Last: it appears while the menu is open, and moves nothing. */}
+              <RemoteItem onSelect={closeMenu} />
+            </>
+          );
+        }}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ListeningTime } from '@lamplight/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../lib/api.ts';
+import { CheckBox } from '../../../../ui/check-box.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { useSavedSwitch } from '../settings/use-saved-switch.ts';
+import { spokenHours, weeksOf } from './listening-weeks.ts';
+
+const listeningTimeQuery = queryOptions({
+  queryKey: ['listening-time'],
+  queryFn: ({ signal }) => call('GET /user/listening-time', { signal }),
+});
+
+interface HoursProps {
+  title: string;
+  rows: readonly { name: string; seconds: number }[];
+}
+
+function Hours({ title, rows }: HoursProps) {
+  return (
+    <div>
+      <h3 className="mb-1 text-base font-semibold">{title}</h3>
+      <dl>
+        {rows.map(({ name, seconds }) => (
+          <div key={name} className="flex justify-between gap-4 py-1">
+            <dt className="text-text-2">{name}</dt>
+            <dd className="tabular-nums">{spokenHours(seconds)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+interface HoursByWeekAndYearProps {
+  time: ListeningTime;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+function HoursByWeekAndYear({ time, now }: HoursByWeekAndYearProps) {
+  if (time.years.length === 0) return <p className="text-text-2">Nothing yet. Press play on a book.</p>;
+  const years = time.years.map(({ year, seconds }) => ({ name: String(year), seconds }));
+  return (
+    <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <Hours title="By week" rows={weeksOf(time.days, now)} />
+      <Hours title="By year" rows={years} />
+    </div>
+  );
+}
+
+/** 'Listening time': hours by week and year, and the switch of their recording. */
+export function ListeningTimeSection() {
+  const query = useQuery(listeningTimeQuery);
+  const [now] = useState(() => Date.now());
+  const { data: time } = query;
+  const { chosen, change } = useSavedSwitch(listeningTimeQuery, (on) =>
+    call('PUT /user/settings/listening-time', { body: { on } }),
+  );
+  if (!time)
+    return (
+      <Section title="Listening time">
+        {query.isError ? (
+          <ErrorState detail="Failed to load your listening time" query={query} />
+        ) : (
+          <Skeleton shape="card" />
+        )}
+      </Section>
+    );
+  return (
+    <Section title="Listening time">
+      <div className="grid gap-5">
+        <HoursByWeekAndYear time={time} now={now} />
+        <CheckBox
+          label="Record listening time"
+          hint="Only you see your hours."
+          isOn={chosen ?? time.on}
+          onChange={change}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { dateFormat, site } from '../../../../lib/site.ts';
+
+interface Day {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly seconds: number;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const weeksShown = 4;
+
+/** Returns the first day of a day's week, as midnight UTC. */
+function weekStartOf(dayStartMs: number, firstDay: number): number {
+  const weekday = (new Date(dayStartMs).getUTCDay() + 7 - firstDay) % 7;
+  return dayStartMs - weekday * dayMs;
+}
+
+/** Returns the local date of a time, as midnight UTC. */
+function localDateOf(ms: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+}
+
+const dayFormat = dateFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** Returns the listening time of this week and the three before it, latest first. */
+export function weeksOf(
+  days: readonly Day[],
+  nowMs: number,
+  firstDay = site.get().first_day,
+): { name: string; seconds: number }[] {
+  const thisWeek = weekStartOf(localDateOf(nowMs), firstDay);
+  return Array.from({ length: weeksShown }, (_, index) => {
+    const start = thisWeek - index * 7 * dayMs;
+    const inWeek = days.filter(({ day }) => weekStartOf(Date.parse(`${day}T00:00:00Z`), firstDay) === start);
+    const seconds = inWeek.reduce((sum, each) => sum + each.seconds, 0);
+    return { name: index === 0 ? 'This week' : `Week of ${dayFormat.format(start)}`, seconds };
+  });
+}
+
+/** Returns a duration as '3 h 20 min'. */
+export function spokenHours(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}

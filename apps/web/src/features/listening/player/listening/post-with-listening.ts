@@ -1,0 +1,27 @@
+import type { SavedProgress } from '@lamplight/contract';
+import { statusOf } from '../../../../lib/record.ts';
+import type { UnsentPosition } from '../progress/progress-queue.ts';
+import type { ListeningLog, ListeningReport } from './listening-log.ts';
+
+/** Sends a position; `report` is null if nothing was played since the last save. */
+export type PostProgress = (place: UnsentPosition, report: ListeningReport | null) => Promise<SavedProgress>;
+
+/** Sends with each position what the log has on its book, and clears the log of what has arrived. */
+export function postWithListening(post: PostProgress, log: ListeningLog, isPlaying: () => boolean) {
+  return async (place: UnsentPosition): Promise<SavedProgress> => {
+    const report = log.report(place.bookId, isPlaying());
+    try {
+      const answer = await post(place, report);
+      if (report) log.confirm(place.bookId, report);
+      return answer;
+    } catch (reason) {
+      const status = statusOf(reason);
+      if (status === 404) log.forgetChapter(place.bookId, place.chapterId);
+      if (status !== 422 || !report) throw reason;
+      // Rejects again if the position was at fault: then what was played is sent with the next one.
+      const answer = await post(place, null);
+      log.confirm(place.bookId, report);
+      return answer;
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../../lib/api.ts';
+
+export const playerBookQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['books', id],
+    queryFn: ({ signal }) => call('GET /books/{id}', { params: { id }, signal }),
+  });
+
+/** Never cached: this device or another one may have saved a later position. */
+export const progressQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['progress', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/progress', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Position history of a book, from all devices. */
+export const historyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['history', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/history', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The last played book, null before the first. Refetched on every visit, because listening changes it. */
+export const continuedQuery = queryOptions({
+  queryKey: ['continue'],
+  queryFn: ({ signal }) => call('GET /books/continue', { signal }),
+  staleTime: 0,
+});
+
+/** The next book of a book's series, and similar ones. */
+export const afterBookQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['after-book', id],
+    queryFn: ({ signal }) => call('GET /books/{id}/after', { params: { id }, signal }),
+    staleTime: 0,
+  });

@@ -1,0 +1,295 @@
+import { useSyncExternalStore } from 'react';
+import { currentUserQuery } from '../../../../lib/current-user.ts';
+import { downloadedAudio } from '../../../../lib/downloaded-audio.ts';
+import { createPlayingLock, createSingleTabPlayback } from '../../../../lib/playing-lock.ts';
+import { queryClient } from '../../../../lib/query.ts';
+import { randomId } from '../../../../lib/random-id.ts';
+import { seekableAddress } from '../../../../lib/seekable-audio.ts';
+import { session } from '../../../../lib/session.ts';
+import { localStore, sessionStore } from '../../../../lib/storage.ts';
+import { playerAudio } from '../engine/audio-element.ts';
+import { createAudioPort } from '../engine/audio-port.ts';
+import { browserDeps } from '../engine/browser-deps.ts';
+import type { PlayerState } from '../engine/player-state.ts';
+import { skipSilences } from '../engine/skip-silences.ts';
+import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
+import { createPositionHistory } from '../history/position-history.ts';
+import { createListeningLog } from '../listening/listening-log.ts';
+import { deviceName } from '../progress/device-name.ts';
+import { createPositionMirror } from '../progress/position-mirror.ts';
+import { createProgressQueue } from '../progress/progress-queue.ts';
+import { createRemotePlayback } from '../remote/remote-playback.ts';
+import { listeningSettings } from '../settings/listening-settings.ts';
+import { createPlaybackSettings } from '../settings/playback-settings.ts';
+import { createSleep } from '../sleep/create-sleep.ts';
+import type { SleepState } from '../sleep/sleep-timer.ts';
+import { createBookEnd } from '../up-next/book-end.ts';
+import { leaveUpNext } from '../up-next/leave-up-next.ts';
+import { connectMediaSession } from './media-session.ts';
+import { connectPageLifecycle } from './page-lifecycle.ts';
+import { createPlayerApi, soon } from './player-api.ts';
+import { createPlayerCore } from './player-core.ts';
+import { playerLoaded } from './player-loaded.ts';
+import type { Player } from './player-types.ts';
+import { createSavedSession, saveSession } from './saved-session.ts';
+import { createSpeech } from './speech.ts';
+import { createStreamReports } from './stream-reports.ts';
+import { createVolume } from './volume.ts';
+
+const drainMs = 1500;
+
+function createPlayer(): Player {
+  let owner = session.userId();
+  const ownerNow = () => owner;
+  const device = deviceName(localStore, navigator);
+  const calls = createPlayerApi(device);
+  const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
+  const history = createPositionHistory(localStore, ownerNow);
+  const mirror = createPositionMirror(localStore, ownerNow);
+  const listening = createListeningLog(localStore, ownerNow, () => randomId(6));
+  const playback = createPlaybackSettings({
+    store: localStore,
+    owner: ownerNow,
+    load: calls.loadPlaybackSettings,
+    save: calls.savePlaybackSettings,
+    schedule: browserDeps.schedule,
+    now: Date.now,
+  });
+  const speech = createSpeech();
+  const visit = createSavedSession(sessionStore, ownerNow);
+  const { sleep, sleepReturn } = createSleep({
+    store: localStore,
+    owner: ownerNow,
+    engine: () => engine,
+    pauseAtSentence: () => core.pauseAtSentence(),
+  });
+
+  const streams = createStreamReports({
+    send: calls.reportPlayback,
+    now: Date.now,
+    isStreamed: () => downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) === null,
+    takenOver: () => engine.lock('other_device'),
+  });
+
+  /** The book that was played last. */
+  let startedBookId: number | null = null;
+
+  const audio = createAudioPort(playerAudio());
+  const remote = createRemotePlayback(audio.remote, () => engine.leaveMemory());
+  const core = createPlayerCore({
+    ...calls,
+    refreshBook: (bookId) => streams.whenStarted().then(() => calls.refreshBook(bookId)),
+    post: (place, report) => calls.post(place, report).then(streams.saved),
+    port: skipSilences(audio, {
+      silences: () => (playback.get().shortens_silences ? speech.skippedIn(engine.state().chapter?.id) : []),
+      schedule: browserDeps.schedule,
+      onSkip: (to) => core.tracker.skipped(to),
+    }),
+    sentenceStart: speech.sentenceStart,
+    sourceOf: ({ id, audio_url }) => downloadedAudio.addressOf(id) ?? seekableAddress(audio_url),
+    ...browserDeps,
+    // Another device fetches the audio itself: it cannot reach this page's memory.
+    savesData: () => browserDeps.savesData() || remote.store.get().connection !== 'disconnected',
+    isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
+    now: Date.now,
+    queue,
+    history,
+    mirror,
+    listening,
+    rewindsOnResume: () => listeningSettings.get().smartRewind,
+    sleep,
+    device,
+    onJump: (jump) => notifyJump(core, jump),
+    onRemotePosition: (meeting) => notifyRemotePosition(core, meeting),
+    onBookEnd: (isStopped) => bookEnd.ended(isStopped),
+    accessLost: () => void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+    wantsToPlay(on) {
+      holdPlaying(on);
+      streams.playing(on);
+      playerLoaded.setPlaying(on);
+      if (!on) return;
+      playerLoaded.set(true);
+      speak();
+      const { book } = engine.state();
+      if (!book || owner === null || book.id === startedBookId) return;
+      startedBookId = book.id;
+      void streams.whenStarted().then(() => leaveUpNext(book.id));
+    },
+  });
+  const { engine, saver } = core;
+  sleepReturn.follow();
+  const bookEnd = createBookEnd(() => engine, {
+    now: Date.now,
+    mayStart() {
+      const { left, isUntilChapterEnd } = sleep.state();
+      return playback.get().starts_up_next && left === null && !isUntilChapterEnd;
+    },
+  });
+  bookEnd.follow();
+  const speak = createSingleTabPlayback(() => {
+    streams.forget();
+    if (engine.state().wantsToPlay) engine.lock('other_tab');
+  });
+  engine.onPosition(() => engine.state().status === 'playing' && streams.moved());
+  window.addEventListener('pagehide', () => streams.playing(false));
+  const holdPlaying = createPlayingLock();
+  // A chapter that waits for the network may have been downloaded.
+  downloadedAudio.subscribe(engine.retryNow);
+  const keepNow = saveSession(core, visit, mirror.keep, Date.now);
+
+  const volume = createVolume({
+    load: calls.loadVolume,
+    save: calls.saveVolume,
+    apply: engine.setVolume,
+    schedule: browserDeps.schedule,
+  });
+
+  function unload() {
+    engine.unload();
+    playerLoaded.set(false);
+    visit.clear();
+  }
+
+  function leave() {
+    keepNow();
+    core.tracker.keep();
+    saver.leave();
+    volume.leave();
+    void playback.leave();
+  }
+
+  connectPageLifecycle({
+    leave,
+    back() {
+      saver.retryNow();
+      engine.retryNow();
+      void core.check();
+      void playback.refresh();
+    },
+    look() {
+      void core.check();
+      sleepReturn.review();
+    },
+  });
+  session.beforeLogOut(() => {
+    streams.forget();
+    unload();
+    leave();
+  });
+  session.subscribe(() => {
+    if (session.userId() === owner) return;
+    // Unsent positions stay in storage under the member's key until the next sign-in.
+    saver.stop();
+    streams.forget();
+    unload();
+    core.tracker.forget();
+    sleep.remove();
+    history.wipe();
+    sleepReturn.forget();
+    mirror.wipe();
+    owner = session.userId();
+    playback.changeOwner();
+    volume.changeOwner();
+    if (owner === null) return;
+    saver.start();
+    void volume.load();
+    void playback.sync();
+  });
+  playback.subscribe(() => {
+    const { book, wantsToPlay } = engine.state();
+    // A speed chosen on another device does not change what plays here.
+    if (book && !wantsToPlay) engine.setRate(playback.speedOf(book.id));
+  });
+  connectMediaSession(engine, navigator, playback.get);
+  // Load the toasts in advance: messages must be shown offline, too.
+  import('../../../../ui/toasts.tsx').catch(() => {});
+  saver.start();
+  void volume.load();
+  void playback.sync();
+
+  return {
+    ...core,
+    sleep,
+    sleepReturn,
+    remote,
+    history,
+    bookEnd,
+    playback,
+    speech,
+    device,
+    setVolume: volume.set,
+    setRate(rate) {
+      const { book } = engine.state();
+      if (book) playback.setSpeedOf(book.id, rate);
+      engine.setRate(rate);
+    },
+    async progressOf(bookId) {
+      await saver.whenDrained(bookId, drainMs);
+      return soon(() => calls.fetchProgress(bookId));
+    },
+    open(book, savedProgress, options) {
+      if (engine.state().book?.id !== book.id) engine.setRate(playback.speedOf(book.id));
+      core.open(book, savedProgress, options);
+      sleepReturn.review();
+    },
+    restore() {
+      if (engine.state().book !== null) return;
+      const saved = visit.read();
+      playerLoaded.set(saved !== null);
+      if (!saved) return;
+      engine.setRate(playback.speedOf(saved.book.id));
+      core.restore(saved.book, saved.place);
+      sleepReturn.review();
+    },
+    close() {
+      const { book, chapter, wantsToPlay: play } = engine.state();
+      const position = engine.position();
+      if (!book || !chapter) return null;
+      unload();
+      return () => {
+        if (engine.state().book !== null || session.userId() !== owner) return;
+        engine.load(book, { chapterId: chapter.id, position, play, allowEnd: true });
+        playerLoaded.set(true);
+        keepNow();
+      };
+    },
+  };
+}
+
+let player: Player | null = null;
+
+/** Returns the app's player, created on first use. */
+export function getPlayer(): Player {
+  player ??= createPlayer();
+  return player;
+}
+
+/** Stops the player, if there is one, after access was lost; the position is kept. */
+export const lockPlayer = (): void => player?.engine.lock();
+
+/** Selects part of the player's state; re-renders only when that part changes. Select values, not new objects. */
+export function usePlayerState<T>(select: (state: PlayerState) => T): T {
+  const { engine } = getPlayer();
+  return useSyncExternalStore(engine.subscribe, () => select(engine.state()));
+}
+
+export function usePlaybackSettings() {
+  const { playback } = getPlayer();
+  return useSyncExternalStore(playback.subscribe, playback.get);
+}
+
+export function useSpeech() {
+  const { speech } = getPlayer();
+  return useSyncExternalStore(speech.subscribe, speech.get);
+}
+
+export function useSleepTimer(): SleepState {
+  const { sleep } = getPlayer();
+  return useSyncExternalStore(sleep.subscribe, sleep.state);
+}
+
+/** Returns the saved positions in the chapters of the loaded book, and what was heard of them. */
+export function useInBook() {
+  const { inBook } = getPlayer();
+  return useSyncExternalStore(inBook.subscribe, inBook.get);
+}

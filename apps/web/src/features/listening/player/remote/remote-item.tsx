@@ -1,0 +1,50 @@
+import { Cast } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { MenuItem } from '../../../../ui/menu.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { getPlayer } from '../player/player.ts';
+import { type RemoteState, remoteProblem } from './remote-playback.ts';
+
+export function useRemotePlayback(): RemoteState {
+  const { store } = getPlayer().remote;
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Menu item that chooses another device, while there is one. Devices are looked for while the menu is open. */
+export function RemoteItem({ onSelect }: { onSelect: () => void }) {
+  useEffect(() => getPlayer().remote.watch(), []);
+  const { isAvailable, connection } = useRemotePlayback();
+  if (!isAvailable && connection === 'disconnected') return null;
+  return (
+    <MenuItem
+      icon={<Cast size={20} aria-hidden />}
+      onSelect={() => {
+        onSelect();
+        getPlayer()
+          .remote.choose()
+          .catch((error: unknown) => {
+            const text = remoteProblem(error);
+            if (text) showToast(text, { tone: 'error' });
+          });
+      }}
+    >
+      {connection === 'disconnected' ? 'Play on another device' : 'Stop playing on another device'}
+    </MenuItem>
+  );
+}
+
+const words: Readonly<Record<RemotePlaybackState, string>> = {
+  disconnected: '',
+  connecting: 'Connecting to another device…',
+  connected: 'Playing on another device',
+};
+
+/** Says while another device plays. */
+export function RemoteNotice() {
+  const { connection } = useRemotePlayback();
+  return (
+    <p role="status" className="text-sm text-text-2 empty:hidden">
+      {words[connection]}
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import { queryClient } from '../../../../lib/query.ts';
+import { withChange } from './queue-changes.ts';
+import { getUpNextQueue, upNextQuery } from './up-next-queue.ts';
+
+/** Removes a book from Up next, if it is there: it was played, and must not start by itself later. */
+export async function leaveUpNext(bookId: number): Promise<void> {
+  const { unsent, add } = getUpNextQueue();
+  try {
+    const stored = await queryClient.fetchQuery(upNextQuery);
+    const book = unsent
+      .get()
+      .reduce(withChange, stored)
+      .books.find(({ id }) => id === bookId);
+    if (book) add({ kind: 'remove', book });
+  } catch {
+    // Without a network: it is removed at its end.
+  }
+}

@@ -1,0 +1,111 @@
+import type { BookSummary } from '@lamplight/contract';
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { detailOf } from '../../../../lib/api.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { getPlayer } from '../player/player.ts';
+import { startsInSeconds } from './book-end.ts';
+import { leaveUpNext } from './leave-up-next.ts';
+import { startBook } from './start-book.ts';
+import { useNextBook } from './use-next-book.ts';
+
+/** Seconds until the next book starts; null if it does not. Calls `onDue` once when it does. */
+function useCountdown(startsAt: number | null, onDue: () => void): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  const isReported = useRef(false);
+  useEffect(() => {
+    if (startsAt === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [startsAt]);
+  const isDue = startsAt !== null && now >= startsAt;
+  useEffect(() => {
+    if (!isDue || isReported.current) return;
+    isReported.current = true;
+    onDue();
+  }, [isDue, onDue]);
+  if (startsAt === null) return null;
+  // `now` is older than the countdown until the timer's first tick.
+  return Math.min(startsInSeconds, Math.max(0, Math.ceil((startsAt - now) / 1000)));
+}
+
+export interface NextUpProps {
+  /** Opens the book's player instead of playing it here. */
+  onOpen?: ((bookId: number) => void) | undefined;
+}
+
+/** The book after one that has ended: it starts by itself, if the member wants that, or by a press. */
+export function NextUp(props: NextUpProps) {
+  const { bookEnd } = getPlayer();
+  const { bookId } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
+  return bookId === null ? null : <NextUpAfter key={bookId} bookId={bookId} {...props} />;
+}
+
+function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
+  const { bookEnd } = getPlayer();
+  const { startsAt } = useSyncExternalStore(bookEnd.store.subscribe, bookEnd.store.get);
+  const following = useNextBook(bookId).next;
+  const next = following?.book;
+
+  async function start(book: BookSummary) {
+    bookEnd.cancel();
+    try {
+      if (onOpen) onOpen(book.id);
+      else await startBook(book.id);
+    } catch (error) {
+      showToast(detailOf(error, `${book.title} could not be started.`), { tone: 'error' });
+    }
+  }
+  const title = next?.title ?? null;
+  const isOfSeries = following?.isOfSeries ?? false;
+  useEffect(() => bookEnd.offer(title, isOfSeries), [bookEnd, title, isOfSeries]);
+  // The book may have been played from elsewhere while it was in the queue.
+  useEffect(() => {
+    void leaveUpNext(bookId);
+  }, [bookId]);
+  const left = useCountdown(next ? startsAt : null, () => {
+    if (next && bookEnd.isDue()) void start(next);
+    else bookEnd.cancel();
+  });
+  const row = useRef<HTMLDivElement>(null);
+  const isCounting = left !== null;
+  useEffect(() => {
+    const isTyping = document.activeElement?.closest('input, textarea');
+    if (isCounting && !isTyping) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCounting]);
+  if (!next) return null;
+  return (
+    <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-40 text-start">
+        <span className="text-text-2">{following.isOfSeries ? 'Next in series: ' : 'Up next: '}</span>
+        <span dir="auto" className="font-semibold">
+          {next.title}
+        </span>
+        {left !== null && (
+          <span aria-hidden="true" className="text-text-2 tabular-nums">
+            {` in ${left} s`}
+          </span>
+        )}
+      </p>
+      <span className="flex gap-2">
+        {left !== null && (
+          <Button variant="ghost" size="sm" onClick={bookEnd.cancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          size="sm"
+          icon={<Play size={16} aria-hidden className="fill-current" />}
+          onClick={() => void start(next)}
+        >
+          Play
+          <span className="sr-only">
+            {' '}
+            <bdi>{next.title}</bdi>
+          </span>
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Progress } from '@lamplight/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../../lib/query.ts';
+import { flush, setUpEngine } from '../../../../testing/engine-harness.ts';
+import { sampleBook } from '../../../../testing/sample-book.ts';
+import type { Player } from '../player/player-types.ts';
+import { continueBook, startBook } from './start-book.ts';
+
+const book = sampleBook([300, 200]);
+const other = { ...book, id: 8 };
+const place = { chapterId: 1, position: 30 };
+
+const page = vi.hoisted(() => ({ player: null as Player | null }));
+vi.mock('../player/player.ts', () => ({ getPlayer: () => page.player }));
+vi.mock('../player/player-queries.ts', () => ({
+  playerBookQuery: (id: number) => ({
+    queryKey: ['books', id],
+    queryFn: () => [book, other].find((one) => one.id === id),
+  }),
+}));
+
+/** A player whose progress arrives when the test says so; `restored` is loaded and paused, as after a reload. */
+function setUp(restored?: typeof book) {
+  const { engine, fake } = setUpEngine();
+  const answers: ((progress: Progress | null) => void)[] = [];
+  const progressOf = vi.fn(() => new Promise<Progress | null>((resolve) => answers.push(resolve)));
+  page.player = {
+    engine,
+    progressOf,
+    open: (opened: typeof book, _: unknown, { play }: { play: boolean }) => {
+      if (engine.state().book?.id !== opened.id) engine.load(opened, { ...place, play });
+    },
+  } as unknown as Player;
+  if (restored) engine.load(restored, { ...place, play: false });
+  return {
+    engine,
+    fake,
+    progressOf,
+    async arrive() {
+      await flush();
+      for (const resolve of answers.splice(0)) resolve(null);
+      await flush();
+    },
+  };
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal('window', { location: { pathname: '/listen/7' } });
+});
+
+test('Continue plays a restored book within the tap, and does not start it again after a pause', async () => {
+  const { engine, fake, progressOf, arrive } = setUp(book);
+  void continueBook(book.id);
+  expect([fake.audio.playCalls, fake.audio.url === null, progressOf.mock.calls]).toEqual([1, false, []]);
+  engine.pause();
+  await arrive();
+  expect([engine.state().wantsToPlay, fake.audio.playCalls]).toEqual([false, 1]);
+});
+
+test('Continue of another book empties the audio element within the tap, and plays once the book is here', async () => {
+  const { engine, fake, arrive } = setUp(other);
+  void continueBook(book.id);
+  expect([engine.state().book, fake.audio.url]).toEqual([null, null]);
+  await arrive();
+  expect([engine.state().book?.id, fake.audio.isPlaying]).toEqual([book.id, true]);
+});
+
+test('Continue lets what plays play on until the other book is here', async () => {
+  const { engine, fake, arrive } = setUp(other);
+  engine.play();
+  void continueBook(book.id);
+  expect([engine.state().book?.id, fake.audio.isPlaying]).toEqual([other.id, true]);
+  await arrive();
+  expect([engine.state().book?.id, fake.audio.isPlaying]).toEqual([book.id, true]);
+});
+
+test.each(['/home', '/listen/8'])(
+  'Continue starts nothing if the listener is at %s by then',
+  async (pathname) => {
+    const { engine, arrive } = setUp();
+    const started = continueBook(book.id);
+    vi.stubGlobal('window', { location: { pathname } });
+    await arrive();
+    await started;
+    expect([engine.state().book, engine.state().wantsToPlay]).toEqual([null, false]);
+  },
+);
+
+test('a moment starts its second, also in another book, but not once the listener has opened something else', async () => {
+  const { engine, arrive } = setUp(other);
+  void startBook(book.id, { chapterId: 2, position: 40 });
+  await arrive();
+  expect([engine.state().chapter?.id, engine.position(), engine.state().wantsToPlay]).toEqual([2, 40, true]);
+  const isLate = startBook(other.id, place);
+  engine.unload();
+  await arrive();
+  await isLate;
+  expect(engine.state().book).toBeNull();
+});

@@ -1,0 +1,31 @@
+import type { BookSummary } from '@lamplight/contract';
+import { ListPlus, ListX } from 'lucide-react';
+import { MenuItem } from '../../../../ui/menu.tsx';
+import { showUndo } from '../../../../ui/toast.ts';
+import { useUpNext } from './use-up-next.ts';
+
+export interface UpNextItemProps {
+  book: BookSummary;
+  /** Called with the choice: closes the menu. */
+  onDone: () => void;
+}
+
+/** Menu item that adds a book to Up next, or removes it. */
+export function UpNextItem({ book, onDone }: UpNextItemProps) {
+  const { has, add, remove } = useUpNext();
+  const isOn = has(book.id);
+  function change() {
+    onDone();
+    if (!isOn) return add(book);
+    const undo = remove(book);
+    if (undo) showUndo('Removed from Up next.', undo);
+  }
+  return (
+    <MenuItem
+      icon={isOn ? <ListX size={20} aria-hidden /> : <ListPlus size={20} aria-hidden />}
+      onSelect={change}
+    >
+      {isOn ? 'Remove from Up next' : 'Add to Up next'}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,154 @@
+import {
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
+import type { BookSummary } from '@lamplight/contract';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFocusAfterRemoval } from '../../../../lib/use-focus-after-removal.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { type EdgeScroll, startEdgeScroll } from '../../../../ui/edge-scroll.ts';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { dropIndex, type Edge } from '../../../../ui/reorder.ts';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { draggedKey } from '../../../../ui/use-row-drag.ts';
+import { type Target, targetAt, useTouchReorder } from '../../../../ui/use-touch-reorder.ts';
+import { StartSwitch } from './start-switch.tsx';
+import { UpNextRow, upNextList } from './up-next-row.tsx';
+import { useUpNext } from './use-up-next.ts';
+
+/** The member's Up next: reordered by drag and by menu, the same on every device. */
+export function UpNextList() {
+  const { query, order, books, move: moveBefore, remove } = useUpNext();
+  const [said, setSaid] = useState('');
+  const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  /** Where a row would be dropped that a mouse drags above the first one or below the last. */
+  const [beyond, setBeyond] = useState<Target | null>(null);
+  const focus = useFocusAfterRemoval(list, books, 'li');
+
+  function move(book: BookSummary, to: number) {
+    const others = books.filter(({ id }) => id !== book.id);
+    flushSync(() => {
+      if (!moveBefore(book, others[to]?.id ?? null)) return;
+      const number = to < others.length ? to + 1 : order.length;
+      setSaid(`${book.title} is number ${number} of ${order.length} now.`);
+    });
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-queue-menu="${book.id}"]`)?.focus(),
+    );
+  }
+  function drop(key: string, overKey: string, edge: Edge) {
+    const indexOf = (id: string) => books.findIndex((book) => String(book.id) === id);
+    const [from, over] = [indexOf(key), indexOf(overKey)];
+    const book = books[from];
+    const to = dropIndex(from, over, edge);
+    if (book && over >= 0 && to !== from) move(book, to);
+  }
+  const touch = useTouchReorder(drop);
+  const latest = useRef(drop);
+  useEffect(() => {
+    latest.current = drop;
+  });
+  const hasRows = books.length > 0;
+  useEffect(() => {
+    const rows = list.current;
+    const element = rows?.closest('dialog, main');
+    if (!hasRows || !rows || !element) return;
+    let scroll: EdgeScroll | null = null;
+    return combine(
+      // Includes the space above and below the rows.
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => draggedKey(source.data, upNextList) !== null,
+        onDrag({ self, location: { current } }) {
+          const isBeyond = current.dropTargets[0]?.element === self.element;
+          setBeyond(isBeyond ? targetAt(rows, current.input.clientY) : null);
+        },
+        onDragLeave: () => setBeyond(null),
+      }),
+      monitorForElements({
+        canMonitor: ({ source }) => draggedKey(source.data, upNextList) !== null,
+        onDragStart: () => {
+          scroll = startEdgeScroll(rows, () => undefined);
+        },
+        onDrag: ({ location }) => scroll?.move(location.current.input.clientY),
+        onDrop: ({ source, location }) => {
+          scroll?.stop();
+          setBeyond(null);
+          const key = draggedKey(source.data, upNextList);
+          const { dropTargets, input } = location.current;
+          const target = dropTargets.length > 0 ? targetAt(rows, input.clientY) : null;
+          if (key && target) latest.current(key, target.key, target.edge);
+        },
+      }),
+      () => scroll?.stop(),
+    );
+  }, [hasRows]);
+
+  if (!query.data && books.length === 0)
+    return query.isError ? (
+      <ErrorState detail="Failed to load Up next" query={query} />
+    ) : (
+      <Spinner label="Loading Up next" />
+    );
+  const hidden = order.length - books.length;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {books.length === 0 ? (
+        <p className="text-text-2">Nothing here yet. Choose Add to Up next in the menu of a book.</p>
+      ) : (
+        <ol ref={list} tabIndex={-1}>
+          {books.map((book, index) => (
+            <li key={book.id}>
+              <UpNextRow
+                book={book}
+                touch={touch}
+                index={index}
+                count={books.length}
+                edge={beyond?.key === String(book.id) ? beyond.edge : null}
+                onMove={move}
+                onRemove={(gone) => {
+                  const undo = remove(gone);
+                  if (!undo) return;
+                  focus.remember(gone);
+                  setRemoved({ title: gone.title, undo });
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.isError && <ErrorState detail="Connect to see all of Up next." query={query} />}
+      {/* Not a toast: those are behind the dialog. */}
+      <div role="status" className="empty:hidden">
+        {removed && (
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate text-text-2">
+              Removed <bdi>{removed.title}</bdi>
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => {
+                flushSync(() => {
+                  removed.undo();
+                  setRemoved(null);
+                });
+                list.current?.focus();
+              }}
+            >
+              Undo
+            </Button>
+          </span>
+        )}
+      </div>
+      {hidden > 0 && <p className="text-text-2">And {hidden} more.</p>}
+      <StartSwitch />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, detailOf } from '../../../../lib/api.ts';
+import { retryTimeout } from '../../../../lib/backoff.ts';
+import type { ChangeQueue } from '../../../../lib/change-queue.ts';
+import { createMemberChanges } from '../../../../lib/member-changes.ts';
+import { queryClient } from '../../../../lib/query.ts';
+import { isRecord } from '../../../../lib/record.ts';
+import { showToast } from '../../../../ui/toast.ts';
+import { inOrder, type QueueChange, withChange } from './queue-changes.ts';
+
+/** The member's Up next; another device may have changed it. */
+export const upNextQuery = queryOptions({
+  queryKey: ['up-next'],
+  queryFn: ({ signal }) => call('GET /user/up-next', { signal }),
+  staleTime: 0,
+});
+
+const isQueueChange = (value: unknown): value is QueueChange =>
+  isRecord(value) &&
+  (value['kind'] === 'put' || value['kind'] === 'remove') &&
+  isRecord(value['book']) &&
+  Number.isInteger(value['book']['id']) &&
+  typeof value['book']['title'] === 'string';
+
+/** Sends a change and shows the server's order, before the change leaves the unsent ones: nothing moves in between. */
+async function send(change: QueueChange): Promise<void> {
+  const request = { params: { id: change.book.id }, keepalive: true, signal: retryTimeout() };
+  const { book_ids } = await (change.kind === 'remove'
+    ? call('DELETE /user/up-next/{id}', request)
+    : call('PUT /user/up-next/{id}', {
+        ...request,
+        body: {
+          ...(change.before !== undefined && { before: change.before }),
+          ...(change.isMove && { is_move: true }),
+        },
+      }));
+  // An earlier response would undo the change.
+  await queryClient.cancelQueries(upNextQuery);
+  queryClient.setQueryData(
+    upNextQuery.queryKey,
+    (shown) => shown && inOrder(withChange(shown, change), book_ids),
+  );
+  void queryClient.invalidateQueries(upNextQuery);
+}
+
+function onRefused({ book }: QueueChange, error: unknown) {
+  showToast(detailOf(error, `Up next could not be changed: ${book.title}.`), { tone: 'error' });
+  void queryClient.invalidateQueries(upNextQuery);
+}
+
+let queue: ChangeQueue<QueueChange> | null = null;
+
+/** Returns the queue of the member's changes, created on first use; then it sends what an earlier visit left. */
+export function getUpNextQueue(): ChangeQueue<QueueChange> {
+  queue ??= createMemberChanges<QueueChange>('-up-next', {
+    isChange: isQueueChange,
+    // Each change refers to the order that the ones before it lead to.
+    merge: () => null,
+    send,
+    onRefused,
+  });
+  return queue;
+}

@@ -1,0 +1,45 @@
+import type { BookSummary } from '@lamplight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { tooManyChanges } from '../../../../lib/member-changes.ts';
+import { showToast } from '../../../../ui/toast.ts';
+import { type QueueChange, withChange } from './queue-changes.ts';
+import { getUpNextQueue, upNextQuery } from './up-next-queue.ts';
+
+const nothing = { book_ids: [], books: [] };
+
+/** Leaves out what no row shows: the change is stored until it is sent. */
+const brief = (book: BookSummary): BookSummary => ({ ...book, synopsis: '', tags: [] });
+
+/** The queue with this device's unsent changes, and its changes: shown at once, sent once there is a network. */
+export function useUpNext() {
+  const { unsent, add: queueChange } = getUpNextQueue();
+  const query = useQuery(upNextQuery);
+  const changes = useSyncExternalStore(unsent.subscribe, unsent.get);
+  const { book_ids: order, books } = changes.reduce(withChange, query.data ?? nothing);
+
+  function make(change: QueueChange): boolean {
+    const isMade = queueChange({ ...change, book: brief(change.book) });
+    if (!isMade) showToast(tooManyChanges, { tone: 'error' });
+    return isMade;
+  }
+  const put = (book: BookSummary, before?: number | null) =>
+    make({ kind: 'put', book, ...(before !== undefined && { before }) });
+  return {
+    query,
+    order,
+    books,
+    has: (bookId: number) => order.includes(bookId),
+    /** Moves a book before another, to the end for null; if another device has removed it, it stays removed. */
+    move: (book: BookSummary, before: number | null): boolean =>
+      make({ kind: 'put', book, before, isMove: true }),
+    add(book: BookSummary) {
+      if (put(book)) showToast('Added to Up next.');
+    },
+    /** Removes a book; returns a function that puts it back where it was, null if too many changes wait. */
+    remove(book: BookSummary): (() => void) | null {
+      const after = order[order.indexOf(book.id) + 1] ?? null;
+      return make({ kind: 'remove', book }) ? () => void put(book, after) : null;
+    },
+  };
+}

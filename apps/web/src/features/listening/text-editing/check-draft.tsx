@@ -1,0 +1,116 @@
+import '../../../ui/action-bar.css';
+import type { RefObject } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { alignRange } from './align-text.ts';
+import type { TextChapter } from './choose-text.tsx';
+import { certaintyText } from './doubt-text.ts';
+import { type Draft, doubtsOf } from './draft.ts';
+import { FileNotes } from './file-notes.tsx';
+import { choosePlaces } from './places.ts';
+import { SentenceCheck } from './sentence-check.tsx';
+import { TextRange } from './text-range.tsx';
+import type { DraftHistory } from './use-draft-history.ts';
+import type { MeasuredRecording } from './use-recording.ts';
+import { useSentencePlayer } from './use-sentence-player.ts';
+import { useWave } from './use-wave.tsx';
+import { useWork } from './use-work.ts';
+
+interface CheckDraftProps {
+  draft: Draft;
+  history: DraftHistory;
+  chapter: TextChapter;
+  language: string;
+  audio: RefObject<HTMLAudioElement | null>;
+  recording: MeasuredRecording;
+  isSaving: boolean;
+  onSaveDraft: () => void;
+  onPublish: (heard: readonly number[]) => void;
+}
+
+/** A draft that a person checks and corrects, and the button that publishes it. */
+export function CheckDraft(props: CheckDraftProps) {
+  const { draft, history, chapter, language, audio, recording, isSaving } = props;
+  const { onSaveDraft, onPublish } = props;
+  const player = useSentencePlayer(audio);
+  const wave = useWave(recording, chapter.duration);
+  const work = useWork();
+  const { sentences } = draft;
+  const doubts = doubtsOf(draft);
+  const places = choosePlaces(draft);
+  const isChecked = (index: number) => sentences[index]?.isChecked === true;
+  const checkedPlaces = places.filter(isChecked);
+  const checkedDoubts = doubts.filter(isChecked).length;
+  const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
+  const percent = Math.round(100 * (work.share ?? 0));
+  return (
+    <div data-check className="grid gap-5">
+      <FileNotes notes={draft.notes} />
+      <div className="grid gap-1">
+        <h2 tabIndex={-1} className="text-lg outline-none">
+          Check the text
+        </h2>
+        <p className="max-w-prose">{certaintyText(draft)}</p>
+      </div>
+      {draft.extent && (
+        <TextRange
+          range={draft.extent}
+          withoutText={draft.withoutText}
+          duration={length}
+          {...wave}
+          isAligning={work.share !== null}
+          onPlay={player.playAt}
+          onAlign={(extent) =>
+            void work.run(async (signal, onProgress) => {
+              const measure = (report: (share: number) => void) => recording.measure(signal, report);
+              history.change(await alignRange(draft, { language, extent, measure, onProgress, signal }));
+            })
+          }
+        />
+      )}
+      {work.share !== null && (
+        <div className="grid gap-3">
+          <ProgressBar label="Aligning" percent={percent} valueText={`${percent} %`} />
+          <div>
+            <Button variant="outline" onClick={work.cancel}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+      {work.problem && (
+        <p role="alert" className="font-medium text-danger">
+          {work.problem}
+        </p>
+      )}
+      <SentenceCheck
+        draft={draft}
+        history={history}
+        until={length}
+        doubts={doubts}
+        places={places}
+        audio={audio}
+        player={player}
+        {...wave}
+      />
+      <div className="action-bar">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
+            {checkedPlaces.length} of {places.length} places fit
+            {doubts.length > 0 && `, ${checkedDoubts} of ${doubts.length} doubtful ones checked`}
+          </p>
+          <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
+            Save draft
+          </Button>
+          <Button
+            busy={isSaving}
+            disabled={checkedPlaces.length < places.length}
+            onClick={() => onPublish(checkedPlaces)}
+          >
+            Publish text
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,263 @@
+import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@lamplight/align';
+import { parseLanguage } from '@lamplight/contract/names';
+import { FileText, X } from 'lucide-react';
+import { type RefObject, useRef, useState } from 'react';
+import { clockTime } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DocumentField } from '../../../ui/document-field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { LanguageField } from '../../catalogue/index.ts';
+import { alignChanges, alignText, measuredShare } from './align-text.ts';
+import { type Draft, draftOfCues } from './draft.ts';
+import { EpubChapterChoice } from './epub-chapter.tsx';
+import { FileNotes } from './file-notes.tsx';
+import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
+import { readText } from './read-text.ts';
+import { AlignError, loadedShare } from './recording.ts';
+import type { MeasuredRecording } from './use-recording.ts';
+import { useWork } from './use-work.ts';
+
+export interface TextChapter {
+  readonly id: number;
+  readonly title: string;
+  readonly audio_url: string;
+  readonly duration: number | null;
+}
+
+interface ChooseTextProps {
+  chapter: TextChapter;
+  /** All chapters of the book. */
+  book: readonly TextChapter[];
+  /** Text to begin with. */
+  words: string;
+  language: string;
+  audio: RefObject<HTMLAudioElement | null>;
+  onLanguage: (language: string) => void;
+  /** Called with the words whenever they change. */
+  onWords: (words: string) => void;
+  recording: MeasuredRecording;
+  /** Draft whose words are changed: sentences that say the same stay where they are. Null if there is none. */
+  current: Draft | null;
+  /** @param kept sentences that stayed where they were */
+  onReady: (draft: Draft, kept: number) => void;
+}
+
+export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
+
+/** Largest file in bytes: UTF-8 needs up to four for a character. */
+const largestFile = textLimits.characters * 4;
+
+interface ExtentMarkProps {
+  label: string;
+  /** Second that is marked. */
+  at: number | undefined;
+  onMark: () => void;
+  onRemove: () => void;
+}
+
+/** Marks where the text begins or ends in the recording. */
+function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
+  const mark = useRef<HTMLSpanElement>(null);
+  function remove() {
+    onRemove();
+    // The pressed button disappears.
+    mark.current?.querySelector('button')?.focus();
+  }
+  return (
+    <span ref={mark} className="flex items-center">
+      <Button variant="outline" size="sm" onClick={onMark}>
+        {label}
+        {at !== undefined && ` (${clockTime(at)})`}
+      </Button>
+      {at !== undefined && (
+        <IconButton label={`Remove ‘${label}’`} icon={<X size={18} aria-hidden />} onClick={remove} />
+      )}
+    </span>
+  );
+}
+
+/** A chapter's text, pasted or from a file, and the step that aligns it. */
+export function ChooseText(props: ChooseTextProps) {
+  const { chapter, book, words, language, audio, recording, current, onLanguage, onWords, onReady } = props;
+  const file = useRef<HTMLInputElement>(null);
+  const work = useWork();
+  const { problem, setProblem } = work;
+  const [name, setName] = useState('');
+  const [contents, setContents] = useState(words);
+  const [extent, setExtent] = useState<Extent>({});
+  /** An EPUB of which a chapter is to be chosen. */
+  const [epub, setEpub] = useState<Epub | null>(null);
+  /** Omissions and guesses in the file, and why an EPUB's times are not used. */
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const opening = useEpubOpening();
+
+  function change(file: string, next: string) {
+    setName(file);
+    setContents(next);
+    onWords(next);
+  }
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    setProblem('');
+    setNotes([]);
+    setEpub(null);
+    work.cancel();
+    opening.stop();
+    try {
+      if (/\.epub$/i.test(chosen.name)) {
+        setEpub(await opening.open(chosen, book));
+        return;
+      }
+      if (chosen.size > largestFile) throw new TextError('The file is larger than a text of one chapter.');
+      const decoded = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()));
+      change(chosen.name, decoded.text);
+      setNotes(decoded.note === undefined ? [] : [decoded.note]);
+    } catch (error) {
+      setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
+      if (!(error instanceof TextError || error instanceof DOMException)) throw error;
+    }
+  }
+
+  async function proceed(isWhole: boolean) {
+    await work.run(async (signal, onProgress) => {
+      const duration = chapter.duration ?? undefined;
+      const chosen = await readText({ name, contents, duration }, { signal });
+      if (chosen.kind === 'cues') {
+        onReady(draftOfCues(chosen.cues, { notes: [...notes, ...chosen.notes] }), 0);
+        return;
+      }
+      if (parseLanguage(language) === null) throw new AlignError(wrongLanguage);
+      const { from = 0, to } = extent;
+      if (to !== undefined && to <= from)
+        throw new AlignError('The text ends before it begins. Remove one of the marks or set it again.');
+      const job = {
+        text: chosen.text,
+        isMarkdown: chosen.isMarkdown,
+        language,
+        extent,
+        notes,
+        measure: (report: (share: number) => void) => recording.measure(signal, report),
+        onProgress,
+        signal,
+      };
+      const changed = current && !isWhole ? await alignChanges(current, job) : null;
+      if (changed) onReady(changed.draft, changed.kept);
+      else onReady(await alignText(job), 0);
+    });
+  }
+
+  const mark = (edge: keyof Extent) => setExtent({ ...extent, [edge]: audio.current?.currentTime ?? 0 });
+  const unmark = (edge: keyof Extent) => setExtent(({ [edge]: _, ...rest }) => rest);
+  const percent = Math.round((work.share ?? 0) * 100);
+  return (
+    <div className="grid gap-4">
+      <DocumentField
+        label="Text of this chapter"
+        name="text"
+        look="min-h-64"
+        hint="Paste it, or choose a text, Markdown, WebVTT, SRT or EPUB file. Times of WebVTT and SRT are used as they are."
+        value={contents}
+        // A corrected Markdown file is still one; other kinds are recognised by what they contain.
+        onChange={(value) => change(value !== '' && /\.(?:md|markdown)$/i.test(name) ? name : '', value)}
+      />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept=".txt,.md,.markdown,.vtt,.srt,.epub"
+        aria-label="Text file"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          void choose(chosen);
+          event.target.value = '';
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          icon={<FileText size={18} aria-hidden />}
+          onClick={() => file.current?.click()}
+        >
+          Choose file
+        </Button>
+        <ExtentMark
+          label="Text begins here"
+          at={extent.from}
+          onMark={() => mark('from')}
+          onRemove={() => unmark('from')}
+        />
+        <ExtentMark
+          label="Text ends here"
+          at={extent.to}
+          onMark={() => mark('to')}
+          onRemove={() => unmark('to')}
+        />
+      </div>
+      {epub && (
+        <EpubChapterChoice
+          epub={epub}
+          chapter={chapter}
+          book={book}
+          onText={(text, leftOut) => {
+            setProblem('');
+            setNotes(leftOut);
+            setEpub(null);
+            change('chapter.txt', text);
+            const tag = parseLanguage(epub.language ?? '');
+            if (tag !== null) onLanguage(tag);
+          }}
+        />
+      )}
+      <FileNotes notes={notes} />
+      <p className="text-sm text-text-2">
+        If titles or credits are spoken that the text does not have, play to where the text begins or ends and
+        mark it.
+      </p>
+      <LanguageField
+        value={language}
+        error={parseLanguage(language) === null ? wrongLanguage : null}
+        onChange={onLanguage}
+      />
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <OpeningProgress opening={opening} />
+      {work.share !== null && (
+        <ProgressBar
+          label="Aligning"
+          percent={percent}
+          valueText={work.share === loadedShare * measuredShare ? 'Decoding…' : `${percent} %`}
+        />
+      )}
+      {/* The same element in both states, so that it keeps the focus. */}
+      <div className="flex flex-wrap gap-2">
+        {work.share === null ? (
+          <Button
+            disabled={contents.trim() === '' || opening.share !== null}
+            onClick={() => void proceed(current === null)}
+          >
+            {current ? 'Align what changed' : 'Align text'}
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={work.cancel}>
+            Cancel
+          </Button>
+        )}
+        {current && work.share === null && (
+          <Button
+            variant="ghost"
+            disabled={contents.trim() === '' || opening.share !== null}
+            onClick={() => void proceed(true)}
+          >
+            Align the whole text again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Epub, matchChapters, readEpubChapter, writeWebVtt } from '@lamplight/align';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { TextChapter } from './choose-text.tsx';
+import { FileNotes } from './file-notes.tsx';
+
+interface EpubChapterProps {
+  epub: Epub;
+  chapter: TextChapter;
+  /** All chapters of the book. */
+  book: readonly TextChapter[];
+  /** Called with the text, or with WebVTT if the EPUB has times for it, and with what was left out or is not used. */
+  onText: (text: string, notes: readonly string[]) => void;
+}
+
+/** Takes the text of one chapter from an EPUB; the one that matches best is selected. */
+export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterProps) {
+  const [selected, select] = useState(() => {
+    const index = book.findIndex(({ id }) => id === chapter.id);
+    return matchChapters(book, epub.chapters)[index] ?? 0;
+  });
+  function take() {
+    const source = epub.chapters[selected];
+    if (!source) return;
+    const chosen = readEpubChapter(source, chapter.duration ?? undefined);
+    onText(chosen.kind === 'cues' ? writeWebVtt(chosen.cues) : chosen.text, chosen.notes);
+  }
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor="epub-chapter" className="text-sm font-semibold">
+        Chapter in <bdi>{epub.title ? `‘${epub.title}’` : 'the EPUB'}</bdi>
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Select
+          id="epub-chapter"
+          className="field min-w-0 grow basis-48"
+          value={String(selected)}
+          onChange={({ target: { value } }) => select(Number(value))}
+        >
+          {epub.chapters.map((source, index) => (
+            <option key={index} value={index}>
+              {source.title || source.text.slice(0, 40)}
+              {source.recordings === 1 && ' (with times)'}
+            </option>
+          ))}
+        </Select>
+        <Button variant="outline" onClick={take}>
+          Use this text
+        </Button>
+      </div>
+      <FileNotes notes={epub.notes} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Epub } from '@lamplight/align';
+import { useEffect, useRef, useState } from 'react';
+import { wholePercent } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import type { TextChapter } from './choose-text.tsx';
+import { openEpub } from './read-text.ts';
+
+interface EpubOpening {
+  /** Share of the EPUB that is read; null unless one is opened. */
+  readonly share: number | null;
+  /** Returns null if it was stopped. @throws TextError */
+  open: (file: File, book: readonly TextChapter[]) => Promise<Epub | null>;
+  stop: () => void;
+}
+
+/** Opens one EPUB at a time: opening another one and leaving stop it. */
+export function useEpubOpening(): EpubOpening {
+  const running = useRef<AbortController | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function stop() {
+    running.current?.abort();
+    setShare(null);
+  }
+
+  async function open(file: File, book: readonly TextChapter[]) {
+    stop();
+    const { signal } = (running.current = new AbortController());
+    setShare(0);
+    try {
+      return await openEpub(file, book, { signal, onProgress: setShare });
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    } finally {
+      if (!signal.aborted) setShare(null);
+    }
+  }
+  return { share, open, stop };
+}
+
+/** Progress of an EPUB that is opened, with a way to stop. */
+export const OpeningProgress = ({ opening: { share, stop } }: { opening: EpubOpening }) =>
+  share !== null && (
+    <>
+      <ProgressBar
+        label="Opening the EPUB"
+        percent={wholePercent(share)}
+        valueText={`${wholePercent(share)} %`}
+      />
+      <div>
+        <Button variant="outline" onClick={stop}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );

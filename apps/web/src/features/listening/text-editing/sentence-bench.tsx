@@ -1,0 +1,242 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  ChevronsLeft,
+  ChevronsRight,
+  Combine,
+  Pause,
+  Pencil,
+  Play,
+  Redo2,
+  Scissors,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { adviceText, reasonText } from './doubt-text.ts';
+import { type Draft, shortest } from './draft.ts';
+import { exactTime } from './exact-time.ts';
+import { shareOf, Wave, WaveHandle } from './wave.tsx';
+import { WordsForm } from './words-form.tsx';
+
+/** Steps of keys and buttons, in seconds. */
+export const moveSteps = [0.01, 0.1] as const;
+/** Seconds that are drawn before and after the start of a sentence. */
+const drawn = { before: 2, after: 4 };
+/** Seconds from the edges at which the drawing moves on. */
+const edge = 0.3;
+
+export interface BenchActions {
+  /** Plays, or pauses. */
+  readonly toggle: () => void;
+  readonly moveTo: (second: number) => void;
+  readonly startEditing: () => void;
+  readonly editWords: (words: string | null) => void;
+  readonly split: (words: string, at: number) => void;
+  readonly join: () => void;
+  readonly remove: () => void;
+  readonly check: (isChecked: boolean) => void;
+  /** Null if there is nothing to undo. */
+  readonly undo: (() => void) | null;
+  /** Null if nothing was undone. */
+  readonly redo: (() => void) | null;
+}
+
+interface SentenceBenchProps {
+  draft: Draft;
+  index: number;
+  audio: RefObject<HTMLAudioElement | null>;
+  decibels: Float32Array | null;
+  /** Shown while nothing is drawn. */
+  placeholder: ReactNode;
+  /** Whether enough of the sentence was played to say that it fits. */
+  isHeard: boolean;
+  isPlaying: boolean;
+  isEditing: boolean;
+  actions: BenchActions;
+}
+
+/** One sentence to hear and to correct. */
+export function SentenceBench(props: SentenceBenchProps) {
+  const { draft, index, audio, decibels, placeholder, isHeard, isPlaying, isEditing, actions } = props;
+  const { sentences } = draft;
+  const [sentence, before, after] = [sentences[index], sentences[index - 1], sentences[index + 1]];
+  const [shown, setShown] = useState({ id: 0, from: 0 });
+  if (!sentence) return null;
+  const { id, start, doubt } = sentence;
+  const isNear =
+    shown.id === id && start >= shown.from + edge && start <= shown.from + drawn.before + drawn.after - edge;
+  const isFirst = shown.id === id && shown.from === 0 && start < edge;
+  if (!isNear && !isFirst) setShown({ id, from: Math.max(0, start - drawn.before) });
+  const view = { from: shown.from, to: shown.from + drawn.before + drawn.after };
+  const [fine, coarse] = moveSteps;
+  const step = (by: number) => () => actions.moveTo(start + by);
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1">
+        {before && <Neighbour text={before.text} />}
+        {isEditing ? (
+          <WordsForm key={id} text={sentence.text} onDone={actions.editWords} onSplit={actions.split} />
+        ) : (
+          <p className="text-lg wrap-anywhere" dir="auto">
+            {sentence.text}
+          </p>
+        )}
+        {after && <Neighbour text={after.text} />}
+      </div>
+      {doubt && (
+        <p className="text-sm">
+          <strong className="text-accent-text">{reasonText[doubt.reason]}.</strong> {adviceText[doubt.reason]}
+        </p>
+      )}
+      <Wave decibels={decibels} {...view} placeholder={placeholder}>
+        {[before, after].map(
+          (beside) =>
+            beside &&
+            beside.start > view.from &&
+            beside.start < view.to && (
+              <span
+                key={beside.id}
+                className="wave-mark"
+                style={{ insetInlineStart: shareOf(beside.start, view) }}
+              />
+            ),
+        )}
+        <Playhead audio={audio} isPlaying={isPlaying} {...view} />
+        <WaveHandle
+          label="Start of the sentence"
+          value={start}
+          min={before ? before.start + shortest : 0}
+          max={after ? after.start - shortest : Number.POSITIVE_INFINITY}
+          steps={moveSteps}
+          onMove={actions.moveTo}
+          {...view}
+        />
+      </Wave>
+      <div className="flex flex-wrap items-center gap-1">
+        <Button
+          variant="outline"
+          size="sm"
+          icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+          onClick={actions.toggle}
+        >
+          <span className="max-sm:sr-only">{isPlaying ? 'Pause' : 'Play'}</span>{' '}
+          <span className="tabular-nums">{exactTime(start)}</span>
+        </Button>
+        <IconButton
+          label="0.1 s earlier"
+          icon={<ChevronsLeft size={20} aria-hidden />}
+          onClick={step(-coarse)}
+        />
+        <IconButton
+          label="0.01 s earlier"
+          icon={<ChevronLeft size={20} aria-hidden />}
+          onClick={step(-fine)}
+        />
+        <IconButton label="0.01 s later" icon={<ChevronRight size={20} aria-hidden />} onClick={step(fine)} />
+        <IconButton
+          label="0.1 s later"
+          icon={<ChevronsRight size={20} aria-hidden />}
+          onClick={step(coarse)}
+        />
+      </div>
+      {!isEditing && (
+        <div className="flex flex-wrap items-center gap-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            data-edit-words
+            icon={<Pencil size={16} aria-hidden />}
+            onClick={actions.startEditing}
+          >
+            Edit words
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Scissors size={16} aria-hidden />}
+            onClick={actions.startEditing}
+          >
+            Split
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Combine size={16} aria-hidden />}
+            aria-disabled={!after || undefined}
+            onClick={actions.join}
+          >
+            Join with next
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Trash2 size={16} aria-hidden />}
+            aria-disabled={sentences.length < 2 || undefined}
+            onClick={actions.remove}
+          >
+            Remove sentence
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <CheckBox
+          label="Text and audio fit here"
+          {...(!isHeard && !sentence.isChecked && { hint: 'Listen first' })}
+          isOn={sentence.isChecked}
+          onChange={actions.check}
+        />
+        <div className="flex shrink-0">
+          <IconButton
+            label="Undo"
+            icon={<Undo2 size={20} aria-hidden />}
+            aria-disabled={!actions.undo || undefined}
+            onClick={() => actions.undo?.()}
+          />
+          <IconButton
+            label="Redo"
+            icon={<Redo2 size={20} aria-hidden />}
+            aria-disabled={!actions.redo || undefined}
+            onClick={() => actions.redo?.()}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Neighbour = ({ text }: { text: string }) => (
+  <p className="truncate text-sm text-text-2" dir="auto">
+    {text}
+  </p>
+);
+
+interface PlayheadProps {
+  audio: RefObject<HTMLAudioElement | null>;
+  isPlaying: boolean;
+  from: number;
+  to: number;
+}
+
+/** Where the recording plays, moved in each frame while it does. */
+function Playhead({ audio, isPlaying, from, to }: PlayheadProps) {
+  const line = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (!isPlaying) return;
+    let frame = 0;
+    const draw = () => {
+      const second = audio.current?.currentTime ?? 0;
+      if (line.current) {
+        line.current.hidden = second < from || second > to;
+        line.current.style.insetInlineStart = shareOf(second, { from, to });
+      }
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [audio, isPlaying, from, to]);
+  return isPlaying ? <span ref={line} className="wave-playing" /> : null;
+}

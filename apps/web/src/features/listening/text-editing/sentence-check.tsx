@@ -1,0 +1,231 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
+import {
+  type Draft,
+  editWords,
+  joinWithNext,
+  removeSentence,
+  setChecked,
+  setStart,
+  splitSentence,
+} from './draft.ts';
+import { KeysHelp } from './keys-help.tsx';
+import { moveSteps, SentenceBench } from './sentence-bench.tsx';
+import { SentenceList } from './sentence-list.tsx';
+import { isForEditor, type TextAction, textActionOf } from './text-keys.ts';
+import type { DraftHistory } from './use-draft-history.ts';
+import type { SentencePlayer } from './use-sentence-player.ts';
+
+interface SentenceCheckProps {
+  draft: Draft;
+  history: DraftHistory;
+  /** End of the recording in seconds. */
+  until: number;
+  /** Indexes of the doubtful sentences, worst first. */
+  doubts: readonly number[];
+  /** Indexes of the sentences that must be heard. */
+  places: readonly number[];
+  audio: RefObject<HTMLAudioElement | null>;
+  player: SentencePlayer;
+  decibels: Float32Array | null;
+  placeholder: ReactNode;
+}
+
+type Filter = 'doubts' | 'places' | 'all';
+
+/** Names of what 'next' leads to. */
+const nextName: Record<Filter, string> = { doubts: 'doubt', places: 'place', all: 'sentence' };
+
+/** A sentence to correct, and the list that it is chosen from. */
+export function SentenceCheck(props: SentenceCheckProps) {
+  const { draft, history, until, doubts, places, audio, player, decibels, placeholder } = props;
+  const { sentences } = draft;
+  const section = useRef<HTMLElement>(null);
+  const lists: Record<Filter, readonly number[]> = {
+    doubts,
+    places,
+    all: sentences.map((_, index) => index),
+  };
+  const [chosenFilter, setFilter] = useState<Filter>(() => (doubts.length > 0 ? 'doubts' : 'places'));
+  const filter = lists[chosenFilter].length > 0 ? chosenFilter : 'places';
+  const listed = lists[filter];
+  const [chosen, setChosen] = useState(() => {
+    const index = listed.find((each) => sentences[each]?.isChecked === false) ?? listed[0] ?? 0;
+    return { id: sentences[index]?.id, index };
+  });
+  const found = sentences.findIndex(({ id }) => id === chosen.id);
+  // A sentence that an undone step has made is gone: its neighbour takes its place.
+  const index = found >= 0 ? found : Math.min(chosen.index, sentences.length - 1);
+  const sentence = sentences[index];
+  const [isEditing, setEditing] = useState(false);
+  if (!sentence) return null;
+  const position = listed.indexOf(index);
+  const isHeard = player.hasHeard(sentence);
+
+  const select = (next: number | undefined, from: Draft = draft) => {
+    const target = next === undefined ? undefined : from.sentences[next];
+    if (target && next !== undefined) setChosen({ id: target.id, index: next });
+  };
+  const beside = (by: 1 | -1): number | undefined =>
+    position < 0 ? listed[by > 0 ? 0 : listed.length - 1] : listed[position + by];
+
+  function moveTo(second: number) {
+    const next = setStart(draft, index, second, until);
+    const moved = next.sentences[index];
+    if (next === draft || !moved) return;
+    history.change(next, `move ${moved.id}`);
+    player.playSoon(moved);
+  }
+
+  function finishEditing() {
+    setEditing(false);
+    // The field is gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        section.current?.querySelector<HTMLElement>('[data-edit-words]')?.focus();
+    });
+  }
+
+  function split(words: string, at: number) {
+    const next = splitSentence(editWords(draft, index, words), index, at);
+    finishEditing();
+    if (next.sentences.length === sentences.length) return;
+    history.change(next);
+    select(index + 1, next);
+  }
+
+  function remove() {
+    const next = removeSentence(draft, index);
+    if (next === draft) return;
+    const neighbour = beside(1) ?? beside(-1) ?? index + 1;
+    history.change(next);
+    select(neighbour > index ? neighbour - 1 : neighbour, next);
+  }
+
+  const check = (isOn: boolean) => {
+    if (!isOn || isHeard || sentence.isChecked) history.change(setChecked(draft, index, isOn));
+  };
+  const [fine, coarse] = moveSteps;
+  const toggle = () => (player.isPlaying ? player.pause() : player.play(sentence));
+  const does: Record<TextAction, () => void> = {
+    play: toggle,
+    next: () => select(beside(1)),
+    previous: () => select(beside(-1)),
+    earlier: () => moveTo(sentence.start - fine),
+    later: () => moveTo(sentence.start + fine),
+    muchEarlier: () => moveTo(sentence.start - coarse),
+    muchLater: () => moveTo(sentence.start + coarse),
+    check: () => check(!sentence.isChecked),
+    edit: () => setEditing(true),
+    join: () => history.change(joinWithNext(draft, index)),
+    remove,
+    undo: history.undo,
+    redo: history.redo,
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const action = textActionOf(event);
+    if (action === null || isEditing || !isForEditor(event.target as Element, event.key)) return;
+    event.preventDefault();
+    // The player of the app has keys of its own.
+    event.stopPropagation();
+    does[action]();
+  }
+
+  const name = nextName[filter];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys of the controls within.
+    <section
+      ref={section}
+      aria-label="Sentences"
+      tabIndex={-1}
+      className="grid gap-4 outline-none xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start xl:gap-6"
+      onKeyDown={onKeyDown}
+    >
+      <div
+        role="group"
+        aria-label="Sentence to check"
+        className="grid gap-3 rounded-lg bg-surface p-3 sm:p-4"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-ui text-md font-semibold" aria-live="polite">
+            Sentence {index + 1} of {sentences.length}
+            {position >= 0 && filter !== 'all' && `, ${name} ${position + 1} of ${listed.length}`}
+          </h3>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={beside(-1) === undefined || undefined}
+              onClick={does.previous}
+            >
+              Previous {name}
+            </Button>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-disabled={beside(1) === undefined || undefined}
+              onClick={does.next}
+            >
+              Next {name}
+            </Button>
+          </div>
+        </div>
+        <SentenceBench
+          draft={draft}
+          index={index}
+          audio={audio}
+          decibels={decibels}
+          placeholder={placeholder}
+          isHeard={isHeard}
+          isPlaying={player.isPlaying}
+          isEditing={isEditing}
+          actions={{
+            toggle,
+            moveTo,
+            startEditing: does.edit,
+            editWords(words) {
+              finishEditing();
+              if (words !== null) history.change(editWords(draft, index, words));
+            },
+            split,
+            join: does.join,
+            undo: history.canUndo ? history.undo : null,
+            redo: history.canRedo ? history.redo : null,
+            remove,
+            check,
+          }}
+        />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <PillRadioGroup
+          label="List"
+          choices={[
+            ...(doubts.length > 0 ? [{ value: 'doubts', label: `Doubtful (${doubts.length})` }] : []),
+            { value: 'places', label: `To listen to (${places.length})` },
+            { value: 'all', label: `All (${sentences.length})` },
+          ]}
+          value={filter}
+          onChange={(value) => {
+            setFilter(value as Filter);
+            const next = lists[value as Filter];
+            if (!next.includes(index))
+              select(next.find((each) => sentences[each]?.isChecked === false) ?? next[0]);
+          }}
+        />
+        <SentenceList
+          key={filter}
+          label={
+            { doubts: 'Doubtful sentences', places: 'Listen to these places', all: 'All sentences' }[filter]
+          }
+          sentences={sentences}
+          indexes={listed}
+          selected={index}
+          onSelect={(next) => select(next)}
+        />
+        <KeysHelp />
+      </div>
+    </section>
+  );
+}

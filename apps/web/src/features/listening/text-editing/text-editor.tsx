@@ -1,0 +1,297 @@
+import { wordsOfCues } from '@lamplight/align';
+import type { ChapterTextStates } from '@lamplight/contract';
+import { parseLanguage } from '@lamplight/contract/names';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, detailOf } from '../../../lib/api.ts';
+import { plural } from '../../../lib/format.ts';
+import { useSeekableAudio } from '../../../lib/seekable-audio.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { rememberFocus } from '../../../ui/remember-focus.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { LanguageField } from '../../catalogue/index.ts';
+import { ChapterAudio } from './chapter-audio.tsx';
+import { CheckDraft } from './check-draft.tsx';
+import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
+import type { Draft } from './draft.ts';
+import { AlignError, pausesOf } from './recording.ts';
+import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
+import { forgetUnsavedText, readUnsavedText, useUnsavedText } from './unsaved-text.ts';
+import { useDraftHistory } from './use-draft-history.ts';
+import { useRecording } from './use-recording.ts';
+
+export interface ChapterTextProps {
+  bookId: number;
+  chapter: TextChapter;
+  /** All chapters of the book. */
+  book: readonly TextChapter[];
+  state: ChapterTextStates | undefined;
+  language: string;
+  /** Called when changes that are not saved appear or go. */
+  onUnsaved: (hasChanges: boolean) => void;
+  /** Runs an action that loses changes, once the person agrees. */
+  beforeLoss: (action: () => void) => void;
+}
+
+interface TextEditorProps extends ChapterTextProps {
+  saved: Draft | null;
+  /** Whether the chapter has other audio than the saved text was aligned to. */
+  isStale: boolean;
+  savedVersion: string | null;
+}
+
+/** Makes, corrects, saves and publishes the text of one chapter. */
+export function TextEditor(props: TextEditorProps) {
+  const { bookId, chapter, book, state, language, saved, isStale, savedVersion, onUnsaved, beforeLoss } =
+    props;
+  // A stale text belongs to other audio: its words are aligned again.
+  const current = isStale ? null : saved;
+  const audio = useRef<HTMLAudioElement>(null);
+  const source = useSeekableAudio(chapter.audio_url);
+  const recording = useRecording(chapter.audio_url, chapter.duration);
+  const editor = useRef<HTMLDivElement>(null);
+  const [restored, setRestored] = useState(() => readUnsavedText(chapter.id, chapter.audio_url));
+  const history = useDraftHistory(restored ? restored.draft : current);
+  const draft = history.present;
+  const [isWriting, setWriting] = useState(restored ? restored.isWriting : current === null);
+  const [tag, setTag] = useState(restored?.tag ?? language);
+  /** Draft or published text, language and version on the server. */
+  const [stored, setStored] = useState({
+    draft: current,
+    tag: language,
+    version: restored ? restored.baseVersion : savedVersion,
+  });
+  /** Words that the editor starts with, and the words as they are now. */
+  const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
+  const [words, setWords] = useState(restored?.words ?? firstWords);
+  const [problem, setProblem] = useState('');
+  const [isDeleting, setDeleting] = useState(false);
+  /** Counts steps: each begins with the focus. */
+  const [count, setCount] = useState(0);
+  const saving = useSaveText(bookId);
+  const measuring = useRef(new AbortController());
+  const [isMeasuring, setMeasuring] = useState(false);
+  const deleting = useDeleteText({ bookId, chapterId: chapter.id });
+  const isLanguage = parseLanguage(tag) !== null;
+
+  const hasWords = isWriting && words.trim() !== '' && words !== firstWords;
+  const isCorrected = draft !== null && (draft !== stored.draft || tag !== stored.tag);
+  const hasChanges = hasWords || isCorrected;
+  useUnsavedText(
+    chapter.id,
+    hasChanges
+      ? { audioUrl: chapter.audio_url, draft, isWriting, words, tag, baseVersion: stored.version }
+      : null,
+  );
+  useEffect(() => {
+    onUnsaved(hasChanges);
+    return () => onUnsaved(false);
+  }, [hasChanges, onUnsaved]);
+
+  useEffect(() => {
+    measuring.current = new AbortController();
+    return () => measuring.current.abort();
+  }, []);
+
+  // The button that replaced the text is gone: its step begins with a heading, or with the field of the words.
+  useEffect(() => {
+    if (count === 0) return;
+    // Once a question that was answered is closed.
+    const frame = requestAnimationFrame(() =>
+      editor.current?.querySelector<HTMLElement>('h2, textarea')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
+
+  /** Returns a draft with the pauses of the recording: only those are shortened. */
+  async function withPauses(unmeasured: Draft): Promise<Draft> {
+    if (unmeasured.pauses !== null) return unmeasured;
+    setMeasuring(true);
+    try {
+      const measured = {
+        ...unmeasured,
+        pauses: await pausesOf(() => recording.measure(measuring.current.signal)),
+      };
+      history.refine(unmeasured, measured);
+      return measured;
+    } finally {
+      setMeasuring(false);
+    }
+  }
+
+  function goTo(step: 'words' | 'draft') {
+    setWriting(step === 'words');
+    setCount(count + 1);
+    setProblem('');
+  }
+
+  /** Goes back to the words, which may be changed and aligned again. */
+  function editAllWords(present: Draft) {
+    const all = wordsOfCues(present.sentences);
+    setFirstWords(all);
+    setWords(all);
+    goTo('words');
+  }
+
+  function discard() {
+    forgetUnsavedText(chapter.id);
+    setRestored(null);
+    history.reset(stored.draft);
+    setTag(stored.tag);
+    goTo(stored.draft ? 'draft' : 'words');
+  }
+
+  /** Shows a text that was just aligned or read. It is saved at once unless that would replace a draft. */
+  function receive(next: Draft, kept: number) {
+    goTo('draft');
+    if (draft === null) history.reset(next);
+    else history.change(next);
+    if (draft !== null && kept > 0)
+      showToast(
+        `${plural(kept, 'sentence')} stayed in place, ${next.sentences.length - kept} aligned again.`,
+      );
+    if (!state?.draft) void save(next, null);
+  }
+
+  async function save(unmeasured: Draft, heard: readonly number[] | null) {
+    if (!isLanguage) {
+      setProblem(wrongLanguage);
+      return;
+    }
+    setProblem('');
+    try {
+      const measured = await withPauses(unmeasured);
+      const keep = (version: string | null) => setStored({ draft: measured, tag, version });
+      const states = await saving.mutateAsync({
+        chapterId: chapter.id,
+        text: { draft: measured, language: tag, audioUrl: chapter.audio_url, baseVersion: stored.version },
+        heard,
+        onDraft: (drafted) => keep(versionOf(drafted)),
+      });
+      keep(versionOf(states));
+      forgetUnsavedText(chapter.id);
+      setRestored(null);
+      const done = heard === null ? 'Draft saved.' : 'Text published.';
+      showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
+    } catch (error) {
+      if (measuring.current.signal.aborted) return;
+      if (error instanceof AlignError) return setProblem(error.message);
+      const [field] = error instanceof ApiError ? error.fields : [];
+      setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
+    }
+  }
+
+  async function remove() {
+    // Another editor takes the place of this one.
+    const giveFocusBack = rememberFocus();
+    try {
+      await deleting.mutateAsync();
+      giveFocusBack();
+      showToast('Text deleted.');
+    } catch (error) {
+      setProblem(detailOf(error, 'The text could not be deleted. Please try again.'));
+    } finally {
+      setDeleting(false);
+    }
+  }
+
+  const mayDelete = Boolean(state?.draft ?? state?.published);
+  const deletion = (
+    <Button variant={isWriting ? 'outline' : 'ghost'} size="sm" onClick={() => setDeleting(true)}>
+      Delete text
+    </Button>
+  );
+  return (
+    <div ref={editor} className="grid gap-5">
+      {restored && (
+        <p role="status" className="rounded-lg bg-surface p-4">
+          You were signed out before these changes were saved. Save or discard them.
+        </p>
+      )}
+      <ChapterAudio audio={audio} {...source} duration={chapter.duration} />
+      {draft && !isWriting ? (
+        <>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => editAllWords(draft)}>
+              Edit or replace text
+            </Button>
+            {isCorrected && stored.draft && (
+              <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
+                Discard changes
+              </Button>
+            )}
+            {mayDelete && deletion}
+          </div>
+          <div className="max-w-md">
+            <LanguageField value={tag} error={isLanguage ? null : wrongLanguage} onChange={setTag} />
+          </div>
+          <CheckDraft
+            draft={draft}
+            history={history}
+            chapter={chapter}
+            language={tag}
+            audio={audio}
+            recording={recording}
+            isSaving={saving.isPending || isMeasuring}
+            onSaveDraft={() => void save(draft, null)}
+            onPublish={(heard) => void save(draft, heard)}
+          />
+        </>
+      ) : (
+        <>
+          {isStale && (
+            <p role="status" className="rounded-lg bg-surface p-4">
+              The audio has changed since this text was made, so members don’t see it. Align it again.
+            </p>
+          )}
+          {(draft !== null || mayDelete) && (
+            <div className="flex flex-wrap gap-2">
+              {draft !== null && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  onClick={() => (hasWords ? beforeLoss(() => goTo('draft')) : goTo('draft'))}
+                >
+                  Keep current text
+                </Button>
+              )}
+              {mayDelete && deletion}
+            </div>
+          )}
+          <ChooseText
+            key={count}
+            chapter={chapter}
+            book={book}
+            words={words}
+            language={tag}
+            audio={audio}
+            recording={recording}
+            current={draft}
+            onLanguage={setTag}
+            onWords={setWords}
+            onReady={receive}
+          />
+        </>
+      )}
+      {problem && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <ConfirmDialog
+        open={isDeleting}
+        title={`Delete the text of ‘${chapter.title}’?`}
+        text={
+          state?.published
+            ? 'Members can no longer read along. This can’t be undone.'
+            : 'This draft will be deleted. This can’t be undone.'
+        }
+        confirmLabel="Delete text"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() => void remove()}
+        onCancel={() => setDeleting(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Stretch } from '@lamplight/align';
+import { Play } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { clockTime, plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { exactTime, readTime } from './exact-time.ts';
+import { shareOf, Wave, WaveHandle } from './wave.tsx';
+
+interface TextRangeProps {
+  /** Where the text lies now. */
+  range: Stretch;
+  withoutText: readonly Stretch[];
+  /** Length of the recording in seconds. */
+  duration: number;
+  decibels: Float32Array | null;
+  placeholder: ReactNode;
+  isAligning: boolean;
+  onPlay: (second: number) => void;
+  onAlign: (range: Stretch) => void;
+}
+
+/** Steps of keys, in seconds. */
+const steps = [0.1, 1] as const;
+
+const wrongTime = 'Write minutes and seconds, such as 0:21.5, within the recording.';
+
+/** Where the text begins and ends in the recording, for correction, and the sound within that has no text. */
+export function TextRange(props: TextRangeProps) {
+  const { range, withoutText, duration, decibels, placeholder, isAligning, onPlay, onAlign } = props;
+  const [typed, setTyped] = useState({ for: range, from: exactTime(range.from), to: exactTime(range.to) });
+  // Another alignment, or an undone one, brings other times.
+  if (typed.for !== range) setTyped({ for: range, from: exactTime(range.from), to: exactTime(range.to) });
+  const [from, to] = [readTime(typed.from), readTime(typed.to)];
+  const isIn = (second: number | null): second is number => second !== null && second <= duration + 0.01;
+  const isOrdered = isIn(from) && isIn(to) && from < to;
+  const whole = { from: 0, to: Math.max(duration, range.to) };
+  const shown = { from: isIn(from) ? from : range.from, to: isIn(to) ? to : range.to };
+  const isChanged = typed.from !== exactTime(range.from) || typed.to !== exactTime(range.to);
+  const edges = [
+    { key: 'from', label: 'Text begins at', second: from, min: 0, max: shown.to - 0.1 },
+    { key: 'to', label: 'Text ends at', second: to, min: shown.from + 0.1, max: whole.to },
+  ] as const;
+  return (
+    <details className="rounded-lg bg-surface p-3">
+      <summary className="min-h-11 py-2 font-semibold">
+        Text begins at {clockTime(range.from)} and ends at {clockTime(range.to)}
+        {withoutText.length > 0 && `, ${plural(withoutText.length, 'stretch', 'stretches')} without text`}
+      </summary>
+      <div className="mt-2 grid gap-4">
+        <p className="max-w-prose text-sm text-text-2">
+          What is spoken before and after, such as titles and credits, has no text. If that is wrong, correct
+          the times and align again: sentences that you have checked or moved stay.
+        </p>
+        <Wave decibels={decibels} {...whole} placeholder={placeholder}>
+          <span
+            className="wave-range"
+            style={{
+              insetInlineStart: shareOf(shown.from, whole),
+              insetInlineEnd: `calc(100% - ${shareOf(shown.to, whole)})`,
+            }}
+          />
+          {edges.map(({ key, label, min, max }) => (
+            <WaveHandle
+              key={key}
+              label={label}
+              value={shown[key]}
+              min={min}
+              max={max}
+              steps={steps}
+              onMove={(second) => setTyped({ ...typed, [key]: exactTime(second) })}
+              {...whole}
+            />
+          ))}
+        </Wave>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {edges.map(({ key, label, second }) => (
+            <div key={key} className="grid content-start gap-2">
+              <TextField
+                label={label}
+                value={typed[key]}
+                inputMode="text"
+                autoComplete="off"
+                error={isIn(second) ? null : wrongTime}
+                onChange={(value) => setTyped({ ...typed, [key]: value })}
+              />
+              <div>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  icon={<Play size={16} aria-hidden />}
+                  aria-disabled={!isIn(second) || undefined}
+                  onClick={() => isIn(second) && onPlay(key === 'to' ? Math.max(0, second - 3) : second)}
+                >
+                  {key === 'from' ? 'Play from there' : 'Play the 3 s before'}
+                </Button>
+              </div>
+            </div>
+          ))}
+        </div>
+        {isIn(from) && isIn(to) && !isOrdered && (
+          <p role="alert" className="font-medium text-danger">
+            The text ends before it begins. Correct one of the times.
+          </p>
+        )}
+        <div>
+          <Button
+            variant="outline"
+            busy={isAligning}
+            aria-disabled={!isOrdered || !isChanged || undefined}
+            onClick={() => isOrdered && onAlign({ from, to })}
+          >
+            Align again in this range
+          </Button>
+        </div>
+        {withoutText.length > 0 && (
+          <div className="grid gap-2">
+            <h3 className="text-md font-semibold">Sound without text</h3>
+            <p className="max-w-prose text-sm text-text-2">
+              Music or a note that is read can be left as it is. If these words belong to the text, add them
+              under ‘Edit or replace text’.
+            </p>
+            <ul className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
+              {withoutText.map((stretch) => (
+                <li key={stretch.from}>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    icon={<Play size={16} aria-hidden />}
+                    onClick={() => onPlay(stretch.from)}
+                  >
+                    {clockTime(stretch.from)} to {clockTime(stretch.to)}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}

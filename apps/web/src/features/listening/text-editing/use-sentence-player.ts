@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { playFrom } from '../../../lib/seekable-audio.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { DraftSentence } from './draft.ts';
+import { playAround } from './play-around.ts';
+
+/** After a start has moved, the sentence plays once no other move follows within this time. */
+const settleMs = 400;
+
+const explain = (): void =>
+  showToast(
+    navigator.onLine
+      ? 'The audio could not be played. Please try again.'
+      : 'The audio could not be played: there is no network connection.',
+    { tone: 'error' },
+  );
+
+export interface SentencePlayer {
+  readonly isPlaying: boolean;
+  play(sentence: DraftSentence): void;
+  /** Plays a sentence whose start has moved, once it rests. */
+  playSoon(sentence: DraftSentence): void;
+  playAt(second: number): void;
+  pause(): void;
+  /** Returns whether enough of a sentence was played from where it starts now. */
+  hasHeard(sentence: DraftSentence): boolean;
+}
+
+/** Plays sentences of the chapter's recording, and remembers which were heard. */
+export function useSentencePlayer(audio: RefObject<HTMLAudioElement | null>): SentencePlayer {
+  const playing = useRef<AbortController | null>(null);
+  const timer = useRef(0);
+  const [isPlaying, setPlaying] = useState(false);
+  /** Starts at which sentences were heard, by their ids. */
+  const [heard, setHeard] = useState<ReadonlyMap<number, number>>(new Map());
+
+  useEffect(() => {
+    const element = audio.current;
+    const stop = new AbortController();
+    const { signal } = stop;
+    const update = () => setPlaying(element?.paused === false);
+    for (const event of ['play', 'pause', 'ended']) element?.addEventListener(event, update, { signal });
+    return () => {
+      stop.abort();
+      clearTimeout(timer.current);
+      playing.current?.abort();
+      element?.pause();
+    };
+  }, [audio]);
+
+  function begin(): { element: HTMLAudioElement; signal: AbortSignal } | null {
+    clearTimeout(timer.current);
+    playing.current?.abort();
+    playing.current = new AbortController();
+    return audio.current && { element: audio.current, signal: playing.current.signal };
+  }
+
+  function play({ id, start, end }: DraftSentence) {
+    const started = begin();
+    if (!started) return;
+    const onHeard = () => setHeard((now) => new Map(now).set(id, start));
+    playAround(started.element, { start, end, onHeard, signal: started.signal }).catch(explain);
+  }
+
+  return {
+    isPlaying,
+    play,
+    playSoon(sentence) {
+      begin();
+      audio.current?.pause();
+      timer.current = window.setTimeout(() => play(sentence), settleMs);
+    },
+    playAt(second) {
+      const started = begin();
+      if (started)
+        playFrom(started.element, second).catch((error: unknown) => {
+          if (!(error instanceof DOMException && error.name === 'AbortError')) explain();
+        });
+    },
+    pause: () => audio.current?.pause(),
+    hasHeard: ({ id, start }) => heard.get(id) === start,
+  };
+}

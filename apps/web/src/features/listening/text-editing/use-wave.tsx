@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { AlignError } from './recording.ts';
+import type { MeasuredRecording } from './use-recording.ts';
+
+/** Longer recordings are loaded for their drawing only on request. */
+const longestUnasked = 20 * 60;
+
+/** The drawing of a recording; what is shown in its place until it is measured. */
+export function useWave(
+  { measured, share, measure }: MeasuredRecording,
+  duration: number | null,
+): { readonly decibels: Float32Array | null; readonly placeholder: ReactNode } {
+  const [problem, setProblem] = useState('');
+  const [isWanted, setWanted] = useState(duration !== null && duration <= longestUnasked);
+  const isDue = isWanted && measured === null;
+
+  useEffect(() => {
+    if (!isDue) return;
+    const leaving = new AbortController();
+    measure(leaving.signal).catch((error: unknown) => {
+      if (leaving.signal.aborted) return;
+      setWanted(false);
+      setProblem(error instanceof AlignError ? error.message : 'The recording could not be drawn.');
+    });
+    return () => leaving.abort();
+    // oxlint-disable-next-line react/exhaustive-deps -- It is measured once, whatever is drawn meanwhile.
+  }, [isDue]);
+
+  const placeholder = isDue ? (
+    `Reading the recording… ${Math.floor(100 * (share ?? 0))} %`
+  ) : (
+    <span className="grid justify-items-center gap-1">
+      {problem}
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => {
+          setProblem('');
+          setWanted(true);
+        }}
+      >
+        {problem ? 'Try again' : 'Draw the recording'}
+      </Button>
+    </span>
+  );
+  return { decibels: measured?.energies.decibels ?? null, placeholder };
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callPage } from '../../../lib/api.ts';
+import { clockTime, plural } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
+import { MarkedExcerpt } from './marked-excerpt.tsx';
+import type { StoredSentence } from './stored-texts.ts';
+import { orStored } from './text-queries.ts';
+
+const perPage = 50;
+
+interface FoundInBook {
+  readonly rows: readonly StoredSentence[];
+  readonly total: number;
+  /** Whether there may be more than the total. */
+  readonly isFloor?: boolean;
+  readonly hasNext?: boolean;
+  /** Titles of the downloaded chapters that were searched without a network; undefined if the server searched. */
+  readonly searched?: readonly string[];
+}
+
+/** Titles that the status names. */
+const maxNamed = 5;
+
+function searchedText(titles: readonly string[]): string {
+  if (titles.length === 0) return 'Offline: no downloaded chapter has a text.';
+  const more = titles.length - maxNamed;
+  const named = [...titles.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])];
+  return `Offline: searched only ${named.join(', ')}.`;
+}
+
+const countText = ({ total, isFloor }: FoundInBook): string =>
+  isFloor ? `At least ${plural(total, 'sentence')}.` : `${plural(total, 'sentence')}.`;
+
+export interface FindInBookProps {
+  bookId: number;
+  onChoose: (chapterId: number, second: number) => void;
+  onClose: () => void;
+}
+
+/** Finds what is said in one book. */
+export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
+  const [text, setText] = useState('');
+  const q = useDebounced(text.trim(), 250);
+  const found = useInfiniteQuery({
+    queryKey: ['sentences', bookId, q],
+    queryFn: ({ pageParam, signal }) =>
+      orStored<FoundInBook>(
+        () =>
+          callPage('GET /sentences', {
+            query: { q, book_id: bookId, page: pageParam, per_page: perPage },
+            signal,
+          }),
+        (downloads) => downloads.findStoredSentences(bookId, q, signal),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, _, page) => (last.hasNext ? page + 1 : undefined),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const pages = q === '' ? [] : (found.data?.pages ?? []);
+  const rows = pages.flatMap((page) => page.rows);
+  const [first] = pages;
+  return (
+    <div className="text-find">
+      <SearchField
+        label="Find in this book"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person has just opened the search.
+        autoFocus
+        value={text}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // Else the dialog around it closes, too.
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }}
+      />
+      <p role="status" className="px-1 text-sm text-text-2 empty:hidden">
+        {q !== '' && found.isError && 'Connect to search this book.'}
+        {first && (rows.length === 0 ? 'Nothing found. ' : `${countText(first)} `)}
+        {first?.searched && searchedText(first.searched)}
+      </p>
+      {rows.length > 0 && (
+        <ul className="text-found">
+          {rows.map((row) => (
+            <li key={`${row.chapter_id} ${row.start}`}>
+              <button
+                type="button"
+                className="text-found-row"
+                onClick={() => onChoose(row.chapter_id, row.start)}
+              >
+                <span className="line-clamp-2">
+                  <MarkedExcerpt sentence={row.text} search={q} />
+                </span>
+                <span className="text-sm text-text-2">
+                  <bdi>{row.chapter_title}</bdi> · {clockTime(row.start)}
+                </span>
+              </button>
+            </li>
+          ))}
+          <li>
+            <ShowMore key={q} query={found} size="sm" />
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Cue, Pause } from '@lamplight/align';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call, send } from '../../../lib/api.ts';
+import { hasDownloads } from '../../../lib/offline-responses.ts';
+import { mayRetry } from '../../../lib/query.ts';
+import type * as StoredTexts from './stored-texts.ts';
+
+export interface ChapterText {
+  /** BCP 47. */
+  readonly language: string;
+  readonly cues: readonly Cue[];
+  /** Seconds between which the recording is quiet, in order; null if that was not measured. */
+  readonly pauses: readonly Pause[] | null;
+}
+
+/** Calls a function that reads the downloads if a request failed for want of a network. */
+export async function orStored<T>(
+  request: () => Promise<T>,
+  stored: (downloads: typeof StoredTexts) => Promise<T | null>,
+): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    const isOffline = error instanceof ApiError && error.code === 'network' && hasDownloads();
+    const found = isOffline ? await stored(await import('./stored-texts.ts')) : null;
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+/** Chapters of a book that have a text. */
+export const textChaptersQuery = (bookId: number) =>
+  queryOptions({
+    queryKey: ['texts', bookId],
+    queryFn: ({ signal }): Promise<readonly number[]> =>
+      orStored(
+        async () =>
+          (await call('GET /books/{id}/text-chapters', { params: { id: bookId }, signal })).chapter_ids,
+        (downloads) => downloads.listTextChapters(bookId),
+      ),
+    staleTime: 5 * 60_000,
+  });
+
+async function parse(response: Response): Promise<ChapterText> {
+  const { readPauses, readWebVtt } = await import('@lamplight/align');
+  const language = response.headers.get('content-language') ?? 'en';
+  const file = await response.text();
+  return { language, cues: readWebVtt(file), pauses: readPauses(file) };
+}
+
+/** The text of a chapter. */
+export const chapterTextQuery = (bookId: number, chapterId: number) =>
+  queryOptions({
+    queryKey: ['texts', bookId, chapterId],
+    queryFn: ({ signal }): Promise<ChapterText> =>
+      orStored(
+        async () =>
+          send('GET /books/{id}/chapters/{chapterId}/text', { params: { id: bookId, chapterId }, signal }),
+        (downloads) => downloads.findText(chapterId),
+      ).then(parse),
+    staleTime: 5 * 60_000,
+    // Without a network the panel says at once that the chapter is not downloaded.
+    retry: (failures, error) => navigator.onLine && mayRetry(failures, error),
+  });

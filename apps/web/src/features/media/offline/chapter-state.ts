@@ -1,0 +1,46 @@
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { type DownloadedChapter, isComplete, storedBytes } from './downloads-manifest.ts';
+
+/** `none`: not downloaded; `locked`: downloaded, but the licence must be renewed first. */
+export type ChapterKind = 'none' | 'waiting' | 'coming' | 'paused' | 'full' | 'refused' | 'done' | 'locked';
+
+export interface ChapterState {
+  readonly kind: ChapterKind;
+  /** Description; empty if not downloaded. */
+  readonly words: string;
+  /** 0 to 1; null if unknown. */
+  readonly share: number | null;
+}
+
+export interface Circumstances {
+  /** Bytes received beyond the stored parts; null if another chapter, or none, is downloading. */
+  readonly comingBytes: number | null;
+  readonly isLicensed: boolean;
+  readonly isOnline: boolean;
+}
+
+const none: ChapterState = { kind: 'none', words: '', share: null };
+
+/** Returns a chapter's download state. */
+export function chapterState(
+  chapter: DownloadedChapter | undefined,
+  { comingBytes, isLicensed, isOnline }: Circumstances,
+): ChapterState {
+  if (!chapter) return none;
+  const { size, wish, problem } = chapter;
+  const total = formatBytes(size ?? 0);
+  if (isComplete(chapter))
+    return isLicensed
+      ? { kind: 'done', words: `Downloaded · ${total}`, share: null }
+      : { kind: 'locked', words: 'Go online to listen again', share: null };
+  const bytes = Math.min(size ?? 0, storedBytes(chapter) + (comingBytes ?? 0));
+  const share = size ? bytes / size : 0;
+  const soFar = size ? `${formatBytes(bytes)} of ${total}` : '';
+  const tell = (kind: ChapterKind, words: string): ChapterState => ({ kind, words, share });
+  if (problem === 'full') return tell('full', 'Not enough space on this device');
+  if (problem === 'refused') return tell('refused', 'Download failed');
+  if (wish === 'paused') return tell('paused', soFar ? `Paused · ${soFar}` : 'Paused');
+  if (!isOnline) return tell('waiting', 'Waiting for the network');
+  if (comingBytes === null) return tell('waiting', soFar ? `Waiting · ${soFar}` : 'Waiting');
+  return tell('coming', soFar || 'Starting…');
+}

@@ -1,0 +1,119 @@
+import type { SavedProgress } from '@lamplight/contract';
+import { expect, test, vi } from 'vitest';
+import { account, sampleDownload, storeWith } from '../../../testing/memory-downloads.ts';
+import { createOfflineResponses, withSaved } from './create-offline-responses.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const begun = Date.UTC(2026, 10, 1);
+const saved: SavedProgress = {
+  chapter_id: 11,
+  position: 42,
+  rev: 5,
+  device: 'Phone',
+  updated_at: '2026-11-01T00:00:00.000Z',
+  accepted: true,
+  displaced: null,
+};
+
+async function answers({ member = '7', later = 0 } = {}) {
+  const { shelf, names } = await storeWith([sampleDownload(1, [11, 12], begun)]);
+  const held = createOfflineResponses(
+    shelf,
+    () => member,
+    () => begun + later,
+    () => shelf.wipe(),
+  );
+  return { shelf, names, held };
+}
+const book = { params: { id: 1 } };
+
+test('returns the account, the book and its progress without a server', async () => {
+  const { held } = await answers();
+  expect(await held.respond('GET /auth/me', {})).toMatchObject({ id: 7 });
+  expect(await held.respond('GET /books/{id}', book)).toMatchObject({ id: 1, title: 'Rain' });
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 0, progress: [] });
+  expect(await held.respond('GET /books/{id}', { params: { id: 2 } })).toBeUndefined();
+});
+
+test('returns nothing to other members, and nothing after seven days', async () => {
+  const others = await answers({ member: '8' });
+  expect(await others.held.respond('GET /auth/me', {})).toBeUndefined();
+  expect(await others.held.respond('GET /books/{id}', book)).toBeUndefined();
+  const late = await answers({ later: 7 * day });
+  expect(await late.held.respond('GET /books/{id}', book)).toBeUndefined();
+});
+
+test('deletes everything at once when the server reports that the member may not download', async () => {
+  const { shelf, names, held } = await answers();
+  held.record('GET /auth/me', {}, account());
+  held.record('GET /auth/me', {}, account({ id: 8, is_premium: false }));
+  expect(await names()).toHaveLength(1);
+  const notified = new Promise<void>((resolve) => shelf.subscribe(() => resolve()));
+  held.record('GET /auth/me', {}, account({ is_premium: false }));
+  await notified;
+  expect(await names()).toEqual([]);
+});
+
+test('stores accepted positions apart from the manifest, so that listening continues there offline', async () => {
+  const { shelf, held } = await answers();
+  const changed = vi.fn();
+  shelf.subscribe(changed);
+  held.record('POST /books/{id}/progress', book, { ...saved, position: 40, rev: 4 });
+  held.record('POST /books/{id}/progress', book, saved);
+  await vi.waitFor(async () =>
+    expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
+      progress: [{ chapter_id: 11, position: 42 }],
+      last_chapter_id: 11,
+      rev: 5,
+    }),
+  );
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('an answer that arrives late does not replace a later position', async () => {
+  const { held, shelf } = await answers();
+  held.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
+  held.record('GET /books/{id}/progress', book, { ...withSaved(null, saved), rev: 7 });
+  await shelf.change((before) => before);
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 8 });
+});
+
+test('reads the progress that version 0.1.0 stored in the manifest', async () => {
+  const old = { ...sampleDownload(1, [11], begun), progress: withSaved(null, saved) };
+  const { shelf } = await storeWith([old]);
+  expect(await shelf.progressOf(old)).toMatchObject({ rev: 5 });
+  await shelf.changeProgress(old, (before) => withSaved(before, { ...saved, rev: 6 }));
+  expect(await shelf.progressOf(old)).toMatchObject({ rev: 6 });
+});
+
+test('a position is stored after the server was restored from a backup with a lower revision', async () => {
+  const { held, shelf } = await answers();
+  held.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
+  held.record('POST /books/{id}/progress', book, {
+    ...saved,
+    position: 60,
+    rev: 3,
+    updated_at: '2026-11-02T00:00:00.000Z',
+  });
+  await shelf.change((before) => before);
+  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
+    progress: [{ chapter_id: 11, position: 60 }],
+    rev: 3,
+  });
+});
+
+test('a position replaces that of its own chapter only', () => {
+  const before = withSaved(withSaved(null, { ...saved, chapter_id: 12, rev: 3 }), {
+    ...saved,
+    position: 1,
+    rev: 4,
+  });
+  expect(withSaved(before, saved).progress).toEqual([
+    { chapter_id: 12, position: 42 },
+    { chapter_id: 11, position: 42 },
+  ]);
+  const played = [{ chapter_id: 11, stretches: 'C' }];
+  const heard = withSaved(withSaved(before, saved, [{ chapter_id: 11, stretches: 'B' }]), saved, played);
+  expect(heard.progress).toContainEqual({ chapter_id: 11, position: 42, stretches: 'D' });
+  expect(withSaved(heard, saved).progress).toEqual(heard.progress);
+});

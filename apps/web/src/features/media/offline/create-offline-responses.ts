@@ -1,0 +1,107 @@
+import type {
+  CurrentUser,
+  EndpointName,
+  ListeningFields,
+  Progress,
+  SavedProgress,
+} from '@lamplight/contract';
+import { mayDownload } from '@lamplight/contract/access';
+import { mergeStretches } from '@lamplight/contract/played-stretches';
+import type { LooseInput } from '../../../lib/api-request.ts';
+import type { OfflineResponses } from '../../../lib/offline-responses.ts';
+import { fieldOf } from '../../../lib/record.ts';
+import { coverPath, type DownloadedBook, type DownloadsManifest } from './downloads-manifest.ts';
+import type { DownloadsStore } from './downloads-store.ts';
+import { isLicensed } from './licence.ts';
+
+const noProgress: Progress = { progress: [], last_chapter_id: null, rev: 0, device: null, updated_at: null };
+
+function bookOf(input: LooseInput): number | null {
+  const { id } = { id: null, ...input.params };
+  return typeof id === 'number' ? id : null;
+}
+
+type Played = NonNullable<ListeningFields['played_stretches']>;
+
+const playedIn = ({ body }: LooseInput): Played => {
+  const sent = fieldOf(body, 'played_stretches');
+  return Array.isArray(sent) ? (sent as Played) : [];
+};
+
+/** Returns a book's progress after the server has answered a save of a position and of played stretches. */
+export function withSaved(held: Progress | null, saved: SavedProgress, played: Played = []): Progress {
+  const { chapter_id, position, rev, device, updated_at } = saved;
+  const entries = new Map((held ?? noProgress).progress.map((entry) => [entry.chapter_id, entry]));
+  const moved = { ...entries.get(chapter_id), chapter_id, position };
+  entries.delete(chapter_id);
+  entries.set(chapter_id, moved);
+  for (const { chapter_id: id, stretches } of played) {
+    const entry = entries.get(id) ?? { chapter_id: id, position: 0 };
+    entries.set(id, { ...entry, stretches: mergeStretches(entry.stretches ?? '', stretches) });
+  }
+  return {
+    progress: [...entries.values()],
+    last_chapter_id: chapter_id,
+    rev,
+    device,
+    updated_at,
+  };
+}
+
+/**
+ * Creates responses from the downloads manifest while its licences are valid. Calls `lose` once the server
+ * says that the member may no longer download.
+ */
+export function createOfflineResponses(
+  shelf: DownloadsStore,
+  member: () => string | null,
+  now: () => number,
+  lose: () => Promise<void>,
+): OfflineResponses {
+  const isMine = (found: DownloadsManifest | null | undefined): found is DownloadsManifest =>
+    found !== null && found !== undefined && found.member === member();
+
+  function keepProgress(bookId: number, next: (held: Progress | null) => Progress) {
+    const held = shelf.get()?.books.find(({ book }) => book.id === bookId);
+    if (held) void shelf.changeProgress(held, next).catch(() => {});
+  }
+
+  async function withStoredCover(held: DownloadedBook): Promise<DownloadedBook['book']> {
+    const cover = coverPath(held.book.id);
+    return (await shelf.has(cover))
+      ? {
+          ...held.book,
+          cover_image: cover,
+          chapters: held.book.chapters.map((chapter) => ({ ...chapter, artwork: cover })),
+        }
+      : held.book;
+  }
+
+  const look = async () => (shelf.get() === undefined ? shelf.read() : shelf.get());
+
+  async function heardAccount(account: CurrentUser): Promise<void> {
+    if (mayDownload(account)) return;
+    const found = await look();
+    if (isMine(found) && found.member === String(account.id)) await lose();
+  }
+
+  return {
+    async respond(name: EndpointName, input: LooseInput): Promise<unknown> {
+      const found = await look();
+      if (!isMine(found)) return undefined;
+      if (name === 'GET /auth/me') return found.account;
+      const held = found.books.find(({ book }) => book.id === bookOf(input));
+      if (!held || !isLicensed(held.licence, member(), now())) return undefined;
+      if (name === 'GET /books/{id}') return withStoredCover(held);
+      return name === 'GET /books/{id}/progress' ? ((await shelf.progressOf(held)) ?? noProgress) : undefined;
+    },
+    record(name, input, result) {
+      if (name === 'GET /auth/me') void heardAccount(result as CurrentUser).catch(() => {});
+      const bookId = bookOf(input);
+      if (bookId === null || !isMine(shelf.get())) return;
+      if (name === 'GET /books/{id}/progress') keepProgress(bookId, () => result as Progress);
+      if (name === 'POST /books/{id}/progress')
+        keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Book, CurrentUser } from '@lamplight/contract';
+import { Download, FileDown, Trash2, X } from 'lucide-react';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button, FileButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { type DownloadChoice, downloadChoices } from './download-choices.ts';
+import { DownloadList } from './download-list.tsx';
+import { downloadedText, storageText } from './download-text.ts';
+import { canKeep, getDownloads } from './downloads.ts';
+import { isComplete } from './downloads-manifest.ts';
+import { useBookDownload, useDownloads, useRoom } from './use-downloads.ts';
+
+export interface DownloadDialogProps {
+  book: Book;
+  account: CurrentUser;
+  /** Chapter that is played, or would be next. */
+  currentId: number | undefined;
+  onClose: () => void;
+}
+
+/** Keeps a book or some of its chapters on this device, and saves the current chapter as a file. */
+export function DownloadDialog(props: DownloadDialogProps) {
+  return canKeep() ? <Offer {...props} /> : <FilesOnly {...props} />;
+}
+
+function FilesOnly({ book, currentId, onClose }: DownloadDialogProps) {
+  return (
+    <Dialog
+      open
+      title="Download"
+      onClose={onClose}
+      actions={
+        <Button variant="outline" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p>This browser can’t keep downloads. You can still save chapters as files.</p>
+        <SaveFile book={book} currentId={currentId} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
+  const downloads = getDownloads();
+  const manifest = useDownloads();
+  const room = useRoom(manifest);
+  const held = manifest?.books.find((other) => other.book.id === book.id);
+  const state = useBookDownload(book);
+  const requested = new Set(held?.chapters.flatMap(({ id, wish }) => (wish === 'on' ? id : [])));
+  const choices = downloadChoices({ book, currentId, requested, room });
+  const mayDownloadAny = held !== undefined || choices.length > 0;
+  const unfinished = held?.chapters.filter((chapter) => !isComplete(chapter)).map(({ id }) => id) ?? [];
+  return (
+    <Dialog
+      open
+      size="sheet"
+      title="Download"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+          {unfinished.length > 0 ? (
+            <Button
+              variant="outline"
+              icon={<X size={20} aria-hidden />}
+              onClick={() => void downloads.remove(book.id, unfinished)}
+            >
+              Cancel download
+            </Button>
+          ) : (
+            held && (
+              <Button
+                variant="outline"
+                icon={<Trash2 size={20} aria-hidden />}
+                onClick={() => void downloads.remove(book.id)}
+              >
+                Remove download
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          {mayDownloadAny
+            ? 'Downloaded chapters play offline on this device.'
+            : 'No chapter of this audiobook can be downloaded.'}
+        </p>
+        {/* Always rendered, because a live region must exist before its text changes. */}
+        <p role="status" className="text-sm tabular-nums empty:-mt-3">
+          {held
+            ? downloadedText(held)
+            : manifest === undefined
+              ? ''
+              : storageText(manifest?.books ?? [], room)}
+        </p>
+        {state.kind === 'coming' && (
+          <ProgressBar label="Download" percent={state.percent} valueText={`${state.percent} %`} />
+        )}
+        <div className="grid gap-2">
+          {choices.map((choice, index) => (
+            <ChoiceButton
+              key={choice.label}
+              choice={choice}
+              isFirst={index === 0}
+              onChoose={() => void downloads.keep(book, choice.missing, account)}
+            />
+          ))}
+          <SaveFile book={book} currentId={currentId} />
+        </div>
+        <DownloadList book={book} account={account} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceButtonProps {
+  choice: DownloadChoice;
+  isFirst: boolean;
+  onChoose: () => void;
+}
+
+function ChoiceButton({ choice, isFirst, onChoose }: ChoiceButtonProps) {
+  const { label, bytes, isTooLarge } = choice;
+  return (
+    <Button
+      full
+      variant={isFirst ? 'solid' : 'outline'}
+      icon={<Download size={20} aria-hidden />}
+      aria-disabled={isTooLarge}
+      onClick={onChoose}
+    >
+      <span>
+        {label}
+        {bytes !== null && <span className="font-normal tabular-nums"> · {formatBytes(bytes)}</span>}
+        {isTooLarge && <span className="block text-sm font-normal">Not enough space on this device</span>}
+      </span>
+    </Button>
+  );
+}
+
+/** Saves the current chapter as a file outside of the app, where the account may. */
+function SaveFile({ book, currentId }: Pick<DownloadDialogProps, 'book' | 'currentId'>) {
+  const chapter = book.chapters.find(({ id }) => id === currentId) ?? book.chapters[0];
+  if (!chapter?.download_url) return null;
+  return (
+    <FileButton
+      href={chapter.download_url}
+      variant="ghost"
+      full
+      icon={<FileDown size={20} className="flex-none" aria-hidden />}
+    >
+      <span className="min-w-0 truncate">
+        Save file
+        <span className="font-normal">
+          {' · '}
+          <bdi>{chapter.title}</bdi>
+        </span>
+      </span>
+    </FileButton>
+  );
+}

@@ -1,0 +1,174 @@
+import type { CurrentUser, Progress } from '@lamplight/contract';
+import { createListeners } from '../../../lib/store.ts';
+import {
+  coverPath,
+  type DownloadedBook,
+  type DownloadedChapter,
+  type DownloadsManifest,
+  downloadsCache,
+  manifestPath,
+  partPath,
+  progressPath,
+  readManifest,
+  textPath,
+} from './downloads-manifest.ts';
+
+export interface DownloadsStoreDeps {
+  readonly store: CacheStorage;
+  /** Runs `work` as the only writer across tabs. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  /** Notifies other tabs of a change. */
+  tellOthers(): void;
+}
+
+export interface DownloadsStore {
+  /** Returns the manifest: null if nothing is stored, undefined until it was read. */
+  get(): DownloadsManifest | null | undefined;
+  subscribe(listener: () => void): () => void;
+  read(): Promise<DownloadsManifest | null>;
+  /** Changes the manifest. Rejects, like `putPart`, with a QuotaExceededError if the device is full. */
+  change(
+    edit: (manifest: DownloadsManifest | null) => DownloadsManifest | null,
+  ): Promise<DownloadsManifest | null>;
+  /** Returns a book's progress; null if none is stored. */
+  progressOf(held: DownloadedBook): Promise<Progress | null>;
+  /** Changes a book's progress, and nothing else, unless later progress is stored. */
+  changeProgress(held: DownloadedBook, edit: (progress: Progress | null) => Progress): Promise<void>;
+  putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
+  removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
+  put(address: string, answer: Response): Promise<void>;
+  remove(address: string): Promise<void>;
+  has(address: string): Promise<boolean>;
+  wipe(): Promise<void>;
+}
+
+/** Storage of the downloads: a manifest and the parts of the audio, all in one cache. */
+export function createDownloadsStore({ store, exclusive, tellOthers }: DownloadsStoreDeps): DownloadsStore {
+  let manifest: DownloadsManifest | null | undefined;
+  const changes = createListeners();
+
+  function show(next: DownloadsManifest | null): DownloadsManifest | null {
+    manifest = next;
+    changes.notify();
+    return next;
+  }
+
+  const put = async (address: string, answer: Response) =>
+    (await store.open(downloadsCache)).put(address, answer);
+
+  const match = (address: string) => store.match(address, { cacheName: downloadsCache });
+  const has = async (address: string) => (await match(address)) !== undefined;
+
+  async function remove(address: string) {
+    // `open` would create the cache.
+    if (await has(address)) await (await store.open(downloadsCache)).delete(address);
+  }
+
+  /** Removes the progress and covers of books that have left the manifest, and covers that were replaced. */
+  async function removeOutdated(before: DownloadsManifest | null, after: DownloadsManifest) {
+    for (const { book } of before?.books ?? []) {
+      const next = after.books.find((held) => held.book.id === book.id)?.book;
+      if (!next) await remove(progressPath(book.id));
+      if (next?.cover_image !== book.cover_image) await remove(coverPath(book.id));
+    }
+  }
+
+  async function progressOf(held: DownloadedBook): Promise<Progress | null> {
+    const stored = await match(progressPath(held.book.id));
+    return stored ? ((await stored.json()) as Progress) : (held.progress ?? null);
+  }
+
+  async function wipe() {
+    await exclusive(() => store.delete(downloadsCache));
+    show(null);
+    tellOthers();
+  }
+
+  return {
+    get: () => manifest,
+    subscribe: changes.subscribe,
+    read: async () => show(await readManifest(store)),
+    async change(edit) {
+      const next = await exclusive(async () => {
+        const before = await readManifest(store);
+        const after = edit(before);
+        if (after === null || after.books.length === 0) await store.delete(downloadsCache);
+        else if (after !== before) {
+          await put(manifestPath, Response.json(after));
+          await removeOutdated(before, after);
+        }
+        return after;
+      });
+      tellOthers();
+      return show(next === null || next.books.length === 0 ? null : next);
+    },
+    progressOf,
+    changeProgress: (held, edit) =>
+      exclusive(async () => {
+        // All downloads may have been removed meanwhile.
+        if (!(await has(manifestPath))) return;
+        const before = await progressOf(held);
+        const after = edit(before);
+        if (!isOlder(after, before)) await put(progressPath(held.book.id), Response.json(after));
+      }),
+    putPart: (chapterId, part, bytes) => put(partPath(chapterId, part), new Response(bytes)),
+    async removeParts(chapters) {
+      const cache = await store.open(downloadsCache);
+      for (const { id, parts } of chapters) {
+        await cache.delete(textPath(id));
+        for (let part = 0; part <= parts; part += 1) await cache.delete(partPath(id, part));
+      }
+    },
+    put,
+    remove,
+    has,
+    wipe,
+  };
+}
+
+/** Compares times, too: a server that was restored from a backup counts revisions from a lower one. */
+const isOlder = (after: Progress, before: Progress | null): boolean =>
+  after.rev < (before?.rev ?? 0) && (after.updated_at ?? '') <= (before?.updated_at ?? '');
+
+export const emptyManifest = (account: CurrentUser): DownloadsManifest => ({
+  version: 1,
+  member: String(account.id),
+  account,
+  books: [],
+});
+
+/** Returns the manifest with one book changed; null from `edit`, or a book without chapters, removes it. */
+export function editBook(
+  manifest: DownloadsManifest,
+  bookId: number,
+  edit: (book: DownloadedBook) => DownloadedBook | null,
+): DownloadsManifest {
+  const books = manifest.books.flatMap((held) => {
+    const next = held.book.id === bookId ? edit(held) : held;
+    return next === null || next.chapters.length === 0 ? [] : [next];
+  });
+  return { ...manifest, books };
+}
+
+export function editChapter(
+  manifest: DownloadsManifest | null,
+  chapterId: number,
+  edit: (chapter: DownloadedChapter) => DownloadedChapter,
+): DownloadsManifest | null {
+  if (!manifest) return null;
+  const books = manifest.books.map((held) =>
+    held.chapters.some(({ id }) => id === chapterId)
+      ? {
+          ...held,
+          chapters: held.chapters.map((chapter) => (chapter.id === chapterId ? edit(chapter) : chapter)),
+        }
+      : held,
+  );
+  return { ...manifest, books };
+}
+
+export const findChapter = (
+  manifest: DownloadsManifest | null | undefined,
+  chapterId: number,
+): DownloadedChapter | undefined =>
+  manifest?.books.flatMap(({ chapters }) => chapters).find(({ id }) => id === chapterId);

@@ -1,0 +1,14 @@
+import type { OfflineResponses } from '../../../lib/offline-responses.ts';
+import { session } from '../../../lib/session.ts';
+import { createOfflineResponses } from './create-offline-responses.ts';
+import { canKeep, getDownloads } from './downloads.ts';
+
+const silent: OfflineResponses = { respond: async () => undefined, record: () => {} };
+let responses: OfflineResponses | null = null;
+
+/** Offline responses of this device; none in browsers that cannot download. */
+export function offlineResponses(): OfflineResponses {
+  if (!canKeep()) return silent;
+  responses ??= createOfflineResponses(getDownloads().shelf, session.userId, Date.now, getDownloads().lose);
+  return responses;
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { redirectTo } from '../../../lib/external-redirect.ts';
+import { plansQuery, upgradeText } from '../../../lib/plan-text.ts';
+import { type BillingRedirect, useRedirectButton } from '../../../lib/use-redirect-button.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Message for a failed upgrade (specification §8). */
+const failed = 'Failed to initiate upgrade. Please try again.';
+
+/** Opens the provider's page for upgrading to the plan that allows downloads. */
+const upgradeRedirect: BillingRedirect = async () => {
+  try {
+    const { portal_url } = await call('POST /auth/upgrade');
+    return redirectTo(portal_url) ? null : failed;
+  } catch {
+    return failed;
+  }
+};
+
+/** Shown instead of a download to members whose plan does not include downloads (specification §6). */
+export function UpgradeDialog({ onClose }: { onClose: () => void }) {
+  const door = useRedirectButton(upgradeRedirect);
+  const plans = useQuery(plansQuery);
+  const me = useQuery(currentUserQuery);
+  return (
+    <Dialog
+      open
+      title="Upgrade to download"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Not now
+          </Button>
+          <Button busy={door.isBusy} onClick={door.open}>
+            Upgrade
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your subscription lets you listen to everything here. Keeping chapters on this device comes with a
+        premium account.
+      </p>
+      {/* Reserves the line until the price has loaded, so that nothing moves. */}
+      <p className="mt-3 min-h-[1.5em] font-semibold">
+        {plans.data && upgradeText(plans.data, me.data?.subscription_price ?? null)}
+      </p>
+      {/* Always rendered, because a live region must exist before its text changes. */}
+      <p role="alert" className="mt-3 font-semibold text-danger empty:mt-0">
+        {door.problem}
+      </p>
+    </Dialog>
+  );
+}

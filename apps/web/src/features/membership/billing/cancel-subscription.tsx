@@ -1,0 +1,89 @@
+import { accountLimits } from '@lamplight/contract/account-limits';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { emailField, emailProblem, problemsOf } from '../../../lib/account-fields.ts';
+import { call, detailOf } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { RedirectError } from './redirect-error.tsx';
+import { LongDate } from './subscription-note.tsx';
+
+const failed = 'Your subscription could not be canceled. Please try again.';
+
+/** A button that cancels, and what has come of it. Opening a link alone does nothing, because mail scanners open links. */
+function CancelButton({ cancel }: { cancel: () => Promise<{ ends_at: string | null }> }) {
+  const canceling = useMutation({
+    mutationFn: cancel,
+    onSuccess: () => queryClient.invalidateQueries(currentUserQuery),
+  });
+  const { data } = canceling;
+  const outcome = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (data) outcome.current?.focus({ preventScroll: true });
+  }, [data]);
+  if (data)
+    return (
+      <p ref={outcome} role="status" tabIndex={-1} className="font-semibold">
+        {data.ends_at === null ? (
+          'Your subscription has ended.'
+        ) : (
+          <>
+            Your subscription is canceled. It ends on <LongDate iso={data.ends_at} />.
+          </>
+        )}{' '}
+        We sent you an email about it.
+      </p>
+    );
+  return (
+    <>
+      <RedirectError text={canceling.isError ? detailOf(canceling.error, failed) : null} />
+      <Button size="lg" full busy={canceling.isPending} onClick={() => canceling.mutate()}>
+        Cancel now
+      </Button>
+    </>
+  );
+}
+
+export const CancelForMember = () => <CancelButton cancel={() => call('POST /auth/cancel-subscription')} />;
+
+export const CancelByLink = ({ token }: { token: string }) => (
+  <CancelButton cancel={() => call('POST /auth/cancel-subscription/confirm', { body: { token } })} />
+);
+
+/** Asks for the address of the account, to which a link is sent. */
+export function CancelForVisitor() {
+  const { submit, isBusy, field, result } = useForm({
+    initial: { email: '' },
+    validate: ({ email }) => problemsOf({ email: emailProblem(email) }),
+    async send({ email }) {
+      try {
+        const { message } = await call('POST /auth/cancel-subscription/link', {
+          body: { email: email.trim() },
+        });
+        return { isDone: true, text: message, problems: {} };
+      } catch (error) {
+        return { ...noResult, text: detailOf(error, 'The link could not be sent. Please try again.') };
+      }
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <RedirectError text={result.isDone ? null : result.text} />
+      <div role="status">
+        {result.isDone && (
+          <p className="font-semibold">
+            {result.text} It works for {accountLimits.cancelHours} hours.
+          </p>
+        )}
+      </div>
+      <TextField {...emailField} {...field('email')} hint="The link goes to your account’s email address." />
+      <Button type="submit" size="lg" full busy={isBusy}>
+        Send link
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { acceptToken } from '../../../lib/accept-token.ts';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { session } from '../../../lib/session.ts';
+import { type FormResult, noResult, useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { RedirectError } from './redirect-error.tsx';
+import { clearRegisterDraft } from './register-draft.ts';
+
+interface ConnectFields {
+  password: string;
+}
+
+/** Connects a subscription by a mailed link; the result has a message for the password if one is needed. Never throws. */
+export async function connectSubscription(
+  token: string,
+  password: string,
+): Promise<FormResult<ConnectFields>> {
+  const failed = 'Your subscription could not be connected. Please try again.';
+  try {
+    const { access_token } = await call('POST /auth/connect-subscription', {
+      body: { token, ...(password !== '' && { password }) },
+    });
+    const result = acceptToken(access_token, failed);
+    if (result !== 'done') return { ...noResult, text: result.text };
+    clearRegisterDraft();
+    return { ...noResult, isDone: true };
+  } catch (error) {
+    const field =
+      error instanceof ApiError ? error.fields.find((one) => one.field === 'password') : undefined;
+    return field
+      ? { ...noResult, problems: { password: field.message } }
+      : { ...noResult, text: detailOf(error, failed) };
+  }
+}
+
+/** Follows the link of a mail about an existing subscription: with the session here, or the registration's password. */
+export function ConnectSubscriptionForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const [needsPassword, setNeedsPassword] = useState(() => !session.isSignedIn());
+  const { submit, isBusy, field, result } = useForm<ConnectFields>({
+    initial: { password: '' },
+    validate: () => ({}),
+    async send({ password }) {
+      const next = await connectSubscription(token, password);
+      if (next.isDone) {
+        onDone();
+        return null;
+      }
+      if (!next.problems.password || needsPassword) return next;
+      setNeedsPassword(true);
+      return noResult;
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <RedirectError text={result.text} />
+      {needsPassword && (
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          hint="The one you chose when you registered."
+          autoComplete="current-password"
+        />
+      )}
+      <Button type="submit" size="lg" full busy={isBusy}>
+        Connect my subscription
+      </Button>
+    </form>
+  );
+}

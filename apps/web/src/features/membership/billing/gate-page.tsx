@@ -1,0 +1,147 @@
+import type { Gate } from '@lamplight/contract/access';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useRedirectButton } from '../../../lib/use-redirect-button.ts';
+import { AudioControls } from '../../../ui/audio-controls.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Cover } from '../../../ui/cover.tsx';
+import { Illustration } from '../../../ui/illustration.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
+import { type GateKind, gateText } from './gate-text.ts';
+import { PlanCost } from './plan-cost.tsx';
+import { RedirectError } from './redirect-error.tsx';
+import { trialDeniedText } from './subscription-note.tsx';
+import { paymentFailedText, UpdateCard } from './update-card.tsx';
+import { useCheckoutReturn } from './use-checkout-return.ts';
+
+export interface GatePageProps {
+  kind: GateKind;
+  gate: Exclude<Gate, 'open'>;
+  /** Id of the requested book; null on screens about many books. */
+  bookId: number | null;
+  /** True if no trial was given because the card has already had one. */
+  isTrialDenied: boolean;
+  /** True if the last payment was declined. */
+  hasFailedPayment: boolean;
+  /** True if the account could not be loaded. */
+  isUnknown: boolean;
+  onRetry?: (() => void) | undefined;
+}
+
+/**
+ * Screen for visitors without library access: explains what needs a subscription, with a button to subscribe.
+ */
+export function GatePage(props: GatePageProps) {
+  const { kind, gate, bookId, isTrialDenied, hasFailedPayment, isUnknown, onRetry } = props;
+  const words = gateText(kind, gate);
+  const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
+  const isChecking = useCheckoutReturn();
+  return (
+    <section className="mx-auto grid max-w-3xl justify-items-center gap-4 px-4 py-8 text-center sm:py-12">
+      <GateBook bookId={bookId} />
+      <h1 className="text-2xl">{words.title}</h1>
+      <p className="max-w-md text-balance text-text-2">{words.text}</p>
+      {isTrialDenied && <p className="max-w-md text-balance">{trialDeniedText}</p>}
+      {hasFailedPayment && (
+        <>
+          <p className="max-w-md text-balance">{paymentFailedText}</p>
+          <UpdateCard from="gate" size="lg" />
+        </>
+      )}
+      <PlanCost hasTrial={gate === 'subscribe'} />
+      <div className="grid justify-items-center">
+        <Button
+          variant={hasFailedPayment ? 'outline' : 'solid'}
+          size="lg"
+          busy={door.isBusy}
+          onClick={door.open}
+        >
+          {words.button}
+        </Button>
+        <RedirectError text={door.problem} />
+      </div>
+      <ButtonLink to={paths.demo()} variant="ghost">
+        Try the demo
+      </ButtonLink>
+      {isChecking && <Spinner label="Checking your payment" />}
+      {isUnknown && onRetry && (
+        <div className="grid justify-items-center text-sm text-text-2">
+          <p role="alert">Your account could not be loaded.</p>
+          <Button variant="ghost" size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Shows the requested book, or the newest books if no single one was requested. */
+function GateBook({ bookId }: { bookId: number | null }) {
+  const { data, isError } = useQuery({
+    queryKey: ['book-teaser', bookId],
+    queryFn: ({ signal }) => call('GET /books/{id}/teaser', { params: { id: bookId ?? 0 }, signal }),
+    enabled: bookId !== null,
+    retry: false,
+  });
+  const sample = useQuery({
+    queryKey: ['sample', bookId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /books/{id}/sample', { params: { id: bookId ?? 0 }, signal })).sample,
+    enabled: bookId !== null,
+    retry: false,
+  });
+  if (bookId === null || isError) return <GateCovers />;
+  return (
+    <div className="grid max-w-md justify-items-center gap-3">
+      <div className="w-28 sm:w-44">
+        {data ? <Cover of={data} alt="" sizes="176px" eager stands="own" /> : <Skeleton shape="cover" />}
+      </div>
+      {/* Reserves a line for the title, so that the text below does not move. */}
+      <p dir="auto" className="min-h-[1lh] text-lg leading-snug font-semibold text-balance">
+        {data?.title}
+      </p>
+      {sample.data && (
+        <figure className="grid w-full gap-2">
+          <figcaption className="text-sm font-semibold">Listen to a sample</figcaption>
+          <AudioControls src={sample.data.url} aria-label="Sample" />
+        </figure>
+      )}
+    </div>
+  );
+}
+
+/** Covers at the gate: shown from the least on, in a narrow window and at most. */
+const coverCounts = { least: 3, narrow: 3, most: 6 } as const;
+
+/** Shows covers of the library, so that somebody without a subscription sees what it opens. */
+function GateCovers() {
+  const { data, isPending } = useQuery({
+    queryKey: ['book-teasers'],
+    queryFn: ({ signal }) => call('GET /books/teasers', { signal }),
+    retry: false,
+  });
+  if (!isPending && (data?.length ?? 0) < coverCounts.least) return <Illustration name="gate" />;
+  const books = data?.slice(0, coverCounts.most) ?? [];
+  return (
+    <ul
+      aria-label="Some of the audiobooks"
+      className="grid w-full max-w-xs grid-cols-3 gap-3 sm:max-w-3xl sm:grid-cols-6 sm:gap-4"
+    >
+      {isPending
+        ? Array.from({ length: coverCounts.most }, (_, index) => (
+            <li key={index} className={index >= coverCounts.narrow ? 'max-sm:hidden' : ''}>
+              <Skeleton shape="cover" />
+            </li>
+          ))
+        : books.map((book, index) => (
+            <li key={book.id} className={index >= coverCounts.narrow ? 'max-sm:hidden' : ''}>
+              <Cover of={book} alt={book.title} sizes="(min-width: 40rem) 115px, 96px" eager stands="shelf" />
+            </li>
+          ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { costText } from '@lamplight/contract/prices';
+import { useQuery } from '@tanstack/react-query';
+import { plansQuery } from '../../../lib/plan-text.ts';
+
+/**
+ * One line with the price of membership. Its space is reserved until the price has loaded, so that nothing
+ * moves.
+ */
+export function PlanCost({ hasTrial = true }: { hasTrial?: boolean }) {
+  const { data } = useQuery(plansQuery);
+  return (
+    <span className="block min-h-[1.5em] font-semibold text-text text-balance">
+      {data && costText(data, hasTrial)}
+    </span>
+  );
+}

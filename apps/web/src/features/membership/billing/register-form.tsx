@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { emailField, newPasswordField, passwordHint, usernameField } from '../../../lib/account-fields.ts';
+import { paths } from '../../../lib/paths.ts';
+import { sitePagesQuery, useSitePages } from '../../../lib/site-pages.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { useBfcacheRestore } from '../../../lib/use-redirect-button.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { ConsentBox } from '../../../ui/consent-box.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { RedirectError } from './redirect-error.tsx';
+import { register, registrationProblems } from './register.ts';
+import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
+
+/** Registration form: username, email and password. Submitting it leads to the checkout. */
+export function RegisterForm({ backHref }: { backHref: string }) {
+  const client = useQueryClient();
+  const pages = useSitePages().filter((page) => page.needs_consent);
+  const { submit, isBusy, setBusy, field, result, values } = useForm({
+    initial: readRegisterDraft,
+    validate: (registration) => registrationProblems(registration, pages.length > 0),
+    async send(registration) {
+      saveRegisterDraft(registration);
+      const next = await register(registration, pages);
+      // A page has changed since the form was loaded.
+      if (next?.problems.consent) await client.invalidateQueries(sitePagesQuery);
+      return next;
+    },
+  });
+  const consent = field('consent');
+  useBfcacheRestore(() => setBusy(false));
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <RedirectError text={result.text} />
+      <TextField {...usernameField} {...field('username')} />
+      <TextField {...emailField} {...field('email')} />
+      <PasswordField
+        {...newPasswordField}
+        {...field('password')}
+        label="Password"
+        hint={passwordHint}
+        required
+      />
+      <PasswordField {...newPasswordField} {...field('repeat')} label="Repeat password" required />
+      {pages.length > 0 && (
+        <ConsentBox
+          pages={pages}
+          hrefOf={paths.page}
+          isOn={values.consent !== ''}
+          onChange={(isOn) => consent.onChange(isOn ? 'given' : '')}
+          error={consent.error}
+        />
+      )}
+      <div className="mt-2 grid gap-3">
+        <Button type="submit" size="lg" full busy={isBusy}>
+          Register & Subscribe
+        </Button>
+        <ButtonLink to={backHref} variant="ghost" full>
+          Back to Login
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}

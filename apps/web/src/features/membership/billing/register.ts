@@ -1,0 +1,76 @@
+import type { PageLink } from '@lamplight/contract';
+import { defaultProfileImage } from '@lamplight/contract/account-limits';
+import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../../lib/account-fields.ts';
+import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { redirectTo } from '../../../lib/external-redirect.ts';
+import { session } from '../../../lib/session.ts';
+import { type FormResult, noResult } from '../../../lib/use-form.ts';
+
+export interface Registration {
+  username: string;
+  email: string;
+  password: string;
+  repeat: string;
+  /** 'given' once the box is ticked. */
+  consent: string;
+}
+
+/** A page to which registration asks for consent. */
+export type ConsentPage = Pick<PageLink, 'id' | 'slug' | 'title' | 'version'>;
+
+/** Validates a registration (specification §5). */
+export const registrationProblems = (
+  { username, email, password, repeat, consent }: Registration,
+  needsConsent = false,
+) =>
+  problemsOf({
+    username: usernameProblem(username),
+    email: emailProblem(email),
+    password: password === '' ? 'Enter a password.' : passwordProblem(password),
+    repeat: repeat === '' ? 'Repeat the password.' : repeat === password ? null : 'Passwords do not match',
+    consent: needsConsent && consent === '' ? 'Please tick the box to go on.' : null,
+  });
+
+const isTaken = (detail: string): boolean => /\b(username|e-?mail)\b.*\balready\b/i.test(detail);
+const isField = (name: string): name is 'username' | 'email' | 'password' =>
+  name === 'username' || name === 'email' || name === 'password';
+
+/** Returns the messages for a failed registration (specification §8). */
+export function registrationFailureOf(error: unknown): FormResult<Registration> {
+  const detail = detailOf(error, 'Registration failed');
+  if (isTaken(detail)) return { ...noResult, text: 'Username or email already exists' };
+  const fieldErrors = error instanceof ApiError ? error.fields : [];
+  const problems: Partial<Registration> = {};
+  for (const { field, message } of fieldErrors) {
+    if (isField(field)) problems[field] = message;
+    if (field === 'consents') problems.consent = message;
+  }
+  // Text shown next to the fields is not repeated above them.
+  const rest = Object.values(problems).reduce((text, message) => text.replace(message, ''), detail);
+  return { isDone: false, text: rest.trim() === '' ? '' : detail, problems };
+}
+
+/**
+ * Registers and redirects to the checkout. Resolves to null once the redirect has started, otherwise to the
+ * error messages. Never throws.
+ */
+export async function register(
+  { username, email, password }: Registration,
+  pages: readonly ConsentPage[] = [],
+): Promise<FormResult<Registration> | null> {
+  try {
+    session.setCancelOrigin('/register');
+    const { checkout_url } = await call('POST /auth/register/stripe-checkout', {
+      body: {
+        username: username.trim(),
+        email: email.trim(),
+        password,
+        profile_image: defaultProfileImage,
+        ...(pages.length > 0 && { consents: pages.map(({ id, version }) => ({ page_id: id, version })) }),
+      },
+    });
+    return redirectTo(checkout_url) ? null : { ...noResult, text: 'Registration failed' };
+  } catch (error) {
+    return registrationFailureOf(error);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Member } from '@lamplight/contract';
+import { EllipsisVertical } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { MemberError } from './member-error.tsx';
+import { type MemberAsk, MemberMenu } from './member-menu.tsx';
+import type { MemberChange } from './use-member-change.ts';
+
+export interface MemberActionsProps {
+  member: Member;
+  /** The reader is an admin; support has fewer actions. */
+  isAdmin: boolean;
+  doing: MemberChange['kind'] | null;
+  failure: string | null;
+  onEdit: () => void;
+  onChange: (change: MemberChange) => void;
+  /** Called for an action that asks for confirmation first. */
+  onAsk: (kind: MemberAsk) => void;
+}
+
+const busyText: Readonly<Record<MemberChange['kind'], string>> = {
+  edit: 'Saving...',
+  grant: 'Granting...',
+  remove: 'Removing...',
+  role: 'Saving...',
+  'sign-out': 'Signing out...',
+  'give-premium': 'Saving...',
+  'remove-premium': 'Saving...',
+  delete: 'Deleting...',
+};
+
+/** One button for all actions on a member. While an action runs the button shows it. */
+export function MemberActions({
+  member,
+  isAdmin,
+  doing,
+  failure,
+  onEdit,
+  onChange,
+  onAsk,
+}: MemberActionsProps) {
+  const label = `Actions for ${member.username}`;
+  const failureId = useId();
+  return (
+    <>
+      <Popover
+        label={label}
+        trigger={({ popoverTarget, ...trigger }) => (
+          <Button
+            {...trigger}
+            // Only one action at a time: the menu cannot open while one runs.
+            {...(doing === null && { popoverTarget })}
+            variant="outline"
+            size="sm"
+            icon={<EllipsisVertical size={18} aria-hidden />}
+            busy={doing !== null}
+            aria-label={doing === null ? label : undefined}
+            aria-describedby={failure ? failureId : undefined}
+          >
+            {doing === null ? 'Actions' : busyText[doing]}
+          </Button>
+        )}
+      >
+        {(close) => (
+          <MemberMenu
+            member={member}
+            isAdmin={isAdmin}
+            onEdit={() => {
+              close();
+              onEdit();
+            }}
+            onChange={(change) => {
+              close();
+              onChange(change);
+            }}
+            onAsk={(kind) => {
+              close();
+              onAsk(kind);
+            }}
+          />
+        )}
+      </Popover>
+      <MemberError id={failureId} text={failure} />
+    </>
+  );
+}

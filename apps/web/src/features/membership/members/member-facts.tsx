@@ -1,0 +1,53 @@
+import type { Member } from '@lamplight/contract';
+import { priceText } from '@lamplight/contract/prices';
+import { useQuery } from '@tanstack/react-query';
+import { planOf, plansQuery } from '../../../lib/plan-text.ts';
+import { dateFormat } from '../../../lib/site.ts';
+import { memberDates } from './member-dates.ts';
+
+const format = dateFormat('en-GB', { dateStyle: 'medium' });
+
+const Day = ({ iso }: { iso: string }) => (
+  <time dateTime={iso} className="whitespace-nowrap">
+    {format.format(new Date(iso))}
+  </time>
+);
+
+/** Plan and price of a paid subscription, with a link to the customer at the payment provider. */
+export function MemberPlan({ member }: { member: Member }) {
+  const { plan, subscription_price: price, provider_url: url } = member;
+  const { data } = useQuery({ ...plansQuery, enabled: price !== null });
+  const named = price && data && planOf(price, plan === 'premium', data);
+  return (
+    <>
+      <bdi>{plan === null ? '–' : (named?.name ?? (plan === 'premium' ? 'Premium' : 'Standard'))}</bdi>
+      {price && <span className="block whitespace-nowrap text-text-2">{priceText(price)}</span>}
+      {url !== null && (
+        <a className="link block" href={url} target="_blank" rel="noreferrer">
+          Open in Stripe
+          <span className="sr-only">
+            {' '}
+            (<bdi>{member.username}</bdi>)
+          </span>
+        </a>
+      )}
+    </>
+  );
+}
+
+/** When the subscription renews, or when access ends. */
+export function MemberRenewal({ member }: { member: Member }) {
+  const date = memberDates(member);
+  if (date === null) return '–';
+  return (
+    <>
+      {date.words} <Day iso={date.iso} />
+    </>
+  );
+}
+
+export const MemberSince = ({ member }: { member: Member }) => <Day iso={member.joined_at} />;
+
+/** The server stores sessions for some time only, so a dash means a while ago or never. */
+export const MemberLastSeen = ({ member: { last_seen_at: at } }: { member: Member }) =>
+  at === null ? '–' : <Day iso={at} />;

@@ -1,0 +1,38 @@
+import type { Member } from '@lamplight/contract';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { memberSubscriptionText } from './member-subscription-text.ts';
+import { roleOf, roleText } from './role-dialog.tsx';
+
+/** A member's picture and username. */
+export const MemberName = ({ member }: { member: Member }) => (
+  <span className="flex min-w-0 items-center gap-3">
+    <span className="flex-none">
+      <Avatar name={member.username} src={member.profile_image} />
+    </span>
+    <bdi className="min-w-0 font-semibold break-words">{member.username}</bdi>
+    {roleOf(member) !== 'member' && <Badge tone="neutral">{roleText[roleOf(member)].name}</Badge>}
+  </span>
+);
+
+/** An email that wraps before its @ in a narrow column. */
+export function MemberEmail({ member: { email } }: { member: Member }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <bdi>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  );
+}
+
+export function SubscriptionBadge({ member }: { member: Member }) {
+  const { text, tone } = memberSubscriptionText(member);
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={tone}>{text}</Badge>
+      {member.manual_premium_override && <Badge tone="neutral">Premium access</Badge>}
+    </span>
+  );
+}

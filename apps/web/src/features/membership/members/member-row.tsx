@@ -1,0 +1,143 @@
+import type { Member } from '@lamplight/contract';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { session } from '../../../lib/session.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberEditor } from './member-editor.tsx';
+import type { MemberAsk } from './member-menu.tsx';
+import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
+import { MemberTableRow } from './member-table.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { useMemberChange } from './use-member-change.ts';
+
+const words = {
+  delete: {
+    title: 'Delete Member?',
+    confirm: 'Delete',
+    text: ' loses this account, all bookmarks and the place in every book. A paid subscription ends right away. This can’t be undone.',
+  },
+  remove: {
+    title: 'Remove Subscription?',
+    confirm: 'Remove',
+    text: ' pays for this subscription. It is canceled at once, and only the member can start another.',
+  },
+  'sign-out': {
+    title: 'Sign Out Everywhere?',
+    confirm: 'Sign Out',
+    text: ' is signed out on every device and has to log in again.',
+  },
+  'give-premium': {
+    title: 'Give Premium Access?',
+    confirm: 'Give Access',
+    text: ' can listen to everything and download it without paying, until an admin takes that back.',
+  },
+  'remove-premium': {
+    title: 'Remove Premium Access?',
+    confirm: 'Remove',
+    text: ' loses the premium access that an admin gave. A subscription stays as it is.',
+  },
+} as const;
+
+type Confirmed = keyof typeof words;
+
+interface MemberDialogProps {
+  member: Member;
+  /** The action to confirm; null closes the dialog. */
+  asked: Confirmed | null;
+  onConfirm: (kind: Confirmed) => void;
+  onCancel: () => void;
+}
+
+/** Asks to confirm actions that give a member something or take it away. */
+function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialogProps) {
+  const { title, confirm, text } = words[asked ?? 'delete'];
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title={title}
+      text={
+        <>
+          <bdi className="font-semibold text-text">{member.username}</bdi>
+          {text}
+        </>
+      }
+      confirmLabel={confirm}
+      danger={asked !== 'give-premium'}
+      onConfirm={() => asked && onConfirm(asked)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** A member with all actions. */
+export function MemberRow({ member }: { member: Member }) {
+  const { change, doing, failure, forgive } = useMemberChange(member.id);
+  const [isEditing, setEditing] = useState(false);
+  const [asked, setAsked] = useState<MemberAsk | null>(null);
+  const rowId = `member-${member.id}`;
+
+  function stopEditing() {
+    // The button exists only once the editor is gone.
+    flushSync(() => setEditing(false));
+    document.querySelector<HTMLElement>(`#${rowId} button`)?.focus();
+  }
+
+  if (isEditing)
+    return (
+      <MemberEditor
+        member={member}
+        rowId={rowId}
+        isSaving={doing === 'edit'}
+        failure={failure}
+        onSave={(names) => change({ kind: 'edit', ...names }, { onSuccess: stopEditing })}
+        onCancel={() => {
+          forgive();
+          stopEditing();
+        }}
+      />
+    );
+  return (
+    <MemberTableRow
+      id={rowId}
+      username={<MemberName member={member} />}
+      email={<MemberEmail member={member} />}
+      subscription={<SubscriptionBadge member={member} />}
+      facts={member}
+      actions={
+        <>
+          <MemberActions
+            member={member}
+            isAdmin={session.role() === 'admin'}
+            doing={doing}
+            failure={failure}
+            onEdit={() => {
+              forgive();
+              setEditing(true);
+            }}
+            onChange={change}
+            onAsk={setAsked}
+          />
+          <MemberDialog
+            member={member}
+            asked={asked === 'role' ? null : asked}
+            onCancel={() => setAsked(null)}
+            onConfirm={(kind) => {
+              setAsked(null);
+              change({ kind });
+            }}
+          />
+          <RoleDialog
+            member={member}
+            open={asked === 'role'}
+            onCancel={() => setAsked(null)}
+            onSave={(to) => {
+              setAsked(null);
+              change({ kind: 'role', to });
+            }}
+          />
+        </>
+      }
+    />
+  );
+}

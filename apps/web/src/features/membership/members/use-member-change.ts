@@ -1,0 +1,115 @@
+import type { Member } from '@lamplight/contract';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, detailOf } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { session } from '../../../lib/session.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { type MemberPage, memberCountsQuery, memberPagesKey, memberSearchKey } from './member-queries.ts';
+import type { MemberRole } from './role-dialog.tsx';
+
+/** An admin's change to a member. */
+export type MemberChange =
+  | { readonly kind: 'edit'; readonly username?: string; readonly email?: string }
+  | { readonly kind: 'grant'; readonly months: number }
+  | { readonly kind: 'role'; readonly to: MemberRole }
+  | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'sign-out' | 'delete' };
+
+/** Messages if the server gives no detail. Specification §8, Member admin. */
+const failures = {
+  edit: 'Failed to edit member',
+  grant: 'Failed to grant free subscription',
+  remove: 'Failed to remove subscription',
+  role: 'Failed to change the role',
+  'give-premium': 'Failed to give premium access',
+  'remove-premium': 'Failed to remove premium access',
+  'sign-out': 'Failed to sign the member out',
+  delete: 'Failed to delete member',
+} as const;
+
+const done = {
+  edit: 'Member saved.',
+  grant: 'Free subscription granted.',
+  remove: 'Subscription removed.',
+  role: 'Role changed.',
+  'give-premium': 'Premium access given.',
+  'remove-premium': 'Premium access removed.',
+  'sign-out': 'Signed out everywhere.',
+  delete: 'Member deleted.',
+} as const;
+
+/** Sends a change. Returns the changed member, null after a deletion, or undefined if the member's row stays as it is. */
+async function send(user_id: number, change: MemberChange): Promise<Member | null | undefined> {
+  const query = { user_id };
+  switch (change.kind) {
+    case 'edit': {
+      const { kind: _, ...body } = change;
+      return call('PUT /auth/admin/edit', { query, body });
+    }
+    case 'grant':
+      return call('POST /auth/admin/grant-free-subscription', {
+        query: { ...query, months: change.months },
+      });
+    case 'role': {
+      const { to } = change;
+      const isStaff = to !== 'admin' && to !== 'member';
+      const body = { role: to === 'admin' ? 'admin' : 'member', staff_role: isStaff ? to : null } as const;
+      return call('PUT /auth/admin/role', { query, body });
+    }
+    case 'remove':
+      return call('POST /auth/admin/remove-free-subscription', { query });
+    case 'give-premium':
+      return call('POST /auth/admin/grant-premium-override', { query });
+    case 'remove-premium':
+      return call('POST /auth/admin/remove-premium-override', { query });
+    case 'sign-out':
+      await call('POST /auth/admin/end-sessions', { query });
+      return undefined;
+    case 'delete':
+      await call('DELETE /auth/admin/delete', { query });
+      return null;
+  }
+}
+
+/** Applies a change or deletion to a page; returns the same page if it does not contain the member. */
+export function withChange(page: MemberPage, id: number, changed: Member | null): MemberPage {
+  if (!page.rows.some((row) => row.id === id)) return page;
+  if (changed) return { ...page, rows: page.rows.map((row) => (row.id === id ? changed : row)) };
+  return { rows: page.rows.filter((row) => row.id !== id), total: page.total - 1 };
+}
+
+/**
+ * Applies a change in place. The list is not refetched until it is opened again, because sorting could move
+ * the changed row away; after a deletion the next page's first member moves up.
+ */
+async function settle(client: QueryClient, id: number, changed: Member | null): Promise<void> {
+  client.setQueriesData<MemberPage>({ queryKey: memberPagesKey }, (page) =>
+    page ? withChange(page, id, changed) : page,
+  );
+  const isListOnItsWay = client.isFetching({ queryKey: memberPagesKey }) > 0;
+  const refetchType = changed === null || isListOnItsWay ? 'active' : 'none';
+  if (String(id) === session.userId()) void client.invalidateQueries(currentUserQuery);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: memberPagesKey, refetchType }),
+    client.invalidateQueries({ queryKey: memberSearchKey }),
+    client.invalidateQueries(memberCountsQuery),
+  ]);
+}
+
+/** Changes one member, one change at a time; progress and error are for the member's row. */
+export function useMemberChange(id: number) {
+  const client = useQueryClient();
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: (change: MemberChange) => send(id, change),
+    onSuccess: (changed, { kind }) => {
+      showToast(done[kind]);
+      if (changed !== undefined) void settle(client, id, changed);
+    },
+  });
+  return {
+    change: mutate,
+    /** The running change. */
+    doing: isPending ? variables.kind : null,
+    failure: error && variables ? detailOf(error, failures[variables.kind]) : null,
+    forgive: reset,
+  };
+}

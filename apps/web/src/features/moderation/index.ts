@@ -1,3 +1,0 @@
-export { openCasesQuery } from './case-queries.ts';
-export { ReportQueue } from './report-queue.tsx';
-export { WordList } from './word-list.tsx';

@@ -1,0 +1,22 @@
+import type { Book, Chapter } from '@lamplight/contract';
+import { site } from '../../../lib/site.ts';
+import { createStore } from '../../../lib/store.ts';
+
+/** A part of a chapter that is about to be shared. */
+export interface ClipDraft {
+  readonly book: Book;
+  readonly chapter: Chapter;
+  /** Seconds that the player was at. */
+  readonly position: number;
+  /** Sentences to share; without them, the last half minute is proposed. */
+  readonly sentences?: { readonly start: number; readonly end: number; readonly text: string };
+}
+
+/** Stores which clip the dialog is open for. */
+export const clipStore = createStore<{ draft: ClipDraft | null }>({ draft: null });
+
+export const openClipDialog = (draft: ClipDraft): void => clipStore.set({ draft });
+export const closeClipDialog = (): void => clipStore.set({ draft: null });
+
+/** Returns whether the publisher lets members share clips. */
+export const mayShareClips = (): boolean => site.get().clips;

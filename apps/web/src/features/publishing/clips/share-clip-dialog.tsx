@@ -1,0 +1,234 @@
+import type { Clip } from '@lamplight/contract';
+import { clipLimits } from '@lamplight/contract/clip-limits';
+import { countCharacters } from '@lamplight/contract/text';
+import { Copy, Minus, Pause, Play, Plus, Share2 } from 'lucide-react';
+import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { messageOf } from '../../../lib/explain-save-failure.ts';
+import { clockTime, plural, spokenTime } from '../../../lib/format.ts';
+import { playFrom, useSeekableAudio } from '../../../lib/seekable-audio.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useCreateClip } from './clip-queries.ts';
+import {
+  type ClipRange,
+  moveEnd,
+  proposeRange,
+  rangeOfSentences,
+  rangeProblem,
+  shortQuote,
+} from './clip-range.ts';
+import { type ClipDraft, clipStore, closeClipDialog } from './clip-store.ts';
+import { copyLink, hasShareSheet, linkOf, shareLink } from './share-link.ts';
+
+export interface ClipPlayer {
+  /** Pauses the book, so that only the clip is heard. */
+  pause(): void;
+}
+
+interface ClipFormProps {
+  draft: ClipDraft;
+  player: ClipPlayer;
+  onCreated: (clip: Clip) => void;
+}
+
+const names = { from: 'Start', to: 'End' } as const;
+
+function ClipForm({ draft, player, onCreated }: ClipFormProps) {
+  const { book, chapter, sentences } = draft;
+  const { duration } = chapter;
+  const id = useId();
+  const audio = useRef<HTMLAudioElement>(null);
+  const recording = useSeekableAudio(chapter.audio_url);
+  const [proposed] = useState(() =>
+    sentences
+      ? rangeOfSentences(sentences.start, sentences.end, duration)
+      : proposeRange(draft.position, duration),
+  );
+  const [range, setRange] = useState(proposed);
+  const [isPlaying, setPlaying] = useState(false);
+  const [heard, setHeard] = useState<number | null>(null);
+  const [quote, setQuote] = useState(() => shortQuote(sentences?.text ?? '', clipLimits.quoteCharacters));
+  const [problem, setProblem] = useState('');
+  const creating = useCreateClip(book.id);
+  const wrong = rangeProblem(range);
+  const over = countCharacters(quote.trim()) - clipLimits.quoteCharacters;
+  const quoteProblem = over > 0 ? `${plural(over, 'character')} too many.` : null;
+  const now = heard ?? draft.position;
+
+  const move = (name: keyof ClipRange, at: number) =>
+    setRange((before) => moveEnd(before, name, { at, duration }));
+
+  async function listen() {
+    const element = audio.current;
+    if (!element) return;
+    if (isPlaying) return element.pause();
+    player.pause();
+    setProblem('');
+    await playFrom(element, range.from).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setProblem('The chapter cannot be played.');
+    });
+  }
+
+  async function create() {
+    if (wrong !== null || quoteProblem !== null) return;
+    audio.current?.pause();
+    setProblem('');
+    try {
+      onCreated(await creating.mutateAsync({ chapter_id: chapter.id, ...range, quote }));
+    } catch (error) {
+      setProblem(messageOf(error, 'The clip could not be made. Please try again.'));
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      title="Share a clip"
+      size="sheet"
+      submitLabel={creating.isPending ? 'Creating…' : 'Create link'}
+      maySubmit={wrong === null && quoteProblem === null}
+      busy={creating.isPending}
+      problem={problem}
+      isChanged={range !== proposed}
+      onClose={closeClipDialog}
+      onSubmit={() => void create()}
+    >
+      <p className="text-sm text-text-2 wrap-anywhere">
+        <bdi>{book.title}</bdi> · <bdi>{chapter.title}</bdi>
+      </p>
+      {(['from', 'to'] as const).map((name) => (
+        <div
+          key={name}
+          role="group"
+          aria-labelledby={`${id}-${name}`}
+          className="flex flex-wrap items-center gap-x-2"
+        >
+          <span id={`${id}-${name}`} className="w-12 text-sm font-semibold">
+            {names[name]}
+          </span>
+          <IconButton
+            label={`${names[name]} a second earlier`}
+            icon={<Minus size={20} aria-hidden />}
+            onClick={() => move(name, range[name] - 1)}
+          />
+          <span className="min-w-14 text-center tabular-nums">
+            <span aria-hidden="true">{clockTime(range[name])}</span>
+            <span className="sr-only">{spokenTime(range[name])}</span>
+          </span>
+          <IconButton
+            label={`${names[name]} a second later`}
+            icon={<Plus size={20} aria-hidden />}
+            onClick={() => move(name, range[name] + 1)}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`${names[name]} now, at ${clockTime(now)}`}
+            onClick={() => move(name, now)}
+          >
+            Now
+          </Button>
+        </div>
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Recordings have no captions. */}
+      <audio
+        ref={audio}
+        {...recording}
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEmptied={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => {
+          setHeard(currentTarget.currentTime);
+          if (!currentTarget.paused && currentTarget.currentTime >= range.to) currentTarget.pause();
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="outline"
+          data-autofocus
+          disabled={wrong !== null}
+          icon={isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
+          onClick={() => void listen()}
+        >
+          {isPlaying ? 'Pause' : 'Listen'}
+        </Button>
+        <p
+          role="status"
+          className={wrong === null ? 'text-sm text-text-2' : 'text-sm font-medium text-danger'}
+        >
+          {wrong ?? `${range.to - range.from} seconds`}
+        </p>
+      </div>
+      <TextArea
+        label="Quote"
+        placeholder="Quote (optional)"
+        value={quote}
+        onChange={setQuote}
+        error={quoteProblem}
+      />
+      <p className="text-sm text-text-2">Anyone with the link can listen. You can end it at any time.</p>
+    </FormDialog>
+  );
+}
+
+function CreatedClip({ clip }: { clip: Clip }) {
+  return (
+    <Dialog
+      open
+      title="Your clip is ready"
+      size="sheet"
+      onClose={closeClipDialog}
+      actions={
+        <>
+          <Button variant="outline" onClick={closeClipDialog}>
+            Close
+          </Button>
+          {hasShareSheet() && (
+            <Button
+              variant="outline"
+              icon={<Share2 size={18} aria-hidden />}
+              onClick={() => void shareLink(clip)}
+            >
+              Share
+            </Button>
+          )}
+          <Button data-autofocus icon={<Copy size={18} aria-hidden />} onClick={() => void copyLink(clip)}>
+            Copy link
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 text-text">
+        <TextField
+          label="Link"
+          value={linkOf(clip)}
+          readOnly
+          onChange={() => {}}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <p className="text-sm text-text-2">
+          <a className="underline" href={clip.path} target="_blank" rel="noreferrer">
+            Open the clip
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function OpenDialog({ draft, player }: { draft: ClipDraft; player: ClipPlayer }) {
+  const [clip, setClip] = useState<Clip | null>(null);
+  return clip ? <CreatedClip clip={clip} /> : <ClipForm draft={draft} player={player} onCreated={setClip} />;
+}
+
+/** The dialog that shares a clip, while one is chosen. */
+export function ShareClipDialog({ player }: { player: ClipPlayer }) {
+  const { draft } = useSyncExternalStore(clipStore.subscribe, clipStore.get);
+  return draft && <OpenDialog draft={draft} player={player} />;
+}

@@ -1,0 +1,26 @@
+import type { Clip } from '@lamplight/contract';
+import { copyText } from '../../../ui/copy-text.ts';
+import { showToast } from '../../../ui/toast.ts';
+
+/** Returns the whole address of a clip's page. */
+export const linkOf = ({ path }: Pick<Clip, 'path'>): string => new URL(path, location.href).href;
+
+export const copyLink = (clip: Pick<Clip, 'path'>): Promise<void> =>
+  copyText(linkOf(clip), {
+    success: 'Link copied.',
+    failure: 'Copying is not possible here. Select the link instead.',
+  });
+
+/** Whether the system can share links. */
+export const hasShareSheet = (): boolean => 'share' in navigator;
+
+/** Opens the system's share sheet. */
+export async function shareLink(clip: Clip): Promise<void> {
+  try {
+    await navigator.share({ title: clip.book_title, text: clip.quote, url: linkOf(clip) });
+  } catch (error) {
+    // Closing the sheet is no error.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    showToast('Sharing didn’t work. Copy the link instead.', { tone: 'error' });
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../../lib/paths.ts';
+import { session } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
+
+/** Returns a function that continues at home for members and at the login for others. */
+function useContinueTarget(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(session.token() === null ? paths.login() : paths.home());
+}
+
+interface ContinueDialogProps {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  onClose: () => void;
+}
+
+/** A message with the choice to stay or to continue in the library. */
+function ContinueDialog({ isOpen, title, text, onClose }: ContinueDialogProps) {
+  const goOn = useContinueTarget();
+  return (
+    <Dialog
+      open={isOpen}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+          <Button data-autofocus onClick={goOn}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}
+
+/** Dialog with the way from the demo to the library. */
+export function ListenMore() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Listen More
+      </Button>
+      <ContinueDialog
+        isOpen={isOpen}
+        title="Can you hear it?"
+        text="Please make sure the audio is playing before you proceed."
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}
+
+/** Dialog shown once the free listening is used up. */
+export function PreviewEnd() {
+  const isOver = useDemoState((state) => state.isOver);
+  return (
+    <ContinueDialog
+      isOpen={isOver}
+      title="Your free preview has ended"
+      text="Login to continue listening."
+      onClose={getDemoPlayer().restart}
+    />
+  );
+}

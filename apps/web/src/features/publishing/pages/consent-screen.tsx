@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { currentUserQuery } from '../../../lib/current-user.ts';
+import { logOut } from '../../../lib/log-out.ts';
+import { paths } from '../../../lib/paths.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { useSite } from '../../../lib/use-site.ts';
+import { useTitle } from '../../../lib/use-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConsentBox } from '../../../ui/consent-box.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+const missingQuery = {
+  queryKey: ['missing-consents'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /user/consents', { signal }),
+};
+
+interface ConsentScreenProps {
+  account: ReactNode;
+  onDone: () => void;
+}
+
+/** Replaces every screen until the member agrees to the changed pages. `account` has what needs no consent. */
+export function ConsentScreen({ account, onDone }: ConsentScreenProps) {
+  useTitle('Please read');
+  const site = useSite();
+  const query = useQuery(missingQuery);
+  const [isOn, setOn] = useState(false);
+  const [error, setError] = useState('');
+  useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
+  const pages = query.data?.missing ?? [];
+  const agreeing = useMutation({
+    mutationFn: () =>
+      call('POST /user/consents', {
+        body: { consents: pages.map(({ id, version }) => ({ page_id: id, version })) },
+      }),
+    onSuccess: async ({ missing }) => {
+      queryClient.setQueryData(missingQuery.queryKey, { missing });
+      await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+      if (missing.length > 0) return;
+      // Queries that were refused until now.
+      void queryClient.invalidateQueries();
+      onDone();
+    },
+    onError: (failure) => {
+      setError(detailOf(failure, 'That could not be saved. Please try again.'));
+      setOn(false);
+      void query.refetch();
+    },
+  });
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (agreeing.isPending) return;
+    setError(isOn ? '' : 'Please tick the box to go on.');
+    if (isOn) agreeing.mutate();
+    else event.currentTarget.querySelector('input')?.focus();
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className="public-main">
+      <div className="wrap grid max-w-2xl gap-4 py-6">
+        <div>
+          <Logo to={paths.root()} site={site} />
+        </div>
+        <h1 className="text-3xl">Something has changed</h1>
+        {query.error ? (
+          <ErrorState detail={detailOf(query.error, 'The changes could not be loaded.')} query={query} />
+        ) : query.data ? (
+          <form noValidate onSubmit={submit} className="grid gap-4">
+            <p className="text-text-2">Please read what is new. Your library is waiting right behind it.</p>
+            <ConsentBox
+              pages={pages}
+              hrefOf={paths.page}
+              isOn={isOn}
+              onChange={(next) => {
+                setOn(next);
+                setError('');
+              }}
+              error={error || undefined}
+            />
+            <div className="mt-2 flex flex-wrap gap-3">
+              <Button type="submit" busy={agreeing.isPending}>
+                Agree and continue
+              </Button>
+              <Button variant="outline" onClick={logOut}>
+                Sign out
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <Spinner label="Loading the changes" />
+        )}
+        {account}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,90 @@
+import type { PageDraft } from '@lamplight/contract';
+import { isRecord } from '../../../lib/record.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
+import { withSaved } from '../../../lib/with-saved.ts';
+
+export interface PageValues {
+  readonly title: string;
+  readonly slug: string;
+  readonly body: string;
+  readonly in_foot: boolean;
+  readonly needs_consent: boolean;
+}
+
+/** Values of an editor, with the page that they were made from. */
+interface PageEdit {
+  readonly revision: number;
+  readonly base: PageValues;
+  readonly values: PageValues;
+}
+
+const fields = ['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const;
+
+export const valuesOf = (page: PageDraft): PageValues => ({
+  title: page.title,
+  slug: page.slug,
+  body: page.body,
+  in_foot: page.in_foot,
+  needs_consent: page.needs_consent,
+});
+
+export const isSame = (one: PageValues, other: PageValues): boolean =>
+  fields.every((field) => one[field] === other[field]);
+
+export const editOf = (page: PageDraft): PageEdit => ({
+  revision: page.revision,
+  base: valuesOf(page),
+  values: valuesOf(page),
+});
+
+/**
+ * Continues an edit from a page as the server has it: fields that still have the values that were `sent`, or those of
+ * the page before, take the page's.
+ */
+export const rebased = (edit: PageEdit, page: PageDraft, sent: PageValues = edit.base): PageEdit => ({
+  ...editOf(page),
+  values: withSaved(edit.values, sent, valuesOf(page)),
+});
+
+const isWhole = (values: unknown): boolean =>
+  isRecord(values) &&
+  fields.every((field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'));
+
+function readEdit(stored: unknown, page: PageDraft): PageEdit | null {
+  if (!isRecord(stored) || typeof stored['revision'] !== 'number' || !isWhole(stored['values'])) return null;
+  const edit = stored as unknown as PageEdit;
+  // Earlier versions stored no base.
+  return isWhole(edit.base) ? edit : { ...edit, base: valuesOf(page) };
+}
+
+/** Keeps an editor's unsaved changes in this browser. Another tab may keep others of the same page. */
+export function createPageDraft(store: SafeStore, account: string | null, page: PageDraft) {
+  const key = `page-draft:${account}:${page.id}`;
+  const restored = readEdit(store.json(key), page);
+  /** Stored text that this editor has restored or written last; null if there is none. */
+  let own = store.text(key);
+  let hasEnded = false;
+  return {
+    restored,
+    /** Stores changes; null removes those that this editor has stored. Returns whether there are any. */
+    keep(edit: PageEdit | null): boolean {
+      if (hasEnded) return false;
+      const stored = store.text(key);
+      if (edit === null) {
+        if (stored === own) store.remove(key);
+        return false;
+      }
+      // Changes that were only restored are not put over those of another tab.
+      if (edit !== restored || stored === null) {
+        own = JSON.stringify(edit);
+        if (stored !== own) store.setText(key, own);
+      }
+      return true;
+    },
+    /** Call when the page is deleted: nothing of it is kept. */
+    end() {
+      hasEnded = true;
+      store.remove(key);
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import type { PageDraft } from '@lamplight/contract';
+import { slugProblem } from '@lamplight/contract/page-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
+import { focusField } from '../../../lib/focus-field.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DocumentField } from '../../../ui/document-field.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { Markdown } from './markdown.tsx';
+import { PageVersions } from './page-versions.tsx';
+import {
+  pageDraftQuery,
+  useDeletePage,
+  usePublishPage,
+  useSavePage,
+  useUnpublishPage,
+} from './pages-queries.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { usePageDraft } from './use-page-draft.ts';
+
+type Problems = Readonly<Record<string, string | undefined>>;
+type OpenDialog = 'publish' | 'unpublish' | 'delete' | null;
+
+/** Editor of a page: texts on one side, what readers see on the other. */
+export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: () => void }) {
+  const client = useQueryClient();
+  const draft = usePageDraft(page);
+  const { values, change } = draft;
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState('');
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [saving, publishing, unpublishing, deleting] = [
+    useSavePage(page.id),
+    usePublishPage(page.id),
+    useUnpublishPage(page.id),
+    useDeletePage(),
+  ];
+  const isBusy = [saving, publishing, unpublishing, deleting].some(({ isPending }) => isPending);
+
+  const focus = (name: string) => focusField(form.current, name);
+
+  const show = (next: Problems, text = '') => {
+    setProblems(next);
+    setFailure(text);
+    const first = ['title', 'slug', 'body'].find((name) => next[name]);
+    // After the dialog, whose closing gives the focus back to its button.
+    if (first) requestAnimationFrame(() => focus(first));
+  };
+
+  /** Closes the dialog before the next frame: fields behind it take no focus. */
+  const closeDialog = () => flushSync(() => setOpenDialog(null));
+
+  async function showError(error: unknown) {
+    closeDialog();
+    const { problems: named, text } = await explainSaveFailure(error, {
+      conflict: changedMeanwhile('this page'),
+      otherwise: 'The page could not be saved. Please try again.',
+      readAgain: async () =>
+        draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 })),
+    });
+    show(named, text);
+  }
+
+  /** Saves what is typed; returns the saved page, null if that failed. */
+  async function save(): Promise<PageDraft | null> {
+    const wrong = {
+      title: values.title.trim() === '' ? 'Please enter a title.' : undefined,
+      slug: slugProblem(values.slug.trim()) ?? undefined,
+    };
+    show(wrong);
+    if (wrong.title ?? wrong.slug) return null;
+    try {
+      const saved = await saving.mutateAsync({ ...values, revision: draft.revision });
+      draft.rebase(saved, values);
+      return saved;
+    } catch (error) {
+      await showError(error);
+      return null;
+    }
+  }
+
+  async function publish(asksMembers: boolean) {
+    const saved = draft.isDirty ? await save() : page;
+    if (!saved) return closeDialog();
+    try {
+      const body = { revision: saved.revision, asks_members: asksMembers };
+      draft.rebase(await publishing.mutateAsync(body));
+      setOpenDialog(null);
+      showToast('Page published.');
+    } catch (error) {
+      await showError(error);
+    }
+  }
+
+  async function unpublish() {
+    try {
+      draft.rebase(await unpublishing.mutateAsync(draft.revision));
+      showToast('Page taken off the site.');
+      closeDialog();
+      // The button that the focus went back to disappears.
+      focus('title');
+    } catch (error) {
+      await showError(error);
+    }
+  }
+
+  function discard() {
+    draft.rebase(page, values);
+    show({});
+    // The pressed button disappears.
+    focus('title');
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isBusy && (await save())) showToast('Saved.');
+  }
+
+  const field = (name: 'title' | 'slug' | 'body') => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    onChange: (value: string) => {
+      change({ [name]: value });
+      setProblems((now) => ({ ...now, [name]: undefined }));
+    },
+  });
+
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
+        <Section title="Page">
+          <div className="grid gap-4">
+            {draft.isRestored && (
+              <div
+                role="status"
+                className="flex flex-wrap items-center gap-3 rounded-md border border-border bg-surface p-3"
+              >
+                <p className="min-w-0 flex-1 basis-48">Your unsaved changes are back.</p>
+                <Button variant="outline" size="sm" onClick={discard}>
+                  Discard
+                </Button>
+              </div>
+            )}
+            <TextField label="Title" autoComplete="off" {...field('title')} />
+            <TextField
+              label="Address"
+              hint={
+                page.is_published ? (
+                  <>
+                    At{' '}
+                    <Link to={paths.page(page.slug)} tone="accent" target="_blank">
+                      {paths.page(page.slug)}
+                    </Link>
+                    . Links to the old address end when you change it.
+                  </>
+                ) : (
+                  `The page will be at ${paths.page(values.slug)}.`
+                )
+              }
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...field('slug')}
+            />
+            <DocumentField
+              label="Text"
+              look="min-h-[50dvh] font-mono text-sm"
+              hint="Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com), | table |."
+              {...field('body')}
+            />
+            <CheckBox
+              label="Link in the footer"
+              hint="Of public pages and of the profile."
+              isOn={values.in_foot}
+              onChange={(in_foot) => change({ in_foot })}
+            />
+            <CheckBox
+              label="Ask for consent at registration"
+              hint="New members tick a box that links here. Version and date are kept."
+              isOn={values.needs_consent}
+              onChange={(needs_consent) => change({ needs_consent })}
+            />
+          </div>
+        </Section>
+        <p role="alert" className="mt-6 font-medium text-danger">
+          {failure}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button type="submit" variant="outline" busy={saving.isPending && openDialog === null}>
+            Save draft
+          </Button>
+          <Button
+            busy={isBusy && openDialog === 'publish'}
+            aria-disabled={page.is_published && !page.has_changes && !draft.isDirty && !values.needs_consent}
+            onClick={() => setOpenDialog('publish')}
+          >
+            Publish…
+          </Button>
+          {page.is_published && (
+            <Button variant="ghost" onClick={() => setOpenDialog('unpublish')}>
+              Take off the site
+            </Button>
+          )}
+          {page.version === null && (
+            <Button variant="ghost" onClick={() => setOpenDialog('delete')}>
+              Delete
+            </Button>
+          )}
+        </div>
+        <PageVersions page={page} />
+      </form>
+      <div className="min-w-0">
+        <Section title="Preview">
+          <div className="rounded-md border border-border p-4 sm:p-6">
+            <p dir="auto" className="mb-4 font-display text-3xl font-semibold">
+              {values.title}
+            </p>
+            <Markdown text={values.body} />
+          </div>
+        </Section>
+      </div>
+      {openDialog === 'publish' && (
+        <PublishDialog
+          page={page}
+          needsConsent={values.needs_consent}
+          isBusy={isBusy}
+          onPublish={(asksMembers) => void publish(asksMembers)}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={openDialog === 'unpublish'}
+        title={`Take ‘${page.title}’ off the site?`}
+        text="Its address answers ‘not found’ until you publish it again. Its versions stay."
+        confirmLabel="Take off the site"
+        busy={unpublishing.isPending}
+        onConfirm={() => void unpublish()}
+        onCancel={() => setOpenDialog(null)}
+      />
+      <ConfirmDialog
+        open={openDialog === 'delete'}
+        title={`Delete ‘${page.title}’?`}
+        text="It was never published, and nothing of it stays."
+        confirmLabel="Delete"
+        danger
+        busy={deleting.isPending}
+        onConfirm={() =>
+          deleting.mutate(page.id, {
+            onSuccess() {
+              draft.end();
+              onDeleted();
+            },
+            onError: (error) => void showError(error),
+          })
+        }
+        onCancel={() => setOpenDialog(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { paths } from '../../../lib/paths.ts';
+import { useSitePages } from '../../../lib/site-pages.ts';
+import { PageLinks } from '../../../ui/page-links.tsx';
+
+/** The publisher's pages, and where a subscription is canceled, at the foot of a screen. */
+export const PageFoot = () => (
+  <div className="wrap pb-8">
+    <PageLinks
+      pages={useSitePages()}
+      hrefOf={paths.page}
+      align="center"
+      more={[{ title: 'Cancel a subscription', href: paths.cancelSubscription() }]}
+    />
+  </div>
+);

@@ -1,0 +1,11 @@
+import type { AdminPage } from '@lamplight/contract';
+import { dateFormat } from '../../../lib/site.ts';
+
+/** Formats the date of a version. */
+export const dayText = (at: string): string => dateFormat('en', { dateStyle: 'long' }).format(new Date(at));
+
+/** Returns a page's state in words. */
+export function stateText({ is_published, has_changes, version }: AdminPage): string {
+  if (!is_published) return version === null ? 'Draft' : 'Not shown';
+  return has_changes ? 'Published, with unpublished changes' : 'Published';
+}

@@ -1,0 +1,51 @@
+import type { PageDraft } from '@lamplight/contract';
+import { useEffect, useRef, useState } from 'react';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { createPageDraft, editOf, isSame, type PageValues, rebased, valuesOf } from './page-draft.ts';
+
+/** Values of the editor. Unsaved ones are kept in this browser, and restored when the editor opens again. */
+export function usePageDraft(saved: PageDraft) {
+  const [stored] = useState(() => createPageDraft(localStore, session.userId(), saved));
+  const [edit, setEdit] = useState(() => stored.restored ?? editOf(saved));
+  const [isRestored, setRestored] = useState(stored.restored !== null);
+  const isDirty = !isSame(edit.values, valuesOf(saved));
+  // The restored changes are saved or discarded.
+  if (isRestored && !isDirty) setRestored(false);
+  const latest = useRef({ edit, isDirty });
+
+  useEffect(() => {
+    latest.current = { edit, isDirty };
+  }, [edit, isDirty]);
+
+  useEffect(() => {
+    const keep = () => stored.keep(latest.current.isDirty ? latest.current.edit : null);
+    const timer = setInterval(keep, 1000);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pagehide', keep);
+      if (keep() && session.isSignedIn()) showToast('Changes not saved. They are kept as a draft.');
+    };
+  }, [stored]);
+
+  return {
+    values: edit.values,
+    revision: edit.revision,
+    isDirty,
+    /** True until the changes of an earlier visit are saved or discarded. */
+    isRestored,
+    change: (next: Partial<PageValues>) => setEdit((now) => ({ ...now, values: { ...now.values, ...next } })),
+    /**
+     * Continues from a page as the server has it. Fields that still have the values that were `sent`, or those of the
+     * page before, take the page's. Returns whether unsaved changes are left.
+     */
+    rebase(page: PageDraft, sent?: PageValues): boolean {
+      const next = rebased(latest.current.edit, page, sent);
+      setEdit(next);
+      return !isSame(next.values, valuesOf(page));
+    },
+    end: stored.end,
+  };
+}

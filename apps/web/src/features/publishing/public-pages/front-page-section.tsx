@@ -1,0 +1,198 @@
+import type { FrontPage } from '@lamplight/contract';
+import { costText } from '@lamplight/contract/prices';
+import { frontLimits } from '@lamplight/contract/site-limits';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
+import { plansQuery } from '../../../lib/plan-text.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { withSaved } from '../../../lib/with-saved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { DocumentField } from '../../../ui/document-field.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { bodyOf, type FrontValues, isSame, stepNumbers, stepsOf, valuesOf } from './front-values.ts';
+
+const frontPageQuery = queryOptions({
+  queryKey: ['front-page'],
+  queryFn: ({ signal }) => call('GET /admin/front-page', { signal }),
+});
+
+interface FrontPageSectionProps {
+  /** Field of the picture, which is saved at once. */
+  picture: ReactNode;
+  /** Draws a text in Markdown. */
+  preview: (text: string) => ReactNode;
+}
+
+/** The publisher's texts on the front page, with a preview. */
+export function FrontPageSection(props: FrontPageSectionProps) {
+  const query = useQuery({ ...frontPageQuery, refetchOnMount: 'always', refetchOnWindowFocus: false });
+  return (
+    <Section title="Front page">
+      <Loaded
+        data={query.isFetchedAfterMount ? query.data : undefined}
+        query={query}
+        detail={detailOf(query.error, 'The front page could not be loaded.')}
+        label="Loading the front page"
+      >
+        {(saved) => <FrontPageForm {...props} saved={saved} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function useSaveFrontPage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: FrontPage) => call('PUT /admin/front-page', { body }),
+    onSuccess: (saved) => client.setQueryData(frontPageQuery.queryKey, saved),
+  });
+}
+
+function FrontPageForm({ saved, picture, preview }: FrontPageSectionProps & { saved: FrontPage }) {
+  const client = useQueryClient();
+  const saving = useSaveFrontPage();
+  /** Texts that the values were made from. */
+  const [base, setBase] = useState(saved);
+  const { values, setValues, field, submit, isBusy, result } = useForm<FrontValues>({
+    initial: () => valuesOf(saved),
+    validate: (written) =>
+      Object.fromEntries(
+        stepNumbers.flatMap((number) =>
+          written[`title${number}`].trim() === '' && written[`text${number}`].trim() !== ''
+            ? [[`title${number}`, 'Please enter a title.']]
+            : [],
+        ),
+      ),
+    async send(written) {
+      try {
+        rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
+      } catch (error) {
+        const failure = await explainSaveFailure(error, {
+          conflict: changedMeanwhile('the front page'),
+          otherwise: 'The front page could not be saved. Please try again.',
+          async readAgain() {
+            rebase(await client.fetchQuery({ ...frontPageQuery, staleTime: 0 }));
+            return true;
+          },
+        });
+        // The steps are one field to the server.
+        return { isDone: false, ...failure, text: failure.problems['steps'] ?? failure.text };
+      }
+      showToast('Front page saved.');
+      return { ...noResult, isDone: true };
+    },
+  });
+
+  /** Continues from newer texts: fields that still have the values of `before` take the newer ones. */
+  function rebase(newer: FrontPage, before = valuesOf(base)) {
+    setBase(newer);
+    setValues((now) => withSaved(now, before, valuesOf(newer)));
+  }
+
+  const guard = useLeaveGuard(!isSame(values, valuesOf(base)));
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+      <form noValidate onSubmit={submit} className="grid min-w-0 content-start gap-4">
+        <DocumentField
+          label="Text"
+          hint={`Markdown: # heading, **bold**, *italic*, - list, [link](https://…). At most ${frontLimits.textCharacters.toLocaleString('en')} characters.`}
+          look="min-h-60"
+          {...field('text')}
+        />
+        {stepNumbers.map((number) => (
+          <fieldset key={number} className="grid min-w-0 gap-2">
+            <legend className="mb-1.5 text-sm font-semibold">How it works, step {number}</legend>
+            <TextField
+              label="Title"
+              maxLength={2 * frontLimits.stepTitleCharacters}
+              {...field(`title${number}`)}
+              autoComplete="off"
+            />
+            <TextField
+              label="Text"
+              maxLength={2 * frontLimits.stepTextCharacters}
+              {...field(`text${number}`)}
+              autoComplete="off"
+            />
+          </fieldset>
+        ))}
+        <CheckBox
+          label="Show the price"
+          hint="The current price at your payment provider."
+          isOn={values.shows_price === 'yes'}
+          onChange={(isOn) => setValues((now) => ({ ...now, shows_price: isOn ? 'yes' : 'no' }))}
+        />
+        <TextField
+          label="Picture description"
+          hint="For visitors who can’t see it. Leave empty if it is only decorative."
+          maxLength={2 * frontLimits.pictureAltCharacters}
+          {...field('picture_alt')}
+          autoComplete="off"
+        />
+        <p role="alert" className="font-medium text-danger">
+          {result.text}
+        </p>
+        <div>
+          <Button type="submit" busy={isBusy}>
+            {isBusy ? 'Saving…' : 'Save front page'}
+          </Button>
+        </div>
+      </form>
+      <div className="grid min-w-0 content-start gap-8">
+        {picture}
+        <Preview values={values}>{preview(values.text)}</Preview>
+      </div>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Discard changes?"
+        text="The changes to the front page are not saved."
+        confirmLabel="Discard"
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
+    </div>
+  );
+}
+
+/** The sections as visitors will read them. */
+function Preview({ values, children }: { values: FrontValues; children: ReactNode }) {
+  const plans = useQuery(plansQuery);
+  const cost = values.shows_price === 'yes' && plans.data ? costText(plans.data) : null;
+  const steps = stepsOf(values).filter(({ title }) => title !== '');
+  return (
+    <section
+      aria-label="Preview of the front page"
+      className="grid gap-4 rounded-md border border-border p-5"
+    >
+      <p className="text-sm font-semibold text-text-2">Preview</p>
+      {cost && <p className="text-text-2">{cost}</p>}
+      {children}
+      {steps.length > 0 && (
+        <>
+          <h2 className="mt-4 text-xl">How it works</h2>
+          <ol className="grid list-decimal gap-3 ps-6">
+            {steps.map(({ title, text }, index) => (
+              <li key={index}>
+                <p className="font-semibold" dir="auto">
+                  {title}
+                </p>
+                <p className="text-text-2" dir="auto">
+                  {text}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}

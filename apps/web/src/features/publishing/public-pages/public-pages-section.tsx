@@ -1,0 +1,115 @@
+import type { PublicPages } from '@lamplight/contract';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { isConflict } from '../../../lib/explain-save-failure.ts';
+import { site } from '../../../lib/site.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast.ts';
+
+const publicPagesQuery = queryOptions({
+  queryKey: ['public-pages'],
+  queryFn: ({ signal }) => call('GET /admin/public-pages', { signal }),
+});
+
+type Switch = Exclude<keyof PublicPages, 'revision'>;
+
+const switches: readonly {
+  name: Switch;
+  label: string;
+  hint?: string;
+  /** Switch without which this one does nothing. */
+  needs?: Switch;
+}[] = [
+  { name: 'front', label: 'Front page', hint: 'At /welcome, with new and popular books.' },
+  { name: 'front_at_root', label: 'Also at the site’s main address', needs: 'front' },
+  { name: 'books', label: 'Books', hint: 'A list of all books, and a page for each.' },
+  { name: 'chapter_titles', label: 'Chapter titles', needs: 'books' },
+  { name: 'people', label: 'Authors and narrators' },
+  { name: 'series', label: 'Series' },
+  {
+    name: 'clips',
+    label: 'Clips',
+    hint: 'Members may share up to 45 seconds of a book by a link. All clips of a book cover 10 % of it at most.',
+  },
+];
+
+/** Changes one switch at once; after a conflict the newer settings are shown. */
+function useSwitch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (next: PublicPages) => call('PUT /admin/public-pages', { body: next }),
+    onSuccess: (saved) => {
+      client.setQueryData(publicPagesQuery.queryKey, saved);
+      site.set({ ...site.get(), front: saved.front, clips: saved.clips });
+      showToast('Saved.');
+    },
+    onError: (error) => {
+      showToast(
+        isConflict(error)
+          ? 'Another admin has just changed this. Please try again.'
+          : detailOf(error, 'Not saved. Please try again.'),
+        { tone: 'error' },
+      );
+      return client.invalidateQueries({ queryKey: publicPagesQuery.queryKey });
+    },
+  });
+}
+
+/** Which pages visitors and search engines find. @param frontPage settings of the front page, shown while it is on */
+export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
+  const pages = useQuery({ ...publicPagesQuery, refetchOnWindowFocus: false });
+  const saving = useSwitch();
+  const shown = saving.isPending ? saving.variables : pages.data;
+  const isFrontOn = shown?.front ?? false;
+  // Stays in the page once it was there: texts that are not saved outlive the switch.
+  const [wasFrontOn, setFrontOn] = useState(isFrontOn);
+  if (isFrontOn && !wasFrontOn) setFrontOn(true);
+  return (
+    <>
+      <Section title="Public pages">
+        <p className="mb-6 max-w-prose text-text-2">
+          Pages that anybody can open and search engines can find. They show covers, descriptions and names,
+          and samples, but no other audio. Changes are saved right away.
+        </p>
+        {shown ? (
+          <div className="grid gap-4">
+            {switches
+              .filter(({ needs }) => needs === undefined || shown[needs])
+              .map(({ name, label, hint }) => (
+                <CheckBox
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  isOn={shown[name]}
+                  onChange={(isOn) => {
+                    if (!saving.isPending) saving.mutate({ ...shown, [name]: isOn });
+                  }}
+                />
+              ))}
+            {(shown.front || shown.books) && (
+              <p>
+                <a
+                  className="inline-flex min-h-11 items-center underline"
+                  href={shown.front ? '/welcome' : '/b'}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  Open the public pages
+                </a>
+              </p>
+            )}
+          </div>
+        ) : pages.error ? (
+          <ErrorState detail={detailOf(pages.error, 'The settings could not be loaded.')} query={pages} />
+        ) : (
+          <Spinner label="Loading public pages" />
+        )}
+      </Section>
+      {wasFrontOn && <div hidden={!isFrontOn}>{frontPage}</div>}
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import type { BodyOf, Book, Sample, sampleEndpoints } from '@lamplight/contract';
+import { bookLimits } from '@lamplight/contract/book-limits';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { call, detailOf } from '../../../lib/api.ts';
+import { messageOf } from '../../../lib/explain-save-failure.ts';
+import { clockTime } from '../../../lib/format.ts';
+import { playFrom, useSeekableAudio } from '../../../lib/seekable-audio.ts';
+import { AudioControls } from '../../../ui/audio-controls.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { readTime } from './read-time.ts';
+
+const sampleQuery = (bookId: number) =>
+  queryOptions({
+    queryKey: ['sample', bookId, 'for editor'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /admin/books/{id}/sample', { params: { id: bookId }, signal })).sample,
+  });
+
+type SampleBody = BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
+
+/** Cuts a book's sample, or removes it for null. */
+function useSaveSample(bookId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: SampleBody | null): Promise<Sample | null> => {
+      const params = { id: bookId };
+      const { sample } = await (body
+        ? call('PUT /books/{id}/sample', { params, body })
+        : call('DELETE /books/{id}/sample', { params }));
+      return sample;
+    },
+    onSuccess: (sample) => client.setQueryData(sampleQuery(bookId).queryKey, sample),
+  });
+}
+
+const { min, max } = bookLimits.sampleSeconds;
+
+type SampleBook = Pick<Book, 'id' | 'chapters'>;
+
+/** Chapters that a sample can be cut from: stored here, and long enough. */
+const usableChapters = ({ chapters }: SampleBook) =>
+  chapters.filter(({ audio_url, duration }) => audio_url.startsWith('/media/') && (duration ?? 0) >= min);
+
+/** The sample of a book, for editors: marked from one second of a chapter to another. */
+export function SampleSection({ book }: { book: SampleBook }) {
+  const sample = useQuery({ ...sampleQuery(book.id), refetchOnWindowFocus: false });
+  return (
+    <Section title="Sample">
+      <p className="mb-4 max-w-prose text-text-2">
+        Anybody can hear it: on the book’s public page, and where a membership is needed.
+      </p>
+      {sample.data === undefined ? (
+        sample.error ? (
+          <ErrorState detail={detailOf(sample.error, 'The sample could not be loaded.')} query={sample} />
+        ) : (
+          <Spinner label="Loading the sample" />
+        )
+      ) : usableChapters(book).length === 0 ? (
+        <p>No chapter stored here is {min} seconds or longer.</p>
+      ) : (
+        <SampleForm book={book} sample={sample.data} />
+      )}
+    </Section>
+  );
+}
+
+/** Returns what is wrong with the marks; null if nothing is. */
+function problemOf(from: number | null, to: number | null, duration: number): string | null {
+  if (from === null || to === null) return 'Enter times such as 1:05.';
+  if (to > duration + 0.5) return `The chapter ends at ${clockTime(duration)}.`;
+  if (to - from < min || to - from > max) return `A sample has ${min} seconds to ${max / 60} minutes.`;
+  return null;
+}
+
+function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  /** Second at which a check of the marks stops. */
+  const stopAt = useRef<number | null>(null);
+  const chapters = usableChapters(book);
+  const id = useId();
+  const [chapterId, setChapterId] = useState(sample?.chapter_id ?? chapters[0]?.id ?? 0);
+  const chapter = chapters.find((each) => each.id === chapterId) ?? chapters[0];
+  const recording = useSeekableAudio(chapter?.audio_url ?? '');
+  const [marks, setMarks] = useState({
+    from: clockTime(sample?.from ?? 0),
+    to: clockTime(sample?.to ?? Math.min(60, chapter?.duration ?? 60)),
+  });
+  const [problem, setProblem] = useState('');
+  const saving = useSaveSample(book.id);
+  const [from, to] = [readTime(marks.from), readTime(marks.to)];
+  const wrong = problemOf(from, to, chapter?.duration ?? 0);
+
+  function mark(name: 'from' | 'to') {
+    const time = audio.current?.currentTime ?? 0;
+    setMarks((now) => ({ ...now, [name]: clockTime(time) }));
+  }
+
+  async function listen() {
+    if (!audio.current || from === null || to === null) return;
+    setProblem('');
+    stopAt.current = to;
+    await playFrom(audio.current, from).catch(() => setProblem('The chapter cannot be played.'));
+  }
+
+  async function save(body: Parameters<typeof saving.mutateAsync>[0]) {
+    setProblem('');
+    try {
+      await saving.mutateAsync(body);
+      showToast(body ? 'Sample saved.' : 'Sample removed.');
+      // The button that was pressed has gone.
+      if (!body) document.getElementById(`${id}-save`)?.focus();
+    } catch (error) {
+      setProblem(messageOf(error, 'The sample could not be saved. Please try again.'));
+    }
+  }
+
+  return (
+    <div className="grid max-w-2xl gap-4">
+      {sample && (
+        <figure className="grid gap-2">
+          <figcaption className="text-sm font-semibold">In use, {clockTime(sample.duration)} long</figcaption>
+          <AudioControls src={sample.url} aria-label="Sample in use" />
+        </figure>
+      )}
+      <SelectField
+        label="From chapter"
+        value={String(chapter?.id)}
+        onChange={(id) => setChapterId(Number(id))}
+      >
+        {chapters.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.title}
+          </option>
+        ))}
+      </SelectField>
+      <AudioControls
+        ref={audio}
+        {...recording}
+        aria-label="Chapter"
+        onPause={() => {
+          stopAt.current = null;
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (stopAt.current !== null && currentTarget.currentTime >= stopAt.current) currentTarget.pause();
+        }}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['from', 'to'] as const).map((name) => (
+          <div key={name} className="grid content-start justify-items-start gap-2 *:first:w-full">
+            <TextField
+              label={name === 'from' ? 'Start' : 'End'}
+              value={marks[name]}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(value) => setMarks((now) => ({ ...now, [name]: value }))}
+            />
+            <Button variant="ghost" size="sm" onClick={() => mark(name)}>
+              {name === 'from' ? 'Start at this point' : 'End at this point'}
+            </Button>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-text-2">
+        {wrong ?? `${clockTime((to ?? 0) - (from ?? 0))} long`}
+      </p>
+      <p role="alert" className="font-medium text-danger">
+        {problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabled={wrong !== null} onClick={() => void listen()}>
+          Listen
+        </Button>
+        <Button
+          id={`${id}-save`}
+          busy={saving.isPending}
+          disabled={wrong !== null}
+          onClick={() => void save({ chapter_id: chapter?.id ?? 0, from: from ?? 0, to: to ?? 0 })}
+        >
+          {saving.isPending ? 'Saving…' : sample ? 'Replace sample' : 'Save sample'}
+        </Button>
+        {sample && (
+          <Button variant="ghost" disabled={saving.isPending} onClick={() => void save(null)}>
+            Remove sample
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

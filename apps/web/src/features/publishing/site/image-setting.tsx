@@ -1,0 +1,69 @@
+import { siteLimits } from '@lamplight/contract/site-limits';
+import { Trash2, Upload } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { detailOf } from '../../../lib/api.ts';
+import { isConflict } from '../../../lib/explain-save-failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilePicker } from '../../../ui/file-picker.tsx';
+import { type ImageKind, useSiteImage } from './site-queries.ts';
+
+const megabytes = siteLimits.imageBytes / 1024 / 1024;
+
+interface ImageSettingProps {
+  kind: ImageKind;
+  label: string;
+  hint: string;
+  /** The picture in use; null for the built-in one. */
+  preview: ReactNode | null;
+}
+
+/** A picture of the site: shown, replaced by a file, or removed. Each change is saved at once. */
+export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) {
+  const { mutate, isPending, error, variables } = useSiteImage(kind);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const isTooLarge = (variables?.size ?? 0) > siteLimits.imageBytes;
+  const failure =
+    error &&
+    !isConflict(error) &&
+    (isTooLarge
+      ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
+      : detailOf(error, 'The picture could not be saved. Please try again.'));
+  return (
+    <fieldset ref={box} className="grid min-w-0 gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
+      {preview}
+      <p className="text-sm text-text-2">{hint}</p>
+      <div className="flex flex-wrap gap-2">
+        <FilePicker
+          label={`${label} from a file`}
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          busy={isPending}
+          icon={<Upload size={16} aria-hidden />}
+          onFiles={([file]) => file && mutate(file)}
+        >
+          {preview ? 'Replace' : 'Upload'}
+          <span className="sr-only"> {label}</span>
+        </FilePicker>
+        {preview && (
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={isPending}
+            icon={<Trash2 size={16} aria-hidden />}
+            onClick={() =>
+              mutate(null, {
+                // The pressed button is gone.
+                onSuccess: () => requestAnimationFrame(() => box.current?.querySelector('button')?.focus()),
+              })
+            }
+          >
+            Remove<span className="sr-only"> {label}</span>
+          </Button>
+        )}
+      </div>
+      <p role="alert" className="text-sm font-medium text-danger">
+        {failure}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,243 @@
+import type { DateLanguage, Site } from '@lamplight/contract';
+import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explainSaveFailure } from '../../../lib/explain-save-failure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { noResult, useForm } from '../../../lib/use-form.ts';
+import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { withSaved } from '../../../lib/with-saved.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { AccentSetting } from './accent-setting.tsx';
+import { ImageSetting } from './image-setting.tsx';
+import { bodyOf, isContested, isSame, type SettingsValues, valuesOf } from './settings-values.ts';
+import { siteQuery, useSaveSite } from './site-queries.ts';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageLabel = (language: DateLanguage): string => {
+  const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(2026, 0, 31));
+  return `${languageNames.of(language) ?? language} (${example})`;
+};
+
+const firstDays = [
+  { value: '1', label: 'Monday' },
+  { value: '0', label: 'Sunday' },
+  { value: '6', label: 'Saturday' },
+];
+
+/** Form of the publisher's settings. Texts and colour are saved by Save, each picture at once. */
+export function SettingsForm({ saved }: { saved: Site }) {
+  const client = useQueryClient();
+  const saving = useSaveSite();
+  /** Settings that the values were made from. */
+  const [base, setBase] = useState(saved);
+  /** Revision of the newest settings that the values were compared with. */
+  const [compared, setCompared] = useState(saved.revision);
+  const { values, setValues, field, submit, isBusy, result } = useForm<SettingsValues>({
+    initial: () => valuesOf(saved),
+    validate: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
+    async send(written) {
+      try {
+        rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
+      } catch (error) {
+        const failure = await explainSaveFailure(error, {
+          conflict: () =>
+            'Another admin has changed the settings meanwhile. Save again to keep your changes.',
+          otherwise: 'The settings could not be saved. Please try again.',
+          async readAgain() {
+            rebase(await client.fetchQuery({ ...siteQuery, staleTime: 0 }));
+            return true;
+          },
+        });
+        return { isDone: false, ...failure };
+      }
+      showToast('Settings saved.');
+      return { ...noResult, isDone: true };
+    },
+  });
+
+  /** Continues from newer settings: fields that still have the values of `before` take the newer ones. */
+  function rebase(newer: Site, before = valuesOf(base)) {
+    setBase(newer);
+    setValues((now) => withSaved(now, before, valuesOf(newer)));
+  }
+
+  // A picture was saved, or another admin was faster. If both admins have changed a field, the next Save says so: nothing
+  // changes by itself while that field is typed in.
+  if (!isBusy && saved.revision > compared) {
+    setCompared(saved.revision);
+    if (!isContested(values, valuesOf(saved), valuesOf(base))) rebase(saved);
+  }
+
+  const guard = useLeaveGuard(!isSame(values, valuesOf(base)));
+  const set = (name: keyof SettingsValues) => (value: string) =>
+    setValues((now) => ({ ...now, [name]: value }));
+  return (
+    <div className="grid gap-x-12 lg:grid-cols-2">
+      <form noValidate onSubmit={submit} className="min-w-0">
+        <Section title="Site">
+          <div className="grid gap-4">
+            <TextField label="Name" {...field('name')} autoComplete="off" />
+            <TextField
+              label="Tagline"
+              hint="Shown beside the sign-in form and in link previews."
+              {...field('tagline')}
+              autoComplete="off"
+            />
+          </div>
+        </Section>
+        <Section title="Colour">
+          <AccentSetting value={values.accent} onChange={set('accent')} shape={values.cover_shape} />
+        </Section>
+        <Section title="Covers">
+          <SelectField
+            label="Shape of the frame"
+            hint="Covers are never cropped: each is shown whole."
+            name="cover_shape"
+            value={values.cover_shape}
+            onChange={(shape) =>
+              setValues((now) => ({ ...now, cover_shape: shape === 'square' ? shape : 'portrait' }))
+            }
+          >
+            <option value="portrait">Portrait, 3 : 4</option>
+            <option value="square">Square</option>
+          </SelectField>
+        </Section>
+        <Section title="Bar on phones">
+          <SelectField
+            label="Third item"
+            hint="The other one is in the account menu."
+            name="phone_bar"
+            value={values.phone_bar}
+            onChange={(item) =>
+              setValues((now) => ({ ...now, phone_bar: item === 'library' ? item : 'tags' }))
+            }
+          >
+            <option value="tags">Tags</option>
+            <option value="library">My Library</option>
+          </SelectField>
+        </Section>
+        <Section title="Titles">
+          <CheckBox
+            label="Ignore leading articles when sorting titles"
+            hint="‘The Hobbit’ is then listed under H. The article depends on the language of the book; without one, on the language of dates."
+            isOn={values.articles === 'ignore'}
+            onChange={(isOn) => setValues((now) => ({ ...now, articles: isOn ? 'ignore' : 'count' }))}
+          />
+        </Section>
+        <Section title="Emails and contact">
+          <div className="grid gap-4">
+            <TextField
+              label="Sender’s name"
+              hint="Empty for the name in MAIL_FROM."
+              maxLength={2 * siteLimits.senderCharacters}
+              {...field('sender')}
+              autoComplete="off"
+            />
+            <TextField
+              label="Contact"
+              hint="An email or web address, shown in emails and on the sign-in screen."
+              {...field('contact')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <p>
+              <Link to={paths.adminEmails()} tone="accent">
+                Texts of emails
+              </Link>
+            </p>
+          </div>
+        </Section>
+        <Section title="Dates">
+          <div className="grid gap-4">
+            <SelectField
+              label="Written as in"
+              name="language"
+              value={values.language}
+              onChange={set('language')}
+            >
+              <option value="">English (built-in)</option>
+              {dateLanguages.map((language) => (
+                <option key={language} value={language}>
+                  {languageLabel(language)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="First day of the week"
+              name="first_day"
+              value={values.first_day}
+              onChange={set('first_day')}
+            >
+              {firstDays.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        </Section>
+        <p role="alert" className="mt-6 mb-2 font-medium text-danger">
+          {result.text}
+        </p>
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Saving…' : 'Save'}
+        </Button>
+      </form>
+      <div className="min-w-0">
+        <Section title="Pictures">
+          <p className="mb-6 text-text-2">Pictures are saved right away.</p>
+          <div className="grid gap-8">
+            <ImageSetting
+              kind="logo"
+              label="Logo"
+              hint="A square picture, 512 pixels or more. It becomes the icon of the installed app, too."
+              preview={
+                saved.logo && (
+                  <img
+                    src={`${saved.logo}/icon-192.png`}
+                    alt="Logo in use"
+                    width={96}
+                    height={96}
+                    className="rounded-md border border-border"
+                  />
+                )
+              }
+            />
+            <ImageSetting
+              kind="cover"
+              label="Sign-in picture"
+              hint="Fills the left half of the sign-in screen, and its top on phones. 600 pixels or more."
+              preview={
+                saved.cover && (
+                  <img
+                    src={saved.cover}
+                    alt="In use at sign-in"
+                    className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
+                  />
+                )
+              }
+            />
+          </div>
+        </Section>
+      </div>
+      <ConfirmDialog
+        open={guard.isAsking}
+        title="Discard changes?"
+        text="The changes to these settings are not saved."
+        confirmLabel="Discard"
+        danger
+        onConfirm={guard.leave}
+        onCancel={guard.stay}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { BodyOf, Site, siteEndpoints } from '@lamplight/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { isConflict } from '../../../lib/explain-save-failure.ts';
+import { site } from '../../../lib/site.ts';
+import { showToast } from '../../../ui/toast.ts';
+
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => call('GET /site', { signal }),
+  // A form is open: it is read again when the admin asks.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The server's version and commit. */
+export const versionQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: ({ signal }) => call('GET /admin/version', { signal }),
+});
+
+export type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
+export type ImageKind = 'logo' | 'cover' | 'front-picture';
+
+/** Shows saved settings in this window at once. */
+function useShow() {
+  const client = useQueryClient();
+  return (saved: Site) => {
+    client.setQueryData(siteQuery.queryKey, saved);
+    site.set(saved);
+  };
+}
+
+export const useSaveSite = () => {
+  const show = useShow();
+  return useMutation({
+    mutationFn: (body: SiteBody) => call('PUT /admin/site', { body }),
+    onSuccess: show,
+  });
+};
+
+/** Replaces a picture, or removes it if there is no file. Says if another admin was faster. */
+export const useSiteImage = (kind: ImageKind) => {
+  const client = useQueryClient();
+  const show = useShow();
+  return useMutation({
+    mutationFn: (file: File | null) => {
+      const query = { revision: client.getQueryData(siteQuery.queryKey)?.revision ?? 0 };
+      return file
+        ? call(`POST /admin/site/${kind}`, { query, body: file })
+        : call(`DELETE /admin/site/${kind}`, { query });
+    },
+    onSuccess: show,
+    onError: async (error) => {
+      if (!isConflict(error)) return;
+      await client.invalidateQueries(siteQuery);
+      showToast('Another admin has changed the settings meanwhile. These are the current ones; try again.', {
+        tone: 'error',
+      });
+    },
+  });
+};

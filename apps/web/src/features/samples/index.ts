@@ -1,1 +1,0 @@
-export { SampleSection } from './sample-section.tsx';

@@ -1,1 +1,0 @@
-export { TextEditing } from './text-editing.tsx';
