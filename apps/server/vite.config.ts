@@ -57,7 +57,7 @@ const config: UserConfig = {
       input: {
         main: 'src/main.ts',
         'audio-worker': 'src/features/media/audio/worker.ts',
-        'sidecar-worker': 'src/features/import/sources/sidecar-worker.ts',
+        'sidecar-worker': 'src/features/import/scan/sidecar-worker.ts',
         ...Object.fromEntries(commands.map((name) => [name, `src/cli/${name}.ts`])),
       },
       output: {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { LocalFile } from '../gateways/storage/local-file.ts';
 
-const fixtures = new URL('../features/media/audio/fixtures', import.meta.url);
+const fixtures = new URL('../features/media/audio/fixtures/', import.meta.url);
 
 /** Returns the path of a four-second recording of tones, made by `make.sh` in the same folder. */
 export const soundPath = (name: string): string => new URL(name, fixtures).pathname;

@@ -15,7 +15,7 @@ import type { ReleaseChoice } from './plan/release-choice.ts';
 import { recordMove } from './plan/source-store.ts';
 import { type BookUpdate, previewUpdate, updateBook } from './plan/update-book.ts';
 import { folderImportRoutes } from './routes.ts';
-import { createSidecarThread } from './sources/sidecar-thread.ts';
+import { createSidecarThread } from './scan/sidecar-thread.ts';
 
 /** Imports books from existing folders. */
 export interface FolderImport extends Planner, BookImporter {

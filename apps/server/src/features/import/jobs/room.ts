@@ -1,7 +1,7 @@
 import { reservedBytes } from '../../../gateways/storage/probe-folder.ts';
 import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { formatBytes } from '../sources/texts.ts';
+import { formatBytes } from '../plan/texts.ts';
 
 /** Error before an import that does not fit. @param needed, usable bytes */
 export const noRoom = (needed: number, usable: number): ProblemError =>

@@ -1,7 +1,7 @@
 import type { Damage, DamagedChoice, DamagedFile, DamageOutcome } from '../scan/damage-types.ts';
 import type { BookRecordings, BookUnit, SourceRecording } from '../scan/group-books.ts';
-import { formatDuration } from '../sources/texts.ts';
 import type { PlannedBook } from './plan-types.ts';
+import { formatDuration } from './texts.ts';
 
 const maxListedFiles = 20;
 

@@ -4,11 +4,11 @@ import type { DamagedChoice } from '../scan/damage-types.ts';
 import type { BookRecordings } from '../scan/group-books.ts';
 import { withoutAbridged } from '../sources/fact-texts.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
-import { shorten } from '../sources/texts.ts';
 import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { ReleaseChoice } from './release-choice.ts';
 import { metadataFromNames, metadataFromTags } from './tags-and-names.ts';
+import { shorten } from './texts.ts';
 
 /** Options for all books of an import. */
 export interface ImportOptions {

@@ -1,7 +1,7 @@
-import { count, formatBytes, formatDuration } from '../sources/texts.ts';
 import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
+import { count, formatBytes, formatDuration } from './texts.ts';
 import type { BookUpdate } from './update-book.ts';
 
 /** Control characters, line separators and bidirectional overrides. */

@@ -1,11 +1,11 @@
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { maxTextFileBytes } from '../../../platform/foreign-text.ts';
 import { cueName, type Sidecar, strongKinds, weakKinds } from '../sources/read-sidecar.ts';
-import type { SidecarThread } from '../sources/sidecar-thread.ts';
 import type { ChapterList, MetadataSource } from '../sources/source-metadata.ts';
 import { fileOf, stemOf } from './file-names.ts';
 import type { BookRecordings } from './group-books.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
+import type { SidecarThread } from './sidecar-thread.ts';
 
 /** A folder and the thread that parses its files. */
 export interface SidecarSource {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createThreadPool, type PooledThread } from '../../../platform/thread-pool.ts';
-import type { Sidecar } from './read-sidecar.ts';
+import type { Sidecar } from '../sources/read-sidecar.ts';
 import type { SidecarRequest } from './sidecar-worker.ts';
 
 /** Parses files beside recordings on a thread, so that listeners never wait for a parser. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { readSidecar, type Sidecar } from './read-sidecar.ts';
+import { readSidecar, type Sidecar } from '../sources/read-sidecar.ts';
 
 /** One request at a time. */
 export interface SidecarRequest {
