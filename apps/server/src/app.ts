@@ -226,8 +226,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   registerRoutes(app, endpoints, deps.handlers, deps);
   allowOrigins(app, demoPrefix, config.demo.origins);
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });
-  if (deps.outboxViewerPath)
-    mountOutboxViewer(app, deps.connection.db.$pickTables<'mail_outbox'>(), deps.outboxViewerPath);
+  if (deps.outboxViewerPath) mountOutboxViewer(app, deps.connection.db, deps.outboxViewerPath);
   mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {
     clock: deps.clock,

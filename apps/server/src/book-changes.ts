@@ -2,12 +2,10 @@ import type { Database } from './db/schema.ts';
 import {
   type BookEditing,
   type Books,
-  type BookTables,
   createBookEditing,
   createReleases,
   type OnReleased,
   type Releases,
-  type ReleaseTables,
 } from './features/catalogue/index.ts';
 import type { ProgressService } from './features/listening/index.ts';
 import type { MediaReferences } from './features/media/index.ts';
@@ -40,7 +38,7 @@ export function createBookChanges({
   onReleased,
   ...deps
 }: BookChangesDeps): BookChanges {
-  const db = deps.db.$pickTables<BookTables>();
+  const db = deps.db;
   const bookEditing = createBookEditing({
     ...deps,
     db,
@@ -54,6 +52,6 @@ export function createBookChanges({
       onReleased,
     },
   });
-  const releases = createReleases({ ...deps, db: deps.db.$pickTables<ReleaseTables>(), onReleased });
+  const releases = createReleases({ ...deps, db: deps.db, onReleased });
   return { bookEditing, releases };
 }

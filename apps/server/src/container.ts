@@ -6,41 +6,28 @@ import { type Config, locationOf } from './config/config.ts';
 import { connect } from './db/connect.ts';
 import { createDiscussion } from './discussion.ts';
 import {
-  type AccountTables,
-  type AuditTables,
   accountRateLimits,
   createAccounts,
   createAudit,
   normalizeName,
   outboxViewerPath,
 } from './features/accounts/index.ts';
-import {
-  type BookTables,
-  createBooks,
-  createPeople,
-  type PeopleTables,
-  spellPeople,
-} from './features/catalogue/index.ts';
-import { createFolderImport, type ImportTables } from './features/import/index.ts';
-import { createProgress, type ProgressTables } from './features/listening/index.ts';
+import { createBooks, createPeople, spellPeople } from './features/catalogue/index.ts';
+import { createFolderImport } from './features/import/index.ts';
+import { createProgress } from './features/listening/index.ts';
 import {
   createAudio,
   createPlayback,
   createStreaming,
   createUploads,
   listOpenSizes,
-  type MediaTables,
-  type PlaybackTables,
-  type UploadTables,
 } from './features/media/index.ts';
 import {
   type Billing,
-  type BillingTables,
   billingRateLimits,
   createBilling,
   createMembers,
   createPersonalData,
-  type MemberTables,
 } from './features/membership/index.ts';
 import { createDemo } from './features/publishing/index.ts';
 import { loadMailer } from './gateways/mail/load-mailer.ts';
@@ -87,7 +74,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { site, consents } = publisher;
   const links = { publicUrl: config.http.publicUrl, secret: config.secrets.tokens };
   const accounts = createAccounts({
-    db: db.$pickTables<AccountTables>(),
+    db: db,
     clock,
     log,
     tokens,
@@ -114,7 +101,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const paying = await startPayments(config, clock, overrides.payments);
   const billing: Billing = createBilling({
-    db: db.$pickTables<BillingTables>(),
+    db: db,
     clock,
     log,
     accounts,
@@ -127,8 +114,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
 
   const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);
-  const mediaDb = db.$pickTables<MediaTables | 'leases'>();
-  const uploadDb = db.$pickTables<UploadTables>();
+  const mediaDb = db;
+  const uploadDb = db;
   const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes, () =>
     listOpenSizes(uploadDb),
   );
@@ -159,10 +146,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const uploads = createUploads({ db: uploadDb, folder: uploadFolder, clock, log, audio, streaming });
   const hooks = bookHooks(db);
-  const books = createBooks({ db: db.$pickTables<BookTables>(), clock, media: streaming, searches, hooks });
+  const books = createBooks({ db: db, clock, media: streaming, searches, hooks });
   await books.prepare();
   const people = createPeople({
-    db: db.$pickTables<PeopleTables>(),
+    db: db,
     clock,
     searches,
     hooks: { heardBooks: (member, bookIds) => progress.heardBooks(member, bookIds) },
@@ -187,22 +174,22 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       }),
   });
   const folderImport = createFolderImport({
-    db: db.$pickTables<ImportTables>(),
+    db: db,
     clock,
     log,
     audio,
     covers: streaming.covers,
     media: streaming,
     findEditionClash: books.findEditionClash,
-    spellPeople: (names) => spellPeople(db.$pickTables<PeopleTables>(), names),
+    spellPeople: (names) => spellPeople(db, names),
     createBook: bookEditing.createBook,
     editing: bookEditing,
     importDir: config.importDir,
     findRoom: () => storage.room(),
   });
-  const progress = createProgress({ db: db.$pickTables<ProgressTables>(), clock, books });
+  const progress = createProgress({ db: db, clock, books });
   const streams = { limits: config.streams, onChange: streaming.invalidateAccess };
-  const playback = createPlayback({ db: db.$pickTables<PlaybackTables>(), clock, log, ...streams });
+  const playback = createPlayback({ db: db, clock, log, ...streams });
 
   const discussion = createDiscussion({
     connection,
@@ -216,7 +203,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const { comments, announcements, notifications } = discussion;
   const audit = createAudit({
-    db: db.$pickTables<AuditTables>(),
+    db: db,
     clock,
     log,
     retentionDays: config.auditRetentionDays,
@@ -285,7 +272,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...playback.handlers,
       ...discussion.handlers,
       ...demo.handlers,
-      ...createMembers({ db: db.$pickTables<MemberTables>(), clock, log, accounts, billing }).handlers,
+      ...createMembers({ db: db, clock, log, accounts, billing }).handlers,
       ...audit.handlers,
       ...personalData.handlers,
       ...publisher.handlers,

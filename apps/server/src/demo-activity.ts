@@ -4,13 +4,10 @@ import { join } from 'node:path';
 import { stretchesBefore } from '@lamplight/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import {
-  type CommentAuthors,
   type CommentService,
-  type CommentTables,
   createComments,
   findReview,
   publishAll,
-  type ReviewTables,
   saveReview,
 } from './features/discussion/index.ts';
 import type { PlanKey } from './gateways/payments/payments.ts';
@@ -125,7 +122,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
   const now = clock.ms();
   let postedMs = now;
   const comments = createComments({
-    db: deps.connection.db.$pickTables<CommentTables>().$extendTables<CommentAuthors>(),
+    db: deps.connection.db,
     clock: { ms: () => postedMs, iso: () => isoOf(postedMs), date: () => new Date(postedMs) },
     log,
     // Effectively unlimited: the sample members write months of comments within a second.
@@ -155,7 +152,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     }
   }
 
-  const reviewDb = deps.connection.db.$pickTables<ReviewTables>();
+  const reviewDb = deps.connection.db;
   async function addReviews(book_id: number, reviews: readonly SampleReview[]) {
     for (const { by, hours, stars, text } of reviews) {
       const author = await actorOf(by);

@@ -4,18 +4,14 @@ import type { Connection } from './db/connect.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import type { Books } from './features/catalogue/index.ts';
 import {
-  type CommentAuthors,
-  type CommentTables,
   createAnnouncements,
   createCommentHooks,
   createComments,
   createModeration,
   createReviews,
-  type ModerationTables,
-  type ReviewTables,
 } from './features/discussion/index.ts';
 import type { Billing } from './features/membership/index.ts';
-import { createNotifications, type NotificationTables } from './features/notifications/index.ts';
+import { createNotifications } from './features/notifications/index.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
@@ -42,9 +38,9 @@ function pushContact({ push, mail }: Config, { contact }: Site): string {
 export function createDiscussion(deps: DiscussionDeps) {
   const { connection, clock, log, config, books, billing, accounts, site } = deps;
   const { db, limiter: makeLimiter } = connection;
-  const moderationDb = db.$pickTables<ModerationTables>();
+  const moderationDb = db;
   const notifications = createNotifications({
-    db: db.$pickTables<NotificationTables>(),
+    db: db,
     clock,
     log,
     billing,
@@ -61,7 +57,7 @@ export function createDiscussion(deps: DiscussionDeps) {
   });
   const { heldFirstComments, reportsToHide } = config.moderation;
   const comments = createComments({
-    db: db.$pickTables<CommentTables>().$extendTables<CommentAuthors>(),
+    db: db,
     clock,
     log,
     makeLimiter,
@@ -78,9 +74,9 @@ export function createDiscussion(deps: DiscussionDeps) {
     reportsToHide,
     onShown: (tx, commentId) => notifications.noteShown(tx, commentId),
   });
-  const announcements = createAnnouncements({ db: db.$pickTables<'admin_text'>(), clock, log, comments });
+  const announcements = createAnnouncements({ db: db, clock, log, comments });
   const reviews = createReviews({
-    db: db.$pickTables<ReviewTables>(),
+    db: db,
     clock,
     makeLimiter,
     books,

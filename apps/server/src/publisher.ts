@@ -7,10 +7,7 @@ import {
   createPages,
   createPublicPages,
   createSite,
-  type PageTables,
-  type PublicPagesTables,
   type SharedClip,
-  type SiteTables,
 } from './features/publishing/index.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { Clock } from './platform/clock.ts';
@@ -31,19 +28,19 @@ interface PublisherDeps {
 /** Builds what the publisher sets, the site's settings and pages, and what visitors see of the library. */
 export function createPublisher({ db, clock, log, config, storage, ...hooks }: PublisherDeps) {
   const site = createSite({
-    db: db.$pickTables<SiteTables>(),
+    db: db,
     clock,
     log,
     publicPages: () => publicPages.settings(),
   });
-  const pages = createPages({ db: db.$pickTables<PageTables>(), clock, log, site: site.current });
+  const pages = createPages({ db: db, clock, log, site: site.current });
   const consents = createConsents({
-    db: db.$pickTables<PageTables>(),
+    db: db,
     clock,
     published: pages.published,
   });
   const publicPages = createPublicPages({
-    db: db.$pickTables<PublicPagesTables>(),
+    db: db,
     clock,
     log,
     publicUrl: config.http.publicUrl,

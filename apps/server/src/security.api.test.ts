@@ -80,8 +80,7 @@ describe('a token', () => {
         t.deps.accounts.changeRole(t.users.member, { role: 'member', staff_role: null }, null),
       'a password that the operator set': () =>
         t.deps.accounts.changePassword(t.users.member, 'anything at all'),
-      'the end of the account': () =>
-        t.deps.accounts.deleteAccount(t.deps.connection.db.$pickTables<'users'>(), t.users.member),
+      'the end of the account': () => t.deps.accounts.deleteAccount(t.deps.connection.db, t.users.member),
     };
     for (const [what, change] of Object.entries(changes)) {
       const token = await t.tokenOf('member');

@@ -114,9 +114,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           const { accounts, connection } = node().deps;
           await connection.db
             .transaction()
-            .execute((trx) =>
-              accounts.sessions.endAll(trx.$pickTables<'users' | 'sessions'>(), t.users[each.user]),
-            );
+            .execute((trx) => accounts.sessions.endAll(trx, t.users[each.user]));
           return endAll(each.user);
         }
         const by = sessions[each.by % sessions.length];

@@ -1,18 +1,8 @@
 import type { Database } from './db/schema.ts';
 import type { Books, EditingHooks } from './features/catalogue/index.ts';
-import { createTexts, type TextTables } from './features/listening/index.ts';
-import {
-  type Audio,
-  type CleanupTables,
-  createMediaCleanup,
-  type Streaming,
-} from './features/media/index.ts';
-import {
-  type ClipTables,
-  createClips,
-  createSamples,
-  type SampleTables,
-} from './features/publishing/index.ts';
+import { createTexts } from './features/listening/index.ts';
+import { type Audio, createMediaCleanup, type Streaming } from './features/media/index.ts';
+import { createClips, createSamples } from './features/publishing/index.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import { createNodeRateLimit, type RateLimit } from './http/rate-limit.ts';
 import type { Clock } from './platform/clock.ts';
@@ -40,15 +30,15 @@ export type ChapterHooks = Pick<EditingHooks, 'onChaptersRemoved' | 'onChaptersS
 export function createStoredMedia(all: StoredMediaDeps) {
   const { db, clock, log, storage, books, searches, clipLimit, allowsClips, audio, media } = all;
   const common = { clock, audio, media, books };
-  const samples = createSamples({ db: db.$pickTables<SampleTables>(), ...common });
+  const samples = createSamples({ db: db, ...common });
   const clips = createClips({
-    db: db.$pickTables<ClipTables>(),
+    db: db,
     ...common,
     limit: clipLimit,
     isAllowed: allowsClips,
   });
   const texts = createTexts({
-    db: db.$pickTables<TextTables>(),
+    db: db,
     clock,
     log,
     media,
@@ -70,7 +60,7 @@ export function createStoredMedia(all: StoredMediaDeps) {
     },
   };
   const mediaCleanup = createMediaCleanup({
-    db: db.$pickTables<CleanupTables>(),
+    db: db,
     storage,
     clock,
     log,

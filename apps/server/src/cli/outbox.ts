@@ -1,5 +1,5 @@
 import { connect } from '../db/connect.ts';
-import type { Tables } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import { findEmail, listEmails, type OutboxRow, requeueEmails } from '../features/accounts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import {
@@ -31,9 +31,7 @@ const lineOf = ({ id, state, created_at, recipient, subject, letter, problem }: 
   return `${String(id).padStart(5)}  ${when}  ${states[state].padEnd(8)}  ${recipient}  ${about}${why}`;
 };
 
-type Db = Tables<'mail_outbox'>;
-
-const commands: Record<string, (db: Db, argument: string | undefined) => Promise<string>> = {
+const commands: Record<string, (db: Database, argument: string | undefined) => Promise<string>> = {
   list: async (db) => {
     const mails = await listEmails(db, 50);
     return mails.map(lineOf).join('\n') || 'The outbox is empty.';
@@ -63,7 +61,7 @@ async function run(args: readonly string[]): Promise<void> {
   // Opens only the database: the outbox can be read while a server runs.
   const { db, close } = await connect(where, commandLog('error'));
   try {
-    printResult(await command(db.$pickTables<'mail_outbox'>(), argument), where);
+    printResult(await command(db, argument), where);
   } finally {
     await close();
   }

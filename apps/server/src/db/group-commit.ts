@@ -1,17 +1,15 @@
 import { isDeadlock, isSingleWriter, isUnavailable } from './dialect.ts';
 import { retryWhile } from './retry.ts';
-import type { Schema, Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** Runs a read and the write that depends on it in one transaction. Resolves once it is durable. */
-export type RunInTransaction<Name extends keyof Schema> = <T>(
-  work: (tx: Tables<Name>) => Promise<T>,
-) => Promise<T>;
+export type RunInTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
 /** Attempts after a deadlock. */
 const maxAttempts = 5;
 
-interface PendingTransaction<Name extends keyof Schema> {
-  readonly work: (tx: Tables<Name>) => Promise<unknown>;
+interface PendingTransaction {
+  readonly work: (tx: Database) => Promise<unknown>;
   resolve(result: unknown): void;
   reject(reason: unknown): void;
 }
@@ -22,11 +20,11 @@ interface PendingTransaction<Name extends keyof Schema> {
  * retried on its own: `work` must change nothing but the database. If another process holds the lock, all fail at once:
  * one after the other, each would block this process for the whole timeout.
  */
-export function createGroupCommit<Name extends keyof Schema>(db: Tables<Name>): RunInTransaction<Name> {
-  const runAlone: RunInTransaction<Name> = (work) =>
+export function createGroupCommit(db: Database): RunInTransaction {
+  const runAlone: RunInTransaction = (work) =>
     retryWhile(isDeadlock, maxAttempts, () => db.transaction().execute(work));
   if (!isSingleWriter(db)) return runAlone;
-  let waiting: PendingTransaction<Name>[] = [];
+  let waiting: PendingTransaction[] = [];
 
   async function commit(): Promise<void> {
     const batch = waiting;
@@ -46,7 +44,7 @@ export function createGroupCommit<Name extends keyof Schema>(db: Tables<Name>): 
     }
   }
 
-  return <T>(work: (tx: Tables<Name>) => Promise<T>) =>
+  return <T>(work: (tx: Database) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       waiting.push({ work, resolve: (result) => resolve(result as T), reject });
       if (waiting.length === 1) setImmediate(() => void commit());

@@ -1,15 +1,13 @@
-import type { Tables } from './schema.ts';
-
-type Db = Tables<'installation'>;
+import type { Database } from './schema.ts';
 
 /** Returns a fact about this installation; null if it is not recorded. */
-export async function readFact(db: Db, name: string): Promise<string | null> {
+export async function readFact(db: Database, name: string): Promise<string | null> {
   const row = await db.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirst();
   return row?.value ?? null;
 }
 
 /** Records a fact about this installation, and replaces an earlier one. */
-export async function writeFact(db: Db, name: string, value: string): Promise<void> {
+export async function writeFact(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('installation')
     .values({ name, value })

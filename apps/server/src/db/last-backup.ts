@@ -1,16 +1,14 @@
 import { readFact, writeFact } from './installation.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 const names = { finishedAt: 'last_backup', missingFiles: 'last_backup_missing_files' } as const;
-
-type InstallationTable = Tables<'installation'>;
 
 /**
  * Records when a backup of this database finished, for the metrics, and how many media files it lacks.
  * @param missingFiles null if the backup is of the database alone: the number of the last full backup stays
  */
 export async function recordBackup(
-  db: InstallationTable,
+  db: Database,
   { finishedAt, missingFiles }: { finishedAt: string; missingFiles: number | null },
 ): Promise<void> {
   await writeFact(db, names.finishedAt, finishedAt);
@@ -18,7 +16,7 @@ export async function recordBackup(
 }
 
 /** @throws if no backup has recorded this, so that the metric is absent */
-async function read(db: InstallationTable, name: string): Promise<string> {
+async function read(db: Database, name: string): Promise<string> {
   const value = await readFact(db, name);
   if (value === null) throw new Error('There has been no backup');
   return value;
@@ -28,7 +26,7 @@ async function read(db: InstallationTable, name: string): Promise<string> {
  * Returns the seconds since the last backup.
  * @throws if there was none
  */
-export async function backupAgeSeconds(db: InstallationTable, nowMs: number): Promise<number> {
+export async function backupAgeSeconds(db: Database, nowMs: number): Promise<number> {
   return Math.max(0, nowMs - Date.parse(await read(db, names.finishedAt))) / 1000;
 }
 
@@ -36,6 +34,6 @@ export async function backupAgeSeconds(db: InstallationTable, nowMs: number): Pr
  * Returns the number of media files that the last full backup lacks.
  * @throws if there was none
  */
-export async function backupMissingFiles(db: InstallationTable): Promise<number> {
+export async function backupMissingFiles(db: Database): Promise<number> {
   return Number(await read(db, names.missingFiles));
 }

@@ -1,13 +1,12 @@
 import { readFact, writeFact } from './installation.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** Row of `installation`; replaced by each restore, also if the backup has one. */
 export const lastRestoreRow = 'restored_at';
 
 /** Records when this database was filled from a backup. */
-export const recordRestore = (db: Tables<'installation'>, restored_at: string): Promise<void> =>
+export const recordRestore = (db: Database, restored_at: string): Promise<void> =>
   writeFact(db, lastRestoreRow, restored_at);
 
 /** Returns when this database was last filled from a backup; null if it never was. */
-export const lastRestore = (db: Tables<'installation'>): Promise<string | null> =>
-  readFact(db, lastRestoreRow);
+export const lastRestore = (db: Database): Promise<string | null> => readFact(db, lastRestoreRow);

@@ -7,7 +7,7 @@ import { type Lease, LeaseHeldError, withLease } from './leases.ts';
 async function createLeaseTest() {
   const t = await testApp();
   const { db } = t.deps.connection;
-  const leases = db.$pickTables<'leases'>();
+  const leases = db;
   return {
     db,
     leases,
@@ -45,13 +45,11 @@ test('a process that has lost its lease writes nothing more', async () => {
   await hold(async (mine) => {
     await expireLeases(db);
     // No other process has taken the lease, so its owner acquires it again.
-    await db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>()));
+    await db.transaction().execute((trx) => mine.confirm(trx));
     await expect(hold(async () => 'too early')).rejects.toThrow(LeaseHeldError);
     await expireLeases(db);
     await hold(async () => {
-      await expect(
-        db.transaction().execute((trx) => mine.confirm(trx.$pickTables<'leases'>())),
-      ).rejects.toThrow(LeaseHeldError);
+      await expect(db.transaction().execute((trx) => mine.confirm(trx))).rejects.toThrow(LeaseHeldError);
     });
   });
   expect(await row()).toBeUndefined();

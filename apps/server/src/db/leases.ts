@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseNow } from './dialect.ts';
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** Milliseconds after which a lease expires unless confirmed. */
 const leaseMs = 60_000;
 /** Milliseconds to wait for another process's lease: in total, and between attempts. */
 const waitTimeoutMs = 5_000;
 const pollMs = 50;
-
-type Db = Tables<'leases'>;
 
 /** Another process holds the lease; the caller may retry later. */
 export class LeaseHeldError extends Error {
@@ -24,10 +22,10 @@ export interface Lease {
    * Checks within a transaction that the lease is still held, and extends it until the transaction ends.
    * @throws LeaseHeldError if the lease was lost
    */
-  confirm(trx: Db): Promise<void>;
+  confirm(trx: Database): Promise<void>;
 }
 
-async function take(db: Db, name: string, holder: string): Promise<boolean> {
+async function take(db: Database, name: string, holder: string): Promise<boolean> {
   const expires_at = databaseNow(db, leaseMs);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('leases')
@@ -48,7 +46,7 @@ async function take(db: Db, name: string, holder: string): Promise<boolean> {
  * @throws LeaseHeldError if another process holds it
  */
 export async function withLease<T>(
-  db: Db,
+  db: Database,
   name: string,
   isPatient: boolean,
   work: (lease: Lease) => Promise<T>,
@@ -59,7 +57,7 @@ export async function withLease<T>(
     if (performance.now() >= until) throw new LeaseHeldError(name);
     await sleep(pollMs * (0.5 + Math.random()));
   }
-  const confirm = async (trx: Db) => {
+  const confirm = async (trx: Database) => {
     const { numUpdatedRows } = await trx
       .updateTable('leases')
       .set({ expires_at: databaseNow(trx, leaseMs) })

@@ -1,7 +1,7 @@
-import type { Tables } from './schema.ts';
+import type { Database } from './schema.ts';
 
 /** Makes changes of one member's lists take turns: others wait until the transaction ends. */
-export const lockListener = (tx: Tables<'listener_settings'>, user_id: number) =>
+export const lockListener = (tx: Database, user_id: number) =>
   tx
     .insertInto('listener_settings')
     .values({ user_id, volume: 1 })

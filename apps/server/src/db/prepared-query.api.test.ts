@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { connectDatabase, createInstallation } from '../testing/backup-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
 import { prepareQuery } from './prepared-query.ts';
-import type { Schema } from './schema.ts';
 
 test('a node goes on answering after a newer version has added columns to its tables', async () => {
   const t = await testApp({}, { connection: await connectDatabase(await createInstallation()) });
@@ -28,7 +27,7 @@ test('a node goes on answering after a newer version has added columns to its ta
 
 test('refuses to prepare a query that does not name its columns', async () => {
   const t = await testApp();
-  const all = prepareQuery<Schema, [number], { id: number }>((of, id) =>
+  const all = prepareQuery<[number], { id: number }>((of, id) =>
     of.selectFrom('users').selectAll('users').where('id', '=', id),
   );
   await expect(all(t.deps.connection.db, 1)).rejects.toThrow('has to name its columns');

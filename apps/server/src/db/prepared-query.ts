@@ -1,11 +1,10 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Database } from './schema.ts';
 
 const names = new Map<string, string>();
 
 /** Returns the statement name of a prepared query; undefined for any other. */
 export const preparedName = (text: string): string | undefined => names.get(text);
-
-type DbOrTransaction<Schema> = Kysely<Schema> | Transaction<Schema>;
 
 const selectsAll = /(?:select|returning|\.) ?\*/;
 
@@ -23,10 +22,10 @@ class Placeholder {
  * has added a column, which nodes of the version before must survive.
  * @param count number of values, if `build` takes any number
  */
-export function prepareQuery<Schema, Values extends readonly (number | string | null)[], Row = never>(
-  build: (db: DbOrTransaction<Schema>, ...values: Values) => Compilable<Row> | Compilable<never>,
+export function prepareQuery<Values extends readonly (number | string | null)[], Row = never>(
+  build: (db: Database, ...values: Values) => Compilable<Row> | Compilable<never>,
   count = build.length - 1,
-): (db: DbOrTransaction<Schema>, ...values: Values) => Promise<Row[]> {
+): (db: Database, ...values: Values) => Promise<Row[]> {
   // A process may use both databases, which compile a query differently.
   const compiledByAdapter = new WeakMap<object, CompiledQuery>();
   return async (db, ...values) => {
@@ -53,14 +52,13 @@ export function prepareQuery<Schema, Values extends readonly (number | string | 
  * ignored. @param names all properties that `build` uses
  */
 export function prepareQueryByName<
-  Schema,
   Values extends { readonly [Name in keyof Values]: number | string | null },
   Row = never,
 >(
-  build: (db: DbOrTransaction<Schema>, values: Values) => Compilable<Row> | Compilable<never>,
+  build: (db: Database, values: Values) => Compilable<Row> | Compilable<never>,
   names: readonly (keyof Values & string)[],
-): (db: DbOrTransaction<Schema>, values: Values) => Promise<Row[]> {
-  const run = prepareQuery<Schema, (number | string | null)[], Row>(
+): (db: Database, values: Values) => Promise<Row[]> {
+  const run = prepareQuery<(number | string | null)[], Row>(
     (db, ...ordered) =>
       build(db, Object.fromEntries(names.map((name, at) => [name, ordered[at]])) as unknown as Values),
     names.length,
@@ -77,17 +75,16 @@ const maxIds = 1000;
  * undefined.
  */
 export function prepareQueryByIds<
-  Schema,
   Row,
   Id extends number | string = number,
   Values extends readonly (number | string | null)[] = [],
 >(
-  build: (db: DbOrTransaction<Schema>, ids: readonly Id[], ...values: Values) => Compilable<Row>,
-): (db: DbOrTransaction<Schema>, ids: ArrayLike<Id>, ...values: Values) => Promise<Row[]> {
+  build: (db: Database, ids: readonly Id[], ...values: Values) => Compilable<Row>,
+): (db: Database, ids: ArrayLike<Id>, ...values: Values) => Promise<Row[]> {
   const valueCount = build.length - 2;
   const reads = listSizes.map((size) => ({
     size,
-    read: prepareQuery<Schema, readonly (number | string | null)[], Row>(
+    read: prepareQuery<readonly (number | string | null)[], Row>(
       (db, ...all) =>
         build(
           db,

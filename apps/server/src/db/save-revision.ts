@@ -1,18 +1,18 @@
 import type { Insertable } from 'kysely';
-import type { Schema, Tables } from './schema.ts';
+import type { Database, Schema } from './schema.ts';
 
 /**
  * Saves a row as the revision after the one that it was made from; a row of revision 0 is inserted. Returns false if
  * that is not the current one any more. `key` is the table's primary key.
  */
 export async function saveRevision<T extends 'site_settings' | 'public_pages' | 'front_page' | 'mail_texts'>(
-  tx: Tables<T>,
+  tx: Database,
   table: T,
   key: keyof Schema[T],
   row: Insertable<Schema[T]> & { readonly revision: number },
 ): Promise<boolean> {
   // Kysely cannot type a query whose table is a parameter.
-  const db = tx as unknown as Tables<'mail_texts'>;
+  const db = tx as unknown as Database;
   const [name, column] = [table as 'mail_texts', key as 'kind'];
   const next = { ...(row as Insertable<Schema['mail_texts']>), revision: row.revision + 1 };
   const saved =

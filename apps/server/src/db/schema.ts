@@ -1,5 +1,5 @@
 import type { AuditAction, StaffRole } from '@lamplight/contract';
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { CatalogueTables } from './schema-catalogue.ts';
 import type { FactorTables } from './schema-factors.ts';
@@ -254,6 +254,3 @@ export interface Schema
 }
 
 export type Database = Kysely<Schema>;
-
-/** A database handle limited to some tables, so that using another table does not compile. */
-export type Tables<Name extends keyof Schema> = Kysely<Pick<Schema, Name>> | Transaction<Pick<Schema, Name>>;

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Schema, Tables } from '../db/schema.ts';
+import type { Database, Schema } from '../db/schema.ts';
 import { lazyAsync } from '../platform/lazy.ts';
 import { startSession } from './start-session.ts';
 import type { Send, TestApp } from './test-app.ts';
@@ -14,7 +14,7 @@ type NewUser = Insertable<Schema['users']>;
 
 /** Adds members with these names, who have library access and no password. */
 export const insertMembers = (
-  db: Tables<'users'>,
+  db: Database,
   names: readonly string[],
   more: Pick<NewUser, 'created_at'> & Partial<NewUser>,
 ) =>

@@ -10,8 +10,6 @@ export async function startSession(
   if (!user) throw new Error(`account ${userId} is gone`);
   const { id, access_token } = await connection.db
     .transaction()
-    .execute((trx) =>
-      accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, { device: 'Test' }),
-    );
+    .execute((trx) => accounts.sessions.start(trx, user, { device: 'Test' }));
   return { token: access_token, listener: { id: userId, session: { id } } };
 }

@@ -8,7 +8,6 @@ import type { Config } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import { type Connection, connect } from '../db/connect.ts';
 import { prepareQuery } from '../db/prepared-query.ts';
-import type { Schema } from '../db/schema.ts';
 import type { NewBook } from '../features/catalogue/index.ts';
 import { createAudioWorkerPool, type Listener } from '../features/media/index.ts';
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
@@ -101,7 +100,7 @@ const rootTables = [
 ] as const;
 
 /** One query says which tables have rows: most have none, and each statement is a round trip to the database. */
-const filledTables = prepareQuery<Schema, [], { name: (typeof rootTables)[number] }>((db) => {
+const filledTables = prepareQuery<[], { name: (typeof rootTables)[number] }>((db) => {
   const [first, ...others] = rootTables.map((table) =>
     db
       .selectNoFrom(sql.lit(table).as('name'))

@@ -1,8 +1,7 @@
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts';
 export { type Audit, createAudit } from './audit/service.ts';
-export type { AuditTables } from './audit/store.ts';
 export type { EmailMessage } from './email/email-message.ts';
-export type { AccountHooks, AccountTables } from './email/hooks.ts';
+export type { AccountHooks } from './email/hooks.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';

@@ -1,6 +1,6 @@
 import type { accountEndpoints, factorEndpoints, mailTextEndpoints, Site } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
-import type { Tables } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -11,7 +11,7 @@ import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import { forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
-import type { AccountHooks, AccountTables } from './email/hooks.ts';
+import type { AccountHooks } from './email/hooks.ts';
 import { createMailTexts } from './email/mail-texts.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import { deleteEmailsTo } from './email/outbox-store.ts';
@@ -76,13 +76,13 @@ export interface Accounts {
    * Adds a member and queues one welcome email within the caller's transaction; returns the id. Call
    * `outbox.flush()` after the commit. @throws a unique violation if a name is taken
    */
-  addMember(trx: Tables<'users' | 'mail_outbox'>, member: NewMember): Promise<number>;
+  addMember(trx: Database, member: NewMember): Promise<number>;
   /**
    * Lists accounts that use any of these usernames, one that looks like it, or the address, including an
    * address that an account can still revert to. Works inside or outside a transaction.
    */
   findUsersByNames(
-    on: Tables<'users' | 'email_changes'>,
+    on: Database,
     names: { readonly usernames: readonly string[]; readonly email: string },
   ): Promise<UserNames[]>;
   readonly sessions: Sessions;
@@ -97,14 +97,11 @@ export interface Accounts {
    * @param by an admin, or the account's owner
    * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
    */
-  lockForDeletion(trx: Tables<'users'>, id: number, by: number): Promise<UserRow | undefined>;
+  lockForDeletion(trx: Database, id: number, by: number): Promise<UserRow | undefined>;
   /**
    * Deletes an account, everything that refers to it, and emails to it. Billing must end paid subscriptions.
    */
-  deleteAccount(
-    trx: Tables<'users' | 'mail_outbox' | 'email_changes' | 'audit_log'>,
-    id: number,
-  ): Promise<void>;
+  deleteAccount(trx: Database, id: number): Promise<void>;
   /** Sets a new password, and ends the account's sessions. */
   changePassword(id: number, password: string): Promise<void>;
   /** Removes all passkeys and the authenticator app of an account. */
@@ -126,7 +123,7 @@ export interface Accounts {
 }
 
 export interface AccountsDeps {
-  readonly db: Tables<AccountTables>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly tokens: Tokens;
@@ -254,7 +251,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const user = await findUser(trx, id);
       if (!user) return;
       await deleteEmailsTo(trx, await listOwnAddresses(trx, user, { withRequested: true }));
-      await hooks.beforeDelete(trx.$pickTables<'users'>(), id);
+      await hooks.beforeDelete(trx, id);
       await forgetAuditTexts(trx, id);
       await deleteUser(trx, id);
     },

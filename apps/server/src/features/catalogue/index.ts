@@ -6,9 +6,7 @@ export { parseRelease } from './books/releases/parse-release.ts';
 export type { Released } from './books/releases/release-rules.ts';
 export { type Books, type BooksDeps, createBooks } from './books/service.ts';
 export {
-  type BookDb,
   type BookRow,
-  type BookTables,
   type ChapterRow,
   listChaptersOf,
   listTagsOf,
@@ -19,15 +17,13 @@ export type { EditableMetadata } from './editing/parse-metadata.ts';
 export type { ChapterMove, EditingHooks } from './editing/save.ts';
 export { type BookEditing, createBookEditing } from './editing/service.ts';
 export { createFollows } from './follows/service.ts';
-export type { FollowTables } from './follows/store.ts';
 export { findMerged } from './people/aliases.ts';
 export { listCredits, type SavedCredits } from './people/credits.ts';
-export type { PeopleTables } from './people/names-store.ts';
 export { spellPeople } from './people/resolve-names.ts';
 export { cleanName, nameProblem } from './people/rules.ts';
 export { createPeople } from './people/service.ts';
 export { setSortNames } from './people/sort-names.ts';
-export { createReleases, type Releases, type ReleaseTables } from './releases/service.ts';
+export { createReleases, type Releases } from './releases/service.ts';
 export { maxCodePoint } from './search/index-queries.ts';
 export { createTitleOrderJob, resortTitles, type TitleOrderJob } from './search/title-order.ts';
 export { closest, maxEdits, transposed } from './search/typos.ts';

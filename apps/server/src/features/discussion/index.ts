@@ -2,10 +2,9 @@ export { type Announcements, createAnnouncements } from './announcements/routes.
 export { createComments } from './comments/create-comments.ts';
 export { deleteComment } from './comments/delete-comment.ts';
 export { type CommentService, publishAll } from './comments/service.ts';
-export type { CommentAuthors, CommentTables } from './comments/store.ts';
+export type { CommentTables } from './comments/store.ts';
 export { createCommentHooks } from './moderation/comment-hooks.ts';
 export { createModeration } from './moderation/routes.ts';
-export type { ModerationTables } from './moderation/store.ts';
 export { saveReview } from './reviews/save-review.ts';
 export { createReviews, type ReviewTables } from './reviews/service.ts';
 export { findReview } from './reviews/store.ts';

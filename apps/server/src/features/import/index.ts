@@ -14,6 +14,5 @@ export {
 export { errorMessage, type PlannedBook } from './plan/plan-types.ts';
 export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from './plan/release-choice.ts';
 export { count, formatDuration } from './plan/texts.ts';
-export type { ImportTables } from './scan/import-tables.ts';
 export { measureFolder } from './scan/scan-folder.ts';
 export { createFolderImport, type FolderImport } from './service.ts';

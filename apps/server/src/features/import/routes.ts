@@ -1,5 +1,6 @@
 import type { folderImportEndpoints, Import, ImportBook } from '@lamplight/contract';
 import { compareNames, limits } from '@lamplight/contract';
+import type { Database } from '../../db/schema.ts';
 import { openImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Room } from '../../gateways/storage/storage.ts';
 import { bytesOf, fittingRows, pageRangeOf, pageResponse } from '../../http/pagination.ts';
@@ -10,7 +11,6 @@ import type { JobStatus } from './jobs/job-store.ts';
 import type { PlanEntryView } from './plan/plan-types.ts';
 import { parseReleaseChoice } from './plan/release-choice.ts';
 import { isBroken, isHidden } from './scan/file-names.ts';
-import type { ImportDb } from './scan/import-tables.ts';
 import { joinPath } from './scan/scan-folder.ts';
 
 /** Maximum bytes of a response without its list of folders: mainly a path. */
@@ -42,7 +42,7 @@ function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): Im
 }
 
 interface RoutesDeps {
-  readonly db: ImportDb;
+  readonly db: Database;
   readonly jobs: ImportJobs;
   readonly importDir: string | null;
   /** Returns the room for recordings; null if it is not limited. */

@@ -1,13 +1,8 @@
 export { createLibrary } from './library/service.ts';
-export { type LibraryTables, listOwnBookIds } from './library/store.ts';
+export { listOwnBookIds } from './library/store.ts';
 export { createMoments } from './moments/service.ts';
-export type { MomentTables } from './moments/store.ts';
 export { plausibleShare } from './progress/plausible-share.ts';
 export { createProgress, type ProgressService } from './progress/service.ts';
-export type { ProgressTables } from './progress/store.ts';
 export { createListenerSettings } from './settings/service.ts';
-export type { ListenerSettingsTables } from './settings/store.ts';
 export { createTexts, type Texts } from './texts/service.ts';
-export type { TextTables } from './texts/store.ts';
 export { createUpNext } from './up-next/service.ts';
-export type { UpNextTables } from './up-next/store.ts';

@@ -1,16 +1,13 @@
 export { UnreadableFileError } from './audio/containers/errors.ts';
 export type { Extent } from './audio/containers/recording.ts';
-export type { MediaTables } from './audio/media-files.ts';
 export { chaptersOf } from './audio/metadata/chapters.ts';
 export { type CueFile, readCue } from './audio/metadata/cue.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './audio/metadata/facts.ts';
 export { type Audio, createAudio } from './audio/service.ts';
 export { type AudioWorkerPool, createAudioWorkerPool } from './audio/worker-pool.ts';
 export { createMediaCleanup, type MediaCleanup } from './cleanup/service.ts';
-export type { CleanupTables } from './cleanup/store.ts';
 export { streamStateOf } from './playback/rules.ts';
 export { createPlayback } from './playback/service.ts';
-export type { PlaybackTables } from './playback/store.ts';
 export { sniffImage } from './streaming/covers/cover-image.ts';
 export { coverKeyPattern, type StoredCover, storedKeyOf } from './streaming/covers/covers.ts';
 export { createWorkQueue } from './streaming/covers/work-queue.ts';

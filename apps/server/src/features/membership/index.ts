@@ -1,7 +1,5 @@
-export type { BillingTables } from './billing/context.ts';
 export { billingRateLimits } from './billing/rate-limits.ts';
 export type { EffectiveSubscription } from './billing/rules.ts';
 export { type Billing, createBilling } from './billing/service.ts';
 export { createMembers } from './members/routes.ts';
-export type { MemberTables } from './members/store.ts';
 export { createPersonalData } from './personal-data/service.ts';

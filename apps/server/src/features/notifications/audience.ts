@@ -1,6 +1,6 @@
 import type { AccessFacts } from '@lamplight/contract';
+import type { Database } from '../../db/schema.ts';
 import type { Billing } from '../membership/index.ts';
-import type { Db } from './store.ts';
 
 /** A member with the rights that they have now. */
 export interface AudienceMember extends AccessFacts {
@@ -13,7 +13,7 @@ export type FindAudience = (ids: readonly number[]) => Promise<Map<number, Audie
 
 /** Returns a function that loads members with their rights; deleted ones are left out. */
 export const createAudience =
-  (db: Db, billing: Pick<Billing, 'subscriptionsOf'>): FindAudience =>
+  (db: Database, billing: Pick<Billing, 'subscriptionsOf'>): FindAudience =>
   async (ids) => {
     if (ids.length === 0) return new Map();
     const [users, subscriptions] = await Promise.all([

@@ -2,7 +2,7 @@ import { type NotificationKind, notificationPath, notificationText } from '@lamp
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { isUnavailable } from '../../db/dialect.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Database, Schema } from '../../db/schema.ts';
 import { type PushSender, PushTimeoutError } from '../../gateways/push/push-sender.ts';
 import { backoff } from '../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
@@ -14,7 +14,7 @@ import type { Notified } from './fan-out.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
 import { pushPayload } from './push-payload.ts';
 import { defaultSettings, listSettings, quietUntil } from './settings.ts';
-import { type Db, type EventRow, listIgnoring } from './store.ts';
+import { type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
 
@@ -32,7 +32,11 @@ const concurrentAccounts = 16;
 const accountBudgetMs = 10_000;
 
 /** Queues what is pushed and mailed at once, in the transaction that notifies the members. */
-export async function queueDeliveries(tx: Db, notified: readonly Notified[], now: string): Promise<void> {
+export async function queueDeliveries(
+  tx: Database,
+  notified: readonly Notified[],
+  now: string,
+): Promise<void> {
   const pushed = notified.filter(({ channels, settings }) => channels.push && !settings.is_paused);
   const devices =
     pushed.length === 0
@@ -64,7 +68,7 @@ export async function queueDeliveries(tx: Db, notified: readonly Notified[], now
 }
 
 export interface DeliverDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly findAudience: FindAudience;
@@ -77,7 +81,7 @@ export interface DeliverDeps {
 }
 
 /** Claims deliveries that are due, the oldest first: no other node gets them until the lease ends. */
-async function claim(db: Db, now: string, leaseEnd: string, isMail: boolean, limit: number) {
+async function claim(db: Database, now: string, leaseEnd: string, isMail: boolean, limit: number) {
   const due = await db
     .selectFrom('notification_deliveries')
     .select('id')
@@ -104,7 +108,7 @@ async function claim(db: Db, now: string, leaseEnd: string, isMail: boolean, lim
   return due.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-const setDue = (db: Db, { id, attempts }: DeliveryRow, due_at: string | null) =>
+const setDue = (db: Database, { id, attempts }: DeliveryRow, due_at: string | null) =>
   db
     .updateTable('notification_deliveries')
     .set({ due_at })

@@ -1,7 +1,7 @@
 import { notificationLimits, type PushDevice } from '@lamplight/contract';
+import type { Database } from '../../db/schema.ts';
 import type { PushTarget } from '../../gateways/push/push-sender.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Db } from './store.ts';
 
 interface DeviceOwner {
   readonly id: number;
@@ -9,7 +9,7 @@ interface DeviceOwner {
 }
 
 /** Lists a member's devices whose sign-in has not ended, the latest first. */
-export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise<PushDevice[]> {
+export async function listDevices(db: Database, { id, session }: DeviceOwner): Promise<PushDevice[]> {
   const rows = await db
     .selectFrom('push_devices as d')
     .innerJoin('sessions as s', 's.id', 'd.session_id')
@@ -23,7 +23,7 @@ export async function listDevices(db: Db, { id, session }: DeviceOwner): Promise
 }
 
 /** Returns whether a device with this endpoint is registered, of any member. */
-export const isStoredEndpoint = async (db: Db, endpoint: string): Promise<boolean> =>
+export const isStoredEndpoint = async (db: Database, endpoint: string): Promise<boolean> =>
   (await db.selectFrom('push_devices').select('id').where('endpoint', '=', endpoint).executeTakeFirst()) !==
   undefined;
 
@@ -33,7 +33,7 @@ export const isStoredEndpoint = async (db: Db, endpoint: string): Promise<boolea
  * @throws ProblemError push_off for a renewal after pushes to either sign-in were turned off
  */
 export async function registerDevice(
-  db: Db,
+  db: Database,
   owner: DeviceOwner,
   { renewalOf, ...target }: PushTarget & { readonly renewalOf: string | undefined },
   now: string,
@@ -92,7 +92,7 @@ export async function registerDevice(
 }
 
 /** Removes a device for good: its browser no longer registers by itself. */
-export const removeDevice = (db: Db, userId: number, id: number, now: string): Promise<void> =>
+export const removeDevice = (db: Database, userId: number, id: number, now: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const device = tx
       .selectFrom('push_devices')
@@ -104,7 +104,7 @@ export const removeDevice = (db: Db, userId: number, id: number, now: string): P
   });
 
 /** Lists the devices of members whose sign-in has not been ended; it may have expired. */
-export const listTargets = (db: Db, userIds: readonly number[]) =>
+export const listTargets = (db: Database, userIds: readonly number[]) =>
   db
     .selectFrom('push_devices as d')
     .innerJoin('sessions as s', 's.id', 'd.session_id')

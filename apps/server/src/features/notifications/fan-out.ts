@@ -3,13 +3,13 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '@lamplight/contract';
+import type { Database } from '../../db/schema.ts';
 import { levelOf } from '../../db/visibility.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { AudienceMember, FindAudience } from './audience.ts';
 import { defaultSettings, listSettings } from './settings.ts';
 import {
   advanceEvent,
-  type Db,
   type EventRow,
   insertNotifications,
   listBookFollowers,
@@ -39,14 +39,14 @@ export interface Notified {
 }
 
 export interface FanOutDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly findAudience: FindAudience;
   /** Queues pushes and mails, in the transaction that notifies the members. */
-  queueDeliveries(tx: Db, notified: readonly Notified[], now: string): Promise<void>;
+  queueDeliveries(tx: Database, notified: readonly Notified[], now: string): Promise<void>;
 }
 
-function listCandidates(db: Db, event: EventRow): Promise<number[]> {
+function listCandidates(db: Database, event: EventRow): Promise<number[]> {
   if (event.kind === 'release') return listFollowers(db, event.book_id ?? 0, event.after_user, batchSize);
   if (event.kind === 'announcement') return listMembersAfter(db, event.after_user, batchSize);
   const isDone = event.recipient_id === null || event.after_user >= event.recipient_id;
@@ -57,7 +57,7 @@ function listCandidates(db: Db, event: EventRow): Promise<number[]> {
  * Removes members to whom nothing of a release is new: it came out for premium members before, or was a draft
  * meanwhile. A book is not new to who follows the book itself, or was notified of something of it.
  */
-async function withoutEarlier(db: Db, event: EventRow, all: readonly number[]): Promise<number[]> {
+async function withoutEarlier(db: Database, event: EventRow, all: readonly number[]): Promise<number[]> {
   if (event.kind !== 'release' || event.book_id === null || all.length === 0) return [...all];
   const isNewBook = event.new_book === 1;
   const followers = new Set(isNewBook ? await listBookFollowers(db, event.book_id, all) : []);
@@ -83,7 +83,7 @@ async function withoutEarlier(db: Db, event: EventRow, all: readonly number[]): 
   });
 }
 
-async function ignoredBy(db: Db, event: EventRow, ids: readonly number[], { comments }: Subjects) {
+async function ignoredBy(db: Database, event: EventRow, ids: readonly number[], { comments }: Subjects) {
   const author = comments.get(event.comment_id ?? 0)?.user_id ?? null;
   const rows = author === null || ids.length === 0 ? [] : await listIgnoring(db, ids, [author]);
   return { author, ignoring: new Set(rows.map(({ user_id }) => user_id)) };

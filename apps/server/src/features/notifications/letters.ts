@@ -1,13 +1,13 @@
 import { isUnavailable } from '../../db/dialect.ts';
+import type { Database } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
 import { presentSettings, quietUntil, weekMs } from './settings.ts';
-import type { Db } from './store.ts';
 
 export interface LetterDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly findAudience: FindAudience;
   readonly log: Log;
@@ -17,7 +17,7 @@ export interface LetterDeps {
 /** Interval of attempts at a letter that cannot be prepared: it must not take the place of others that are due. */
 const retryMs = 24 * 3_600_000;
 
-const postpone = (db: Db, row: { user_id: number; letter_at: string | null }, letter_at: string) =>
+const postpone = (db: Database, row: { user_id: number; letter_at: string | null }, letter_at: string) =>
   db
     .updateTable('notification_settings')
     .set({ letter_at })

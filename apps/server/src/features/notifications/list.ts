@@ -1,6 +1,7 @@
 import { type AccessFacts, type Notification, notificationLimits } from '@lamplight/contract';
+import type { Database } from '../../db/schema.ts';
 import { isInt32, isMoment, readCursor, writeCursor } from '../../http/cursor.ts';
-import { type Db, type ListedRow, listIgnoring, listRows } from './store.ts';
+import { type ListedRow, listIgnoring, listRows } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent, type Reader } from './subjects.ts';
 
 const listName = 'notifications';
@@ -28,7 +29,7 @@ const groupKey = ({ id, kind, shown_kind, book_id, read_at }: ListedRow): string
   kind === 'release' ? `${shown_kind} ${book_id} ${read_at ?? ''}` : String(id);
 
 /** Lists a member's notifications that they may know of now, grouped, the latest first. */
-async function listGroups(db: Db, facts: AccessFacts & { id: number }, isUnreadOnly: boolean) {
+async function listGroups(db: Database, facts: AccessFacts & { id: number }, isUnreadOnly: boolean) {
   const rows = await listRows(db, facts.id, isUnreadOnly, notificationLimits.listed);
   const subjects = await loadSubjects(db, rows);
   const authors = [...subjects.comments.values()].flatMap(({ user_id }) => user_id ?? []);
@@ -39,12 +40,12 @@ async function listGroups(db: Db, facts: AccessFacts & { id: number }, isUnreadO
   return { groups, subjects, reader };
 }
 
-export const countUnread = async (db: Db, actor: AccessFacts & { id: number }): Promise<number> =>
+export const countUnread = async (db: Database, actor: AccessFacts & { id: number }): Promise<number> =>
   (await listGroups(db, actor, true)).groups.length;
 
 /** Returns the ids of the events that are listed as one entry with an event. */
 export async function eventIdsOfEntry(
-  db: Db,
+  db: Database,
   actor: AccessFacts & { id: number },
   eventId: number,
 ): Promise<number[]> {
@@ -54,7 +55,7 @@ export async function eventIdsOfEntry(
 }
 
 export async function listNotifications(
-  db: Db,
+  db: Database,
   actor: AccessFacts & { id: number },
 ): Promise<Notification[]> {
   const { groups, subjects, reader } = await listGroups(db, actor, false);

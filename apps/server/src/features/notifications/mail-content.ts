@@ -4,10 +4,11 @@ import {
   notificationPath,
   notificationText,
 } from '@lamplight/contract';
+import type { Database } from '../../db/schema.ts';
 import type { EmailMessage, MailNews, Outbox } from '../accounts/index.ts';
 import type { FindAudience } from './audience.ts';
 import { findSettings } from './settings.ts';
-import { type Db, type EventRow, listIgnoring } from './store.ts';
+import { type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -34,7 +35,7 @@ export const roomFor = async (mails: MailQueue): Promise<number> =>
 const maxNews = 30;
 
 async function listEvents(
-  db: Db,
+  db: Database,
   mail: NotificationMail,
 ): Promise<{ event: EventRow; kind: NotificationKind }[]> {
   const rows = db
@@ -61,7 +62,7 @@ export async function readMailNews(
     db,
     findAudience,
     secret,
-  }: { readonly db: Db; readonly findAudience: FindAudience; readonly secret: string },
+  }: { readonly db: Database; readonly findAudience: FindAudience; readonly secret: string },
   mail: NotificationMail,
 ): Promise<AddressedNews | null> {
   const member = (await findAudience([mail.user])).get(mail.user);

@@ -1,4 +1,4 @@
-import type { Tables } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Released } from '../catalogue/index.ts';
 
 /** Chapters that an event of new chapters names; more of one release are not counted. */
@@ -6,7 +6,7 @@ const maxChapters = 500;
 
 /** Records a release: its followers are notified once the transaction has been committed. */
 export async function noteRelease(
-  tx: Tables<'notification_events'>,
+  tx: Database,
   { bookId, chapterIds, newBook, level, notify, at }: Released,
 ): Promise<void> {
   if (!notify || (!newBook && chapterIds.length === 0)) return;
@@ -36,7 +36,7 @@ export interface PostedComment {
 
 /** Records a reply for the author of the comment replied to, or an announcement for everybody. */
 export async function noteComment(
-  tx: Tables<'notification_events' | 'comments'>,
+  tx: Database,
   { id, kind, user_id, reply_to_id, created_at }: PostedComment,
 ): Promise<void> {
   const event = {
@@ -67,7 +67,7 @@ export async function noteComment(
 }
 
 /** Makes the notification of a reply that was held or hidden due at once. */
-export const noteShown = (tx: Tables<'notification_events'>, commentId: number, now: string) =>
+export const noteShown = (tx: Database, commentId: number, now: string) =>
   tx
     .updateTable('notification_events')
     .set({ due_at: now })

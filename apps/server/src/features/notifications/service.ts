@@ -1,5 +1,5 @@
 import { limits, type MailList, type notificationEndpoints } from '@lamplight/contract';
-import type { Schema, Tables } from '../../db/schema.ts';
+import type { Database } from '../../db/schema.ts';
 import type { PushNetwork } from '../../gateways/push/push-sender.ts';
 import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -10,7 +10,7 @@ import { lazyAsync } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSerial } from '../../platform/serial.ts';
 import { invalidField } from '../../platform/text-fields.ts';
-import type { BookDb, Released } from '../catalogue/index.ts';
+import type { Released } from '../catalogue/index.ts';
 import type { Billing } from '../membership/index.ts';
 import { createAudience } from './audience.ts';
 import type { DeliverDeps } from './deliver.ts';
@@ -20,12 +20,12 @@ import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition 
 import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
 import { noteComment, noteRelease, noteShown, type PostedComment } from './note-events.ts';
 import { changeSettings, findSettings, stopMails } from './settings.ts';
-import { type Db, markRead, markReadUpTo } from './store.ts';
+import { markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
 
 interface NotificationDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly billing: Pick<Billing, 'subscriptionsOf'>;
@@ -43,11 +43,11 @@ interface NotificationDeps {
 export interface NotificationService {
   readonly handlers: RouteHandlers<typeof notificationEndpoints>;
   /** Records a release, in the transaction that makes it visible. */
-  noteRelease(tx: BookDb, released: Released): Promise<void>;
+  noteRelease(tx: Database, released: Released): Promise<void>;
   /** Records a reply or an announcement, in the transaction that saves it. */
-  noteComment(tx: Tables<'comments'>, comment: PostedComment): Promise<void>;
+  noteComment(tx: Database, comment: PostedComment): Promise<void>;
   /** Notifies of a reply that a moderator may have shown, in the transaction that does so. */
-  noteShown(tx: Tables<'comments'>, commentId: number): Promise<void>;
+  noteShown(tx: Database, commentId: number): Promise<void>;
   /** Reads what a mail about notifications says; null if there is nothing to send. */
   readMailNews(mail: NotificationMail): Promise<AddressedNews | null>;
   /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
@@ -96,15 +96,15 @@ export function createNotifications(deps: NotificationDeps): NotificationService
 
   return {
     noteRelease: async (tx, released) => {
-      await noteRelease(tx.$extendTables<Pick<Schema, 'notification_events'>>(), released);
+      await noteRelease(tx, released);
       jobs.runSoon();
     },
     noteComment: async (tx, comment) => {
-      await noteComment(tx.$extendTables<Pick<Schema, 'notification_events'>>(), comment);
+      await noteComment(tx, comment);
       jobs.runSoon();
     },
     noteShown: async (tx, commentId) => {
-      await noteShown(tx.$extendTables<Pick<Schema, 'notification_events'>>(), commentId, clock.iso());
+      await noteShown(tx, commentId, clock.iso());
       jobs.runSoon();
     },
     readMailNews: async (mail) => {

@@ -8,10 +8,9 @@ import {
   notificationKinds,
 } from '@lamplight/contract';
 import { lockRows } from '../../db/dialect.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Database, Schema } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
-import type { Db } from './store.ts';
 
 type SettingsRow = Schema['notification_settings'];
 
@@ -35,7 +34,7 @@ export const presentSettings = (row: SettingsRow): NotificationSettings => ({
 
 /** Returns the settings of members by id; members without any are left out. */
 export async function listSettings(
-  db: Db,
+  db: Database,
   userIds: readonly number[],
 ): Promise<Map<number, NotificationSettings>> {
   if (userIds.length === 0) return new Map();
@@ -47,7 +46,7 @@ export async function listSettings(
   return new Map(rows.map((row) => [row.user_id, presentSettings(row)]));
 }
 
-export const findSettings = async (db: Db, userId: number): Promise<NotificationSettings> =>
+export const findSettings = async (db: Database, userId: number): Promise<NotificationSettings> =>
   (await listSettings(db, [userId])).get(userId) ?? defaultSettings;
 
 /** Returns whether a name is that of a time zone; a fixed offset, which knows no summer time, is none. */
@@ -64,7 +63,7 @@ const isWeekly = ({ choices }: NotificationSettings): boolean =>
   notificationKinds.some((kind) => choices[kind].mail === 'weekly');
 
 interface SaveDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
-import type { Schema, Tables } from '../../db/schema.ts';
+import type { Database, Schema } from '../../db/schema.ts';
 
 export type NotificationTables =
   | 'notification_events'
@@ -20,12 +20,11 @@ export type NotificationTables =
   | 'notification_deliveries'
   | 'installation'
   | 'mail_outbox';
-export type Db = Tables<NotificationTables>;
 export type EventRow = Selectable<Schema['notification_events']>;
 export type NewNotification = Schema['notifications'];
 
 /** Returns the next event with members to notify; undefined if none is due. */
-export const findDueEvent = (db: Db, now: string): Promise<EventRow | undefined> =>
+export const findDueEvent = (db: Database, now: string): Promise<EventRow | undefined> =>
   db
     .selectFrom('notification_events')
     .selectAll()
@@ -37,7 +36,7 @@ export const findDueEvent = (db: Db, now: string): Promise<EventRow | undefined>
 
 /** Moves an event on to the next members. Returns false if another node has done so: nothing may be written then. */
 export async function advanceEvent(
-  tx: Db,
+  tx: Database,
   { id, after_user, due_at }: Pick<EventRow, 'id' | 'after_user' | 'due_at'>,
   next: { readonly after_user: number; readonly due_at: string | null },
 ): Promise<boolean> {
@@ -51,7 +50,7 @@ export async function advanceEvent(
   return numUpdatedRows === 1n;
 }
 
-export async function insertNotifications(tx: Db, rows: readonly NewNotification[]): Promise<void> {
+export async function insertNotifications(tx: Database, rows: readonly NewNotification[]): Promise<void> {
   for (const part of chunksOf(rows, 500))
     await tx
       .insertInto('notifications')
@@ -61,7 +60,12 @@ export async function insertNotifications(tx: Db, rows: readonly NewNotification
 }
 
 /** Lists the followers of a book, its series and its people after a user id, in order of id. */
-export async function listFollowers(db: Db, bookId: number, after: number, limit: number): Promise<number[]> {
+export async function listFollowers(
+  db: Database,
+  bookId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
   const ofBook = db
     .selectFrom('follows')
     .select('user_id')
@@ -85,7 +89,7 @@ export async function listFollowers(db: Db, bookId: number, after: number, limit
 
 /** Lists which of these members follow a book itself. */
 export async function listBookFollowers(
-  db: Db,
+  db: Database,
   bookId: number,
   userIds: readonly number[],
 ): Promise<number[]> {
@@ -98,7 +102,7 @@ export async function listBookFollowers(
   return rows.map(({ user_id }) => user_id);
 }
 
-export async function listMembersAfter(db: Db, after: number, limit: number): Promise<number[]> {
+export async function listMembersAfter(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -116,7 +120,7 @@ const comparedEvents = 200;
  * Lists the other releases of a book, the latest first. Ids do not say which was dealt with first: the clocks of nodes,
  * which say when an event is due, may differ.
  */
-export const listOtherReleases = (db: Db, bookId: number, eventId: number): Promise<EventRow[]> =>
+export const listOtherReleases = (db: Database, bookId: number, eventId: number): Promise<EventRow[]> =>
   db
     .selectFrom('notification_events')
     .selectAll()
@@ -127,7 +131,7 @@ export const listOtherReleases = (db: Db, bookId: number, eventId: number): Prom
     .execute();
 
 /** Lists which of these members were notified of which of these events. */
-export const listNotified = (db: Db, userIds: readonly number[], eventIds: readonly number[]) =>
+export const listNotified = (db: Database, userIds: readonly number[], eventIds: readonly number[]) =>
   db
     .selectFrom('notifications')
     .select(['user_id', 'event_id'])
@@ -136,7 +140,7 @@ export const listNotified = (db: Db, userIds: readonly number[], eventIds: reado
     .execute();
 
 /** Lists which of these members ignore which of these authors. */
-export const listIgnoring = (db: Db, userIds: readonly number[], authorIds: readonly number[]) =>
+export const listIgnoring = (db: Database, userIds: readonly number[], authorIds: readonly number[]) =>
   db
     .selectFrom('ignored_members')
     .select(['user_id', 'ignored_id'])
@@ -147,7 +151,7 @@ export const listIgnoring = (db: Db, userIds: readonly number[], authorIds: read
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
 
 /** Lists the newest notifications of a member that the bell shows, or those of them that are unread. */
-export const listRows = (db: Db, userId: number, isUnreadOnly: boolean, limit: number) => {
+export const listRows = (db: Database, userId: number, isUnreadOnly: boolean, limit: number) => {
   const newest = db
     .selectFrom('notifications as n')
     .innerJoin('notification_events as e', 'e.id', 'n.event_id')
@@ -168,7 +172,7 @@ export const listRows = (db: Db, userId: number, isUnreadOnly: boolean, limit: n
     .execute();
 };
 
-export const markRead = (db: Db, userId: number, eventIds: readonly number[], read_at: string) =>
+export const markRead = (db: Database, userId: number, eventIds: readonly number[], read_at: string) =>
   db
     .updateTable('notifications')
     .set({ read_at })
@@ -178,7 +182,7 @@ export const markRead = (db: Db, userId: number, eventIds: readonly number[], re
     .execute();
 
 /** Marks a notification of a member as read, with all that are listed after it. */
-export const markReadUpTo = (db: Db, userId: number, eventId: number, read_at: string) =>
+export const markReadUpTo = (db: Database, userId: number, eventId: number, read_at: string) =>
   db
     .updateTable('notifications')
     .set({ read_at })
@@ -197,7 +201,7 @@ export const markReadUpTo = (db: Db, userId: number, eventId: number, read_at: s
     .execute();
 
 /** Deletes events, with their notifications, from before a time. Returns how many there were. */
-export async function deleteEventsBefore(db: Db, moment: string, limit: number): Promise<number> {
+export async function deleteEventsBefore(db: Database, moment: string, limit: number): Promise<number> {
   const old = await db
     .selectFrom('notification_events')
     .select('id')
@@ -210,7 +214,7 @@ export async function deleteEventsBefore(db: Db, moment: string, limit: number):
 }
 
 /** Returns whether pushes or mails are due. */
-export const hasDueDeliveries = async (db: Db, now: string): Promise<boolean> =>
+export const hasDueDeliveries = async (db: Database, now: string): Promise<boolean> =>
   (await db
     .selectFrom('notification_deliveries')
     .select('id')
@@ -219,7 +223,7 @@ export const hasDueDeliveries = async (db: Db, now: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Returns whether weekly letters are due. */
-export const hasDueLetters = async (db: Db, now: string): Promise<boolean> =>
+export const hasDueLetters = async (db: Database, now: string): Promise<boolean> =>
   (await db
     .selectFrom('notification_settings')
     .select('user_id')

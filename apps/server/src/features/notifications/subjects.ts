@@ -6,8 +6,9 @@ import {
   notificationLimits,
 } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
+import type { Database } from '../../db/schema.ts';
 import { levelOf, type Visibility } from '../../db/visibility.ts';
-import type { Db, EventRow } from './store.ts';
+import type { EventRow } from './store.ts';
 
 interface SubjectBook {
   readonly id: number;
@@ -24,7 +25,7 @@ interface SubjectChapter {
   readonly visibility: Visibility;
 }
 
-const readComments = (db: Db, ids: readonly number[]) =>
+const readComments = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('comments as c')
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
@@ -56,7 +57,7 @@ const distinct = (ids: readonly (number | null)[]): number[] => [
 ];
 
 /** Reads what events are about. */
-export async function loadSubjects(db: Db, events: readonly EventRow[]): Promise<Subjects> {
+export async function loadSubjects(db: Database, events: readonly EventRow[]): Promise<Subjects> {
   const comments = await readInChunks(distinct(events.map(({ comment_id }) => comment_id)), (ids) =>
     readComments(db, ids),
   );

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFact } from '../../db/installation.ts';
+import type { Database } from '../../db/schema.ts';
 import type { VapidKeys } from '../../gateways/push/push-sender.ts';
-import type { Db } from './store.ts';
 
 const name = 'vapid_keys';
 
@@ -17,7 +17,7 @@ function create(): VapidKeys {
 }
 
 /** Returns the installation's keys; made when first asked for, and shared by all nodes. */
-export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
+export async function loadVapidKeys(db: Database): Promise<VapidKeys> {
   const stored = await readFact(db, name);
   if (stored !== null) return JSON.parse(stored) as VapidKeys;
   await db

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetail } from '@lamplight/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 
 export interface AuditEntry {
@@ -35,7 +35,7 @@ export async function recordAudit<T>(
   clock: Pick<Clock, 'iso'>,
   { actor_id, action, member_id = null, target, detail, by }: AuditEntry,
 ): Promise<void> {
-  await (db as unknown as Tables<'audit_log'>)
+  await (db as unknown as Database)
     .insertInto('audit_log')
     .values({
       created_at: clock.iso(),
@@ -53,7 +53,7 @@ export async function recordAudit<T>(
 const writtenActions: readonly AuditAction[] = ['announcement_posted', 'updates_text_changed'];
 
 /** Deletes what entries say of an account that is about to be deleted, and what it wrote; the entries stay. */
-export const forgetAuditTexts = (trx: Tables<'audit_log'>, id: number) =>
+export const forgetAuditTexts = (trx: Database, id: number) =>
   trx
     .updateTable('audit_log')
     .set({ detail: null })

@@ -1,11 +1,12 @@
 import { type auditEndpoints, limits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { type Clock, isoOf, parseInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
-import { type Db, deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './store.ts';
+import { deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Rows that one statement deletes, so that it locks nothing for long. */
@@ -20,7 +21,7 @@ export interface Audit {
 }
 
 export interface AuditDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;

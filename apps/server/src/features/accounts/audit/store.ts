@@ -1,9 +1,6 @@
 import type { AuditAction, AuditDetail, AuditEntry } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
-
-export type AuditTables = 'audit_log' | 'users';
-export type Db = Tables<AuditTables>;
+import type { Database, Schema } from '../../../db/schema.ts';
 
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
@@ -24,7 +21,7 @@ type AuditRow = Selectable<Schema['audit_log']> & {
 };
 
 /** Returns the ids of the account with a username or e-mail address; both keys are folded. */
-export async function findAccountIds(db: Db, key: string): Promise<number[]> {
+export async function findAccountIds(db: Database, key: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -35,7 +32,7 @@ export async function findAccountIds(db: Db, key: string): Promise<number[]> {
 }
 
 /** Lists entries, newest first; each filter has an index. */
-export function listAudit(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
+export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]> {
   const { action, actorIds, memberIds, since, until, before, limit } = filter;
   let query = db
     .selectFrom('audit_log as a')
@@ -73,7 +70,7 @@ export const presentEntry = (row: AuditRow): AuditEntry => ({
 });
 
 /** Deletes at most `limit` entries from before a time, oldest first; returns their number. */
-export async function deleteAuditBefore(db: Db, moment: string, limit: number): Promise<number> {
+export async function deleteAuditBefore(db: Database, moment: string, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('audit_log')
     .where('id', 'in', (eb) =>

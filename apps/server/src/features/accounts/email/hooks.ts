@@ -1,20 +1,7 @@
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
 import type { MailNews } from './templates.ts';
 
-export type AccountTables =
-  | 'users'
-  | 'sessions'
-  | 'password_resets'
-  | 'security_links'
-  | 'mail_outbox'
-  | 'email_changes'
-  | 'passkeys'
-  | 'authenticators'
-  | 'recovery_codes'
-  | 'used_challenges'
-  | 'mail_texts'
-  | 'audit_log';
 /** Callbacks to other slices, run inside the transaction that changes an account. */
 export interface AccountHooks {
   /** Returns what a mail about notifications says now; null if there is nothing to send. */
@@ -23,7 +10,7 @@ export interface AccountHooks {
   ): Promise<(MailNews & { readonly username: string; readonly email: string }) | null>;
   /** True if a pending registration reserves one of these names. */
   areNamesReserved(
-    trx: Tables<AccountTables>,
+    trx: Database,
     names: Pick<Schema['users'], 'username_key' | 'email_key'>,
   ): Promise<boolean>;
   /** Returns the token of the link that connects an existing subscription; null if it is not valid any more. */
@@ -31,10 +18,7 @@ export interface AccountHooks {
   /** Returns the token of the link that cancels an account's subscription; null if it has none. */
   cancelTokenOf(user: { readonly id: number; readonly email_key: string }): Promise<string | null>;
   /** Called after the address of an account was confirmed or reverted. */
-  emailChanged(
-    trx: Tables<AccountTables>,
-    change: { readonly userId: number; readonly email: string },
-  ): Promise<void>;
+  emailChanged(trx: Database, change: { readonly userId: number; readonly email: string }): Promise<void>;
   /** Called before an account is deleted, in the same transaction. */
-  beforeDelete(trx: Tables<'users'>, userId: number): Promise<void>;
+  beforeDelete(trx: Database, userId: number): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
   type Site,
 } from '@lamplight/contract';
 import { saveRevision } from '../../../db/save-revision.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -20,26 +20,24 @@ import { originalText, sampleMail, withMailText } from './mail-values.ts';
 import type { Outbox } from './outbox.ts';
 import type { EmailSite } from './templates.ts';
 
-type Db = Tables<'mail_texts' | 'mail_outbox' | 'audit_log'>;
 type SavedText = MailText & { readonly revision: number };
 
 /** The row of a restored original stays, without a text, so that its revisions only grow. */
 const isChanged = ({ body }: MailText): boolean => body !== '';
 
-const selectRows = (db: Tables<'mail_texts'>) =>
+const selectRows = (db: Database) =>
   db.selectFrom('mail_texts').select(['kind', 'subject', 'body', 'revision']);
 
-const findRow = (db: Tables<'mail_texts'>, kind: MailKind) =>
-  selectRows(db).where('kind', '=', kind).executeTakeFirst();
+const findRow = (db: Database, kind: MailKind) => selectRows(db).where('kind', '=', kind).executeTakeFirst();
 
 /** Returns an admin's text for a kind of email; undefined for the built-in one. */
-export async function findMailText(db: Tables<'mail_texts'>, kind: MailKind): Promise<SavedText | undefined> {
+export async function findMailText(db: Database, kind: MailKind): Promise<SavedText | undefined> {
   const row = await findRow(db, kind);
   return row && isChanged(row) ? row : undefined;
 }
 
 interface MailTextsDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly site: () => Promise<Site>;
@@ -85,7 +83,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
   ): Promise<EditableMail> {
     await db.transaction().execute(async (tx) => {
       const row = { kind, ...text, updated_at: clock.iso() };
-      if (!(await saveRevision(tx.$pickTables<'mail_texts'>(), 'mail_texts', 'kind', row)))
+      if (!(await saveRevision(tx, 'mail_texts', 'kind', row)))
         throw new ProblemError(
           'precondition_failed',
           'Another admin has changed this email. Load it again before you save.',

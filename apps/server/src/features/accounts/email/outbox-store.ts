@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
 
-type Db = Tables<'mail_outbox'>;
 export type OutboxRow = Selectable<Schema['mail_outbox']>;
 
 export interface NewEmail {
@@ -13,7 +12,7 @@ export interface NewEmail {
   readonly onceKey?: string;
 }
 
-export const insertEmail = (db: Db, { recipient, message, onceKey }: NewEmail, now: string) =>
+export const insertEmail = (db: Database, { recipient, message, onceKey }: NewEmail, now: string) =>
   db
     .insertInto('mail_outbox')
     .values({
@@ -31,7 +30,7 @@ export const insertEmail = (db: Db, { recipient, message, onceKey }: NewEmail, n
  * Claims the email that has been due longest and sets its next attempt to `leaseEnd`, so that no other node
  * takes it meanwhile and it is retried if this process dies. Null if nothing is due.
  */
-export async function claimDueEmail(db: Db, now: string, leaseEnd: string): Promise<OutboxRow | null> {
+export async function claimDueEmail(db: Database, now: string, leaseEnd: string): Promise<OutboxRow | null> {
   for (;;) {
     const due = await db
       .selectFrom('mail_outbox')
@@ -60,7 +59,7 @@ type EmailUpdate = Partial<
 >;
 
 /** Counts emails, queued before a time, that no mail server has accepted yet. */
-export async function countWaitingEmails(db: Db, before: string): Promise<number> {
+export async function countWaitingEmails(db: Database, before: string): Promise<number> {
   const row = await db
     .selectFrom('mail_outbox')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -71,7 +70,7 @@ export async function countWaitingEmails(db: Db, before: string): Promise<number
 }
 
 /** Counts emails that a new one waits for, up to `limit`: those that are retried later are not among them. */
-export async function countDueEmails(db: Db, now: string, limit: number): Promise<number> {
+export async function countDueEmails(db: Database, now: string, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('mail_outbox')
     .select('id')
@@ -83,18 +82,18 @@ export async function countDueEmails(db: Db, now: string, limit: number): Promis
 }
 
 /** Saves the result of an attempt unless another attempt has started since. */
-export const updateEmail = (db: Db, { id, attempts }: OutboxRow, change: EmailUpdate) =>
+export const updateEmail = (db: Database, { id, attempts }: OutboxRow, change: EmailUpdate) =>
   db.updateTable('mail_outbox').set(change).where('id', '=', id).where('attempts', '=', attempts).execute();
 
-export const deleteEmail = (db: Db, id: number) =>
+export const deleteEmail = (db: Database, id: number) =>
   db.deleteFrom('mail_outbox').where('id', '=', id).execute();
 
 /** Deletes emails that were finished before a time. */
-export const deleteFinishedBefore = (db: Db, moment: string) =>
+export const deleteFinishedBefore = (db: Database, moment: string) =>
   db.deleteFrom('mail_outbox').where('done_at', '<', moment).execute();
 
 /** Deletes waiting emails with this message, such as one with an outdated link. */
-export const deleteWaitingEmails = (db: Db, recipient: string, message: EmailMessage) =>
+export const deleteWaitingEmails = (db: Database, recipient: string, message: EmailMessage) =>
   db
     .deleteFrom('mail_outbox')
     .where('state', '=', 'waiting')
@@ -103,18 +102,18 @@ export const deleteWaitingEmails = (db: Db, recipient: string, message: EmailMes
     .execute();
 
 /** Deletes emails to these addresses, sent or not. */
-export const deleteEmailsTo = (db: Db, recipients: readonly string[]) =>
+export const deleteEmailsTo = (db: Database, recipients: readonly string[]) =>
   db.deleteFrom('mail_outbox').where('recipient', 'in', recipients).execute();
 
 /** Lists emails, newest first. */
-export const listEmails = (db: Db, count: number): Promise<OutboxRow[]> =>
+export const listEmails = (db: Database, count: number): Promise<OutboxRow[]> =>
   db.selectFrom('mail_outbox').selectAll().orderBy('id', 'desc').limit(count).execute();
 
-export const findEmail = (db: Db, id: number): Promise<OutboxRow | undefined> =>
+export const findEmail = (db: Database, id: number): Promise<OutboxRow | undefined> =>
   db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Queues given up emails again; returns their number. An email older than `giveUpAfterMs` gets one attempt. */
-export async function requeueEmails(db: Db, now: string): Promise<number> {
+export async function requeueEmails(db: Database, now: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({ state: 'waiting', due_at: now, done_at: null, attempts: (eb) => eb('attempts', '+', 1) })

@@ -9,7 +9,7 @@ const viewerPathOf = (t: TestApp): string => {
 
 /** Stores one email like an instance without a mail server; returns its id. */
 async function addStoredEmail(t: TestApp): Promise<number> {
-  const db = t.deps.connection.db.$pickTables<'mail_outbox'>();
+  const db = t.deps.connection.db;
   const outbox = createOutbox({
     db,
     clock: t.clock,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { escapeHtml } from './layout.ts';
 import { findEmail, listEmails } from './outbox-store.ts';
@@ -45,7 +45,7 @@ const listPage = (rows: string): string => `<!doctype html>
 ${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
 
 /** Mounts pages for reading stored emails. Only for a trial run without a mail server. */
-export function mountOutboxViewer(app: FastifyInstance, db: Tables<'mail_outbox'>, path: string): void {
+export function mountOutboxViewer(app: FastifyInstance, db: Database, path: string): void {
   const [, , key = ''] = path.split('/');
   const notFound = () => new ProblemError('not_found', 'There is nothing here.');
   const assertKey = (given: string) => {

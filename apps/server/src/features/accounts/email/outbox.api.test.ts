@@ -13,7 +13,7 @@ const letter = { kind: 'welcome', username: 'Nell' } as const;
 /** Creates the outbox of another node on the same database. */
 const nodeOf = (t: TestApp, other: Partial<OutboxDeps> = {}) =>
   createOutbox({
-    db: t.deps.connection.db.$pickTables<'mail_outbox'>(),
+    db: t.deps.connection.db,
     clock: t.clock,
     log: t.deps.log,
     mailer: t.mailer,
@@ -28,7 +28,7 @@ const nodeOf = (t: TestApp, other: Partial<OutboxDeps> = {}) =>
   });
 
 const post = (t: TestApp, recipient = 'nell@ash.example', onceKey?: string) =>
-  t.deps.accounts.outbox.enqueue(t.deps.connection.db.$pickTables<'mail_outbox'>(), {
+  t.deps.accounts.outbox.enqueue(t.deps.connection.db, {
     recipient,
     message: letter,
     ...(onceKey ? { onceKey } : {}),
@@ -38,7 +38,7 @@ test('rolls an email back together with its transaction', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
   const rolledBack = db.transaction().execute(async (trx) => {
-    await t.deps.accounts.outbox.enqueue(trx.$pickTables<'mail_outbox'>(), {
+    await t.deps.accounts.outbox.enqueue(trx, {
       recipient: 'a@b.example',
       message: letter,
     });
@@ -71,10 +71,7 @@ test('adds a member and one welcome email, or neither', async () => {
     profile_image: null,
     email_confirmed_at: null,
   };
-  const add = () =>
-    connection.db
-      .transaction()
-      .execute((trx) => accounts.addMember(trx.$pickTables<'users' | 'mail_outbox'>(), member));
+  const add = () => connection.db.transaction().execute((trx) => accounts.addMember(trx, member));
   const id = await add();
   await expect(add()).rejects.toBeInstanceOf(Error);
   expect(await accounts.findUser(id)).toMatchObject({ username: 'Nell', role: 'member', is_premium: 0 });

@@ -1,4 +1,4 @@
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Mail, type Mailer, MailRefused } from '../../../gateways/mail/mailer.ts';
 import { backoff } from '../../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
@@ -53,7 +53,7 @@ export type RenderEmail = (
 
 export interface Outbox {
   /** Queues an email, within the given transaction if there is one. It is not sent before the commit. */
-  enqueue(on: Tables<'mail_outbox'>, mail: NewEmail): Promise<void>;
+  enqueue(on: Database, mail: NewEmail): Promise<void>;
   /** Polls now instead of at the next interval; call it after the commit. */
   flush(): void;
   /** Attempts every email that is due; returns the number of attempts. */
@@ -69,7 +69,7 @@ export interface Outbox {
 }
 
 export interface OutboxDeps {
-  readonly db: Tables<'mail_outbox'>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   /** Null: emails stay in the outbox for the operator to read. */

@@ -1,5 +1,5 @@
 import { isolateText, type Site } from '@lamplight/contract';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
 import { createResetToken } from '../users/reset-store.ts';
@@ -15,7 +15,7 @@ import type { RenderEmail } from './outbox.ts';
 import { contentOf, type EmailContent, type EmailSite, type Recipient } from './templates.ts';
 
 interface RendererDeps {
-  readonly db: Tables<'users' | 'password_resets' | 'security_links' | 'email_changes' | 'mail_texts'>;
+  readonly db: Database;
   readonly clock: Clock;
   /** Public URL without a final slash; all links in emails start with it. */
   readonly publicUrl: string;

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
-
-type Db = Tables<'used_challenges'>;
 
 /** Milliseconds in which a challenge must be answered. */
 export const challengeMs = 5 * 60_000;
@@ -25,7 +23,7 @@ export interface Challenges {
   /** Returns true if the challenge is genuine and has not expired. */
   isValid(challenge: string, purpose: ChallengePurpose, bound: string): boolean;
   /** Marks a valid challenge as used. @throws ProblemError challenge_invalid if it has been used */
-  use(trx: Db, challenge: string): Promise<void>;
+  use(trx: Database, challenge: string): Promise<void>;
 }
 
 const pattern = /^([\w-]{22})\.([0-9a-z]{8})\.([\w-]{43})$/;

@@ -1,4 +1,4 @@
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { SignInMethodChange } from '../email/email-message.ts';
@@ -21,11 +21,7 @@ type FactorChange = keyof typeof mailedChanges;
  * Adds a member's change of a factor to the audit list and queues the mail about it, within the caller's transaction.
  * Call `outbox.flush()` after the commit.
  */
-export type ReportFactorChange = (
-  trx: Tables<'users' | 'audit_log' | 'mail_outbox'>,
-  userId: number,
-  action: FactorChange,
-) => Promise<void>;
+export type ReportFactorChange = (trx: Database, userId: number, action: FactorChange) => Promise<void>;
 
 export const createReportFactorChange =
   ({ clock, outbox }: { clock: Clock; outbox: Outbox }): ReportFactorChange =>

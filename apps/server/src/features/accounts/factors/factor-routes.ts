@@ -1,14 +1,13 @@
 import type { factorEndpoints } from '@lamplight/contract';
 import type { FastifyReply } from 'fastify';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Actor, requireFreshSignIn } from '../../../http/auth.ts';
 import { rateLimitKey } from '../../../http/client-key.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { AccountTables } from '../email/hooks.ts';
 import type { Outbox } from '../email/outbox.ts';
 import type { EmailChanges } from '../profile/email-changes.ts';
 import { deviceName } from '../sessions/device-name.ts';
@@ -19,7 +18,6 @@ import type { ReportFactorChange } from './factor-change.ts';
 import {
   countRecoveryCodes,
   deletePasskey,
-  type FactorDb,
   findAuthenticator,
   listPasskeys,
   renamePasskey,
@@ -29,7 +27,7 @@ import type { Factors } from './factors.ts';
 import { presentPasskey } from './passkeys.ts';
 
 interface FactorRoutesDeps {
-  readonly db: Tables<AccountTables>;
+  readonly db: Database;
   readonly log: Log;
   readonly outbox: Outbox;
   readonly emailChanges: EmailChanges;
@@ -75,7 +73,7 @@ export function factorRoutes({
   }
 
   /** Runs a removal, unless the operator requires a factor and none would be left. */
-  async function removeFactor(actor: Actor, remove: (trx: FactorDb) => Promise<boolean>): Promise<boolean> {
+  async function removeFactor(actor: Actor, remove: (trx: Database) => Promise<boolean>): Promise<boolean> {
     return await db.transaction().execute(async (trx) => {
       await lockRows(trx, 'users', [actor.id]);
       const isRemoved = await remove(trx);
@@ -88,7 +86,7 @@ export function factorRoutes({
     });
   }
 
-  async function removePasskey(trx: FactorDb, { id }: Actor, passkeyId: number): Promise<boolean> {
+  async function removePasskey(trx: Database, { id }: Actor, passkeyId: number): Promise<boolean> {
     if (!(await deletePasskey(trx, id, passkeyId))) return false;
     await report(trx, id, 'passkey_removed');
     return true;

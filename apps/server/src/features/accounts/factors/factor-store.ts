@@ -1,14 +1,11 @@
 import { accountLimits } from '@lamplight/contract';
 import type { Insertable, Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-export type FactorDb = Tables<
-  'users' | 'passkeys' | 'authenticators' | 'recovery_codes' | 'used_challenges' | 'audit_log' | 'mail_outbox'
->;
 export type PasskeyRow = Selectable<Schema['passkeys']>;
 export type AuthenticatorRow = Selectable<Schema['authenticators']>;
 
-export const listPasskeys = (db: FactorDb, userId: number): Promise<PasskeyRow[]> =>
+export const listPasskeys = (db: Database, userId: number): Promise<PasskeyRow[]> =>
   db
     .selectFrom('passkeys')
     .selectAll()
@@ -17,14 +14,14 @@ export const listPasskeys = (db: FactorDb, userId: number): Promise<PasskeyRow[]
     .limit(accountLimits.passkeys)
     .execute();
 
-export const findPasskey = (db: FactorDb, credentialId: string): Promise<PasskeyRow | undefined> =>
+export const findPasskey = (db: Database, credentialId: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-export const insertPasskey = (db: FactorDb, row: Insertable<Schema['passkeys']>): Promise<PasskeyRow> =>
+export const insertPasskey = (db: Database, row: Insertable<Schema['passkeys']>): Promise<PasskeyRow> =>
   db.insertInto('passkeys').values(row).returningAll().executeTakeFirstOrThrow();
 
 export const renamePasskey = (
-  db: FactorDb,
+  db: Database,
   userId: number,
   id: number,
   name: string,
@@ -38,7 +35,7 @@ export const renamePasskey = (
     .executeTakeFirst();
 
 /** Returns false if the account has no such passkey. */
-export async function deletePasskey(db: FactorDb, userId: number, id: number): Promise<boolean> {
+export async function deletePasskey(db: Database, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
     .where('id', '=', id)
@@ -52,7 +49,7 @@ export async function deletePasskey(db: FactorDb, userId: number, id: number): P
  * copy of the authenticator has signed meanwhile. Authenticators that do not count always say 0.
  */
 export async function updateCounter(
-  db: FactorDb,
+  db: Database,
   id: number,
   counter: number,
   now: string,
@@ -66,11 +63,11 @@ export async function updateCounter(
   return numUpdatedRows > 0n;
 }
 
-export const findAuthenticator = (db: FactorDb, userId: number): Promise<AuthenticatorRow | undefined> =>
+export const findAuthenticator = (db: Database, userId: number): Promise<AuthenticatorRow | undefined> =>
   db.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
 /** Stores a new app that no code has confirmed yet; it replaces an unconfirmed one. */
-export const putAuthenticator = (db: FactorDb, userId: number, secret: string, now: string) =>
+export const putAuthenticator = (db: Database, userId: number, secret: string, now: string) =>
   db
     .insertInto('authenticators')
     .values({ user_id: userId, secret, last_step: 0, created_at: now, confirmed_at: null })
@@ -83,7 +80,7 @@ export const putAuthenticator = (db: FactorDb, userId: number, secret: string, n
     .execute();
 
 /** Records a used time step. Returns false if this or a later one has been used: no code works twice. */
-export async function updateStep(db: FactorDb, userId: number, step: number): Promise<boolean> {
+export async function updateStep(db: Database, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('authenticators')
     .set({ last_step: step })
@@ -93,22 +90,22 @@ export async function updateStep(db: FactorDb, userId: number, step: number): Pr
   return numUpdatedRows > 0n;
 }
 
-export const confirmAuthenticator = (db: FactorDb, userId: number, now: string) =>
+export const confirmAuthenticator = (db: Database, userId: number, now: string) =>
   db.updateTable('authenticators').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
 
 /** Deletes an account's app and its recovery codes. Returns false if it had no confirmed app. */
-export async function deleteAuthenticator(db: FactorDb, userId: number): Promise<boolean> {
+export async function deleteAuthenticator(db: Database, userId: number): Promise<boolean> {
   const row = await findAuthenticator(db, userId);
   await db.deleteFrom('authenticators').where('user_id', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   return row !== undefined && row.confirmed_at !== null;
 }
 
-export const deletePasskeys = (db: FactorDb, userId: number) =>
+export const deletePasskeys = (db: Database, userId: number) =>
   db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 
 /** Returns the salt of an account's recovery codes; null if it has none. */
-export async function recoverySalt(db: FactorDb, userId: number): Promise<string | null> {
+export async function recoverySalt(db: Database, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('recovery_codes')
     .select('salt')
@@ -118,7 +115,7 @@ export async function recoverySalt(db: FactorDb, userId: number): Promise<string
 }
 
 export async function replaceRecoveryCodes(
-  db: FactorDb,
+  db: Database,
   userId: number,
   salt: string,
   hashes: readonly string[],
@@ -132,7 +129,7 @@ export async function replaceRecoveryCodes(
 
 /** Marks a recovery code as used. Returns false if there is none of this hash, or it has been used. */
 export async function consumeRecoveryCode(
-  db: FactorDb,
+  db: Database,
   userId: number,
   code_hash: string,
   now: string,
@@ -147,7 +144,7 @@ export async function consumeRecoveryCode(
   return numUpdatedRows > 0n;
 }
 
-export async function countRecoveryCodes(db: FactorDb, userId: number): Promise<number> {
+export async function countRecoveryCodes(db: Database, userId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))
@@ -158,7 +155,7 @@ export async function countRecoveryCodes(db: FactorDb, userId: number): Promise<
 }
 
 /** Sets `has_second_factor` of an account. Call it in each transaction that adds or removes a factor. */
-export async function updateFactorFlag(db: FactorDb, userId: number): Promise<boolean> {
+export async function updateFactorFlag(db: Database, userId: number): Promise<boolean> {
   const passkey = await db
     .selectFrom('passkeys')
     .select('id')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import type { LoginThrottle } from '../../../http/login-throttle.ts';
@@ -11,13 +12,7 @@ import type { Devices } from '../sessions/devices.ts';
 import { findUser, type UserRow } from '../users/store.ts';
 import { challengeInvalid, challengeMs, createChallenges } from './challenges.ts';
 import type { ReportFactorChange } from './factor-change.ts';
-import {
-  deleteAuthenticator,
-  deletePasskeys,
-  type FactorDb,
-  findAuthenticator,
-  updateFactorFlag,
-} from './factor-store.ts';
+import { deleteAuthenticator, deletePasskeys, findAuthenticator, updateFactorFlag } from './factor-store.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 
@@ -25,7 +20,7 @@ import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 export type RequiredFor = 'none' | 'admins' | 'staff';
 
 export interface FactorsDeps {
-  readonly db: FactorDb;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly guesses: LoginThrottle;
@@ -77,7 +72,7 @@ export interface Factors {
   /** Returns the id of a browser that has begun to sign in. @throws ProblemError challenge_invalid */
   browserOf(request: FastifyRequest): string;
   /** Removes all passkeys and the app of an account for the operator, within the caller's transaction. */
-  reset(trx: FactorDb, userId: number): Promise<void>;
+  reset(trx: Database, userId: number): Promise<void>;
 }
 
 /** Length of a browser's id in base64url. */

@@ -9,6 +9,7 @@ import {
   type UsedCredential,
 } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
@@ -18,7 +19,6 @@ import { findUser, type UserRow } from '../users/store.ts';
 import { type ChallengePurpose, type Challenges, challengeInvalid, challengeMs } from './challenges.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {
-  type FactorDb,
   findPasskey,
   insertPasskey,
   listPasskeys,
@@ -34,7 +34,7 @@ const webauthn = lazyAsync(() => import('@simplewebauthn/server'));
 const algorithms = [-8, -7, -257];
 
 export interface PasskeysDeps {
-  readonly db: FactorDb;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly challenges: Challenges;

@@ -1,12 +1,13 @@
+import type { Database } from '../../../db/schema.ts';
 import type { RemovedFactors } from '../email/email-message.ts';
-import { type FactorDb, updateFactorFlag } from './factor-store.ts';
+import { updateFactorFlag } from './factor-store.ts';
 
 /**
  * Removes the passkeys and the app that an account was given since a time, and recovery codes made since, within the
  * caller's transaction, which has locked the account's row.
  */
 export async function removeFactorsSince(
-  trx: FactorDb,
+  trx: Database,
   userId: number,
   since: string,
 ): Promise<RemovedFactors> {
@@ -30,7 +31,7 @@ export async function removeFactorsSince(
 }
 
 /** Recovery codes have no time of their own; the audit list says when they were made. */
-async function hasRenewedCodes(trx: FactorDb, userId: number, since: string): Promise<boolean> {
+async function hasRenewedCodes(trx: Database, userId: number, since: string): Promise<boolean> {
   const entry = await trx
     .selectFrom('audit_log')
     .select('id')

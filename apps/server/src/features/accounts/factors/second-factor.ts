@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { lockRows } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import { networksOf } from '../../../http/client-key.ts';
 import type { LoginThrottle } from '../../../http/login-throttle.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -13,7 +14,6 @@ import {
   confirmAuthenticator,
   consumeRecoveryCode,
   deleteAuthenticator,
-  type FactorDb,
   findAuthenticator,
   putAuthenticator,
   recoverySalt,
@@ -25,7 +25,7 @@ import { createRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts'
 import { createTotpSecret, matchingStep, totpUri } from './totp.ts';
 
 interface SecondFactorDeps {
-  readonly db: FactorDb;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly guesses: LoginThrottle;
@@ -49,12 +49,12 @@ export interface SecondFactor {
     user: UserRow,
     code: string,
     request: FastifyRequest,
-    useChallenge: (trx: FactorDb) => Promise<void>,
+    useChallenge: (trx: Database) => Promise<void>,
   ): Promise<'code' | 'recovery code'>;
   /** Replaces the recovery codes. @throws ProblemError bad_request without an app */
   renewCodes(userId: number): Promise<readonly string[]>;
   /** Turns the second factor off. Returns false if it was not on. */
-  remove(trx: FactorDb, userId: number): Promise<boolean>;
+  remove(trx: Database, userId: number): Promise<boolean>;
 }
 
 const codeInvalid = () =>
@@ -89,7 +89,7 @@ export function createSecondFactor({
     }
   }
 
-  async function useAppCode(trx: FactorDb, userId: number, code: string): Promise<void> {
+  async function useAppCode(trx: Database, userId: number, code: string): Promise<void> {
     const app = await findAuthenticator(trx, userId);
     if (!app) throw codeInvalid();
     const step = matchingStep(app.secret, code, clock.ms(), app.last_step);

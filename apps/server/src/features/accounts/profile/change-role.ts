@@ -1,6 +1,6 @@
 import { isStaff } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -9,13 +9,11 @@ import { findUser, type UserRow, updateRole, updateStaffRole } from '../users/st
 
 export type Roles = Pick<UserRow, 'role' | 'staff_role'>;
 
-type Db = Tables<'users' | 'sessions'>;
-
 /**
  * Locks the accounts of all admins and the given one until the transaction ends, and returns the admins' ids: of two
  * admins who demote or delete each other at the same time, the second waits here and is no admin any more.
  */
-export async function lockAdmins(trx: Tables<'users'>, id: number): Promise<number[]> {
+export async function lockAdmins(trx: Database, id: number): Promise<number[]> {
   // A write also takes SQLite's lock before anything is read.
   const admins = await trx
     .updateTable('users')
@@ -46,7 +44,7 @@ export const changeRole = (
     db,
     clock,
     sessions,
-  }: { readonly db: Db; readonly clock: Clock; readonly sessions: Pick<Sessions, 'endAll'> },
+  }: { readonly db: Database; readonly clock: Clock; readonly sessions: Pick<Sessions, 'endAll'> },
   id: number,
   roles: Roles,
   by: number | null,

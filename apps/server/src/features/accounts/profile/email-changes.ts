@@ -1,11 +1,11 @@
 import { accountLimits } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
-import type { AccountHooks, AccountTables } from '../email/hooks.ts';
+import type { AccountHooks } from '../email/hooks.ts';
 import { longestStayMs, type Outbox } from '../email/outbox.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import {
@@ -27,8 +27,6 @@ import { normalizeName } from '../users/rules.ts';
 import { forgetDevices, type UserRow, updateUser } from '../users/store.ts';
 import { invalidateResetTokens } from './password-reset.ts';
 
-type Db = Tables<AccountTables>;
-
 export const namesTaken = () => new ProblemError('bad_request', 'Username or email already exists');
 const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
 
@@ -43,17 +41,17 @@ export interface EmailChanges {
    * the account's row. @throws ProblemError bad_request if the address is taken, too_many_requests past a
    * daily limit
    */
-  request(trx: Db, user: UserRow, email: string): Promise<void>;
+  request(trx: Database, user: UserRow, email: string): Promise<void>;
   /**
    * Sends a link that confirms the address in use, unless it is confirmed. The transaction must have locked the
    * account's row. @throws ProblemError bad_request while a new address waits, too_many_requests past a daily limit
    */
-  requestConfirmation(trx: Db, user: UserRow): Promise<void>;
+  requestConfirmation(trx: Database, user: UserRow): Promise<void>;
   /**
    * Changes an address immediately, for admins; the old address can revert that too. @throws ProblemError
    * bad_request
    */
-  apply(trx: Db, user: UserRow, email: string): Promise<void>;
+  apply(trx: Database, user: UserRow, email: string): Promise<void>;
   /** @throws ProblemError bad_request if the link has expired or the address is taken */
   confirm(token: string): Promise<void>;
   /**
@@ -65,7 +63,7 @@ export interface EmailChanges {
    * Restores a former address if its owner could still revert the change away from it. Returns false otherwise. The
    * transaction must have locked the account's row.
    */
-  restore(trx: Db, userId: number, emailKey: string): Promise<boolean>;
+  restore(trx: Database, userId: number, emailKey: string): Promise<boolean>;
   /**
    * Returns the token of a link in an email about a change; deterministic, so rendering the email again gives
    * the same link.
@@ -74,7 +72,7 @@ export interface EmailChanges {
 }
 
 interface EmailChangesDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;
@@ -119,7 +117,7 @@ export function createEmailChanges({
     throw new ProblemError('too_many_requests', detail, { retryAfter });
   }
 
-  async function assertEmailFree(trx: Db, userId: number, email_key: string): Promise<void> {
+  async function assertEmailFree(trx: Database, userId: number, email_key: string): Promise<void> {
     const holder = await trx
       .selectFrom('users')
       .select('id')
@@ -144,7 +142,7 @@ export function createEmailChanges({
 
   /** Sets the address and invalidates reset links sent to the previous one. */
   async function setEmail(
-    trx: Db,
+    trx: Database,
     user: UserRow,
     email: string,
     email_confirmed_at: string | null,
@@ -155,7 +153,7 @@ export function createEmailChanges({
   }
 
   /** Returns false if the change was undone before. */
-  async function undo(trx: Db, change: EmailChangeRow): Promise<boolean> {
+  async function undo(trx: Database, change: EmailChangeRow): Promise<boolean> {
     const from = ['open', 'confirmed', 'replaced'] as const;
     if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) return false;
     await voidLaterChanges(trx, change.user_id, change.id);
@@ -163,7 +161,7 @@ export function createEmailChanges({
     return true;
   }
 
-  const userOf = (trx: Db, id: number): Promise<UserRow> =>
+  const userOf = (trx: Database, id: number): Promise<UserRow> =>
     trx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   return {

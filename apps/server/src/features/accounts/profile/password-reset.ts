@@ -1,4 +1,4 @@
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Networks } from '../../../http/client-key.ts';
 import type { LoginThrottle } from '../../../http/login-throttle.ts';
 import { hashedKey, type RateLimit } from '../../../http/rate-limit.ts';
@@ -13,8 +13,6 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { consumeResetToken, deleteResetTokens, findResetUser } from '../users/reset-store.ts';
 import { emailProblem, normalizeName, passwordProblem } from '../users/rules.ts';
 import { findUser, type UserRow, updatePassword, updateUser } from '../users/store.ts';
-
-type Db = Tables<'users' | 'sessions' | 'password_resets' | 'mail_outbox'>;
 
 export interface ResetLimits {
   /** Per client and mailbox, so that no client uses up another one's limit. */
@@ -37,7 +35,7 @@ export interface PasswordReset {
 
 /** Invalidates every reset link of an account, including links in unsent emails. */
 export async function invalidateResetTokens(
-  db: Tables<'password_resets' | 'mail_outbox'>,
+  db: Database,
   user: { id: number; email_key: string },
 ): Promise<void> {
   await deleteResetTokens(db, user.id);
@@ -45,7 +43,7 @@ export async function invalidateResetTokens(
 }
 
 interface PasswordResetDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;

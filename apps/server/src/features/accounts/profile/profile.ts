@@ -1,13 +1,13 @@
 import type { accountEndpoints, BodyOf } from '@lamplight/contract';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Actor, notSignedIn, requireFreshSignIn } from '../../../http/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { skeletonOf } from '../../../platform/look-alikes.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { AccountHooks, AccountTables } from '../email/hooks.ts';
+import type { AccountHooks } from '../email/hooks.ts';
 import type { Outbox } from '../email/outbox.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import {
@@ -22,11 +22,10 @@ import { findUser, type UserRow, updateUser } from '../users/store.ts';
 import { type EmailChanges, namesTaken } from './email-changes.ts';
 import { invalidateResetTokens } from './password-reset.ts';
 
-type Db = Tables<AccountTables>;
 export type ProfileUpdate = BodyOf<(typeof accountEndpoints)['PUT /auth/update']>;
 
 export interface ProfileDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sessions: Sessions;

@@ -2,10 +2,9 @@ import { accountLimits } from '@lamplight/contract';
 import type { Insertable, Selectable } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { type UserRow, userColumns } from '../users/store.ts';
 
-type Db = Tables<'sessions'>;
 export type SessionRow = Selectable<Schema['sessions']>;
 
 /** An account and one of its sessions. */
@@ -20,33 +19,35 @@ export interface AccountAndSession extends UserRow {
   readonly stream_taken_over_at: string | null;
 }
 
-const accountAndSession = prepareQuery<Pick<Schema, 'users' | 'sessions'>, [string], AccountAndSession>(
-  (db, id) =>
-    db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(userColumns.map((column) => `users.${column}` as const))
-      .select([
-        'sessions.generation as session_generation',
-        'sessions.created_at as session_created_at',
-        'sessions.authenticated_at as session_authenticated_at',
-        'sessions.last_seen_at as session_last_seen_at',
-        'sessions.ended_at as session_ended_at',
-        'sessions.stream_started_at',
-        'sessions.stream_seen_at',
-        'sessions.stream_taken_over_at',
-      ])
-      .where('sessions.id', '=', id),
+const accountAndSession = prepareQuery<[string], AccountAndSession>((db, id) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(userColumns.map((column) => `users.${column}` as const))
+    .select([
+      'sessions.generation as session_generation',
+      'sessions.created_at as session_created_at',
+      'sessions.authenticated_at as session_authenticated_at',
+      'sessions.last_seen_at as session_last_seen_at',
+      'sessions.ended_at as session_ended_at',
+      'sessions.stream_started_at',
+      'sessions.stream_seen_at',
+      'sessions.stream_taken_over_at',
+    ])
+    .where('sessions.id', '=', id),
 );
 
 /** Reads an account by one of its sessions, ended or not: one query on every request. */
 export const findAccountBySession = async (
-  db: Tables<'users' | 'sessions'>,
+  db: Database,
   id: string,
 ): Promise<AccountAndSession | undefined> => (await accountAndSession(db, id))[0];
 
 /** Adds a session unless there is one with this id; returns the stored one. */
-export async function insertSession(db: Db, session: Insertable<Schema['sessions']>): Promise<SessionRow> {
+export async function insertSession(
+  db: Database,
+  session: Insertable<Schema['sessions']>,
+): Promise<SessionRow> {
   await db
     .insertInto('sessions')
     .values(session)
@@ -56,7 +57,7 @@ export async function insertSession(db: Db, session: Insertable<Schema['sessions
 }
 
 /** Deletes an account's oldest sessions beyond the maximum: ended ones first, then those not seen for longest. */
-export const deleteSurplusSessions = (db: Db, { user_id, id }: Pick<SessionRow, 'user_id' | 'id'>) =>
+export const deleteSurplusSessions = (db: Database, { user_id, id }: Pick<SessionRow, 'user_id' | 'id'>) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
@@ -82,7 +83,7 @@ export interface SessionBounds {
 
 /** Lists an account's live sessions, most recently seen first. */
 export const listLiveSessions = (
-  db: Db,
+  db: Database,
   userId: number,
   { created, seen }: SessionBounds,
 ): Promise<SessionRow[]> =>
@@ -99,7 +100,7 @@ export const listLiveSessions = (
     .execute();
 
 /** Ends one session of an account. Returns false if it has none of this id, or it has ended. */
-export async function endSession(db: Db, userId: number, id: string, now: string): Promise<boolean> {
+export async function endSession(db: Database, userId: number, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -115,7 +116,7 @@ export async function endSession(db: Db, userId: number, id: string, now: string
  * account's row, so that no sign-in under way adds one.
  */
 export async function endSessions(
-  db: Db,
+  db: Database,
   userId: number,
   now: string,
   except: string | null = null,
@@ -131,7 +132,7 @@ export async function endSessions(
 }
 
 /** Voids a session's earlier tokens, because the member has proved who they are. */
-export const renewSession = (db: Db, id: string, now: string) =>
+export const renewSession = (db: Database, id: string, now: string) =>
   db
     .updateTable('sessions')
     .set((eb) => ({ generation: eb('generation', '+', 1), authenticated_at: now }))
@@ -140,7 +141,7 @@ export const renewSession = (db: Db, id: string, now: string) =>
     .execute();
 
 /** Records that the member has proved who they are. */
-export const updateAuthenticated = (db: Db, id: string, now: string) =>
+export const updateAuthenticated = (db: Database, id: string, now: string) =>
   db
     .updateTable('sessions')
     .set({ authenticated_at: now })
@@ -149,7 +150,7 @@ export const updateAuthenticated = (db: Db, id: string, now: string) =>
     .execute();
 
 /** Records that sessions are in use; another node may have recorded a later time. */
-export async function updateLastSeen(db: Db, ids: readonly string[], now: string): Promise<void> {
+export async function updateLastSeen(db: Database, ids: readonly string[], now: string): Promise<void> {
   for (const chunk of chunksOf(ids))
     await db
       .updateTable('sessions')
@@ -162,7 +163,7 @@ export async function updateLastSeen(db: Db, ids: readonly string[], now: string
 
 /** Deletes sessions that are no longer valid, or were ended before a time. Returns their number. */
 export async function deleteOldSessions(
-  db: Db,
+  db: Database,
   { created, seen }: SessionBounds,
   endedBefore: string,
 ): Promise<number> {

@@ -176,9 +176,7 @@ describe('ending sessions', () => {
     await t.deps.accounts.changePassword(t.users.member, 'a new password');
     const late = t.deps.connection.db
       .transaction()
-      .execute((trx) =>
-        t.deps.accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, { device: 'Late' }),
-      );
+      .execute((trx) => t.deps.accounts.sessions.start(trx, user, { device: 'Late' }));
     await expect(late).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(await t.deps.accounts.sessions.list(t.users.member)).toEqual([]);
   });

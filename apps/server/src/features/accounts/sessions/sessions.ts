@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type ActorSession, notSignedIn } from '../../../http/auth.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -24,8 +24,6 @@ import {
   updateAuthenticated,
   updateLastSeen,
 } from './sessions-store.ts';
-
-type Db = Tables<'users' | 'sessions'>;
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -69,7 +67,7 @@ export interface Sessions {
    * Signs an account in, within the caller's transaction. `user` is the row that the password or other proof was
    * checked against. @throws ProblemError not_signed_in if the password has changed or the account was deleted since
    */
-  start(trx: Db, user: UserRow, session: NewSession): Promise<StartedSession>;
+  start(trx: Database, user: UserRow, session: NewSession): Promise<StartedSession>;
   /** Returns account and session of a token or media link; null if the session has ended or is another account's. */
   find(subject: TokenSubject): Promise<FoundSession | null>;
   /** Returns account and session of an access token; null if it is not valid. */
@@ -82,7 +80,7 @@ export interface Sessions {
    * Ends an account's sessions, or all but one, within the caller's transaction; returns their number. Waits for
    * sign-ins under way.
    */
-  endAll(trx: Db, userId: number, except?: string | null): Promise<number>;
+  endAll(trx: Database, userId: number, except?: string | null): Promise<number>;
   /**
    * Issues a token with the account's present name and role for a session.
    * @throws ProblemError not_signed_in if the session was deleted
@@ -93,7 +91,7 @@ export interface Sessions {
   /** Records that the member has just proved who they are. */
   confirm(id: string): Promise<void>;
   /** Voids the session's earlier tokens, because its member has a new password. */
-  renew(trx: Db, id: string): Promise<void>;
+  renew(trx: Database, id: string): Promise<void>;
   /** Saves when sessions were last seen; runs every few seconds. */
   saveSeen(): Promise<void>;
   /** Deletes sessions that are no longer valid; returns their number. Runs once an hour. */
@@ -103,7 +101,7 @@ export interface Sessions {
 }
 
 interface SessionsDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly tokens: Tokens;

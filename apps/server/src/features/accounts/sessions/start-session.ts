@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { isWithin, type RateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Outbox } from '../email/outbox.ts';
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.ts';
 export type StartSession = (user: UserRow, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 
 interface StartSessionDeps {
-  readonly db: Tables<'users' | 'sessions' | 'mail_outbox'>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sessions: Sessions;

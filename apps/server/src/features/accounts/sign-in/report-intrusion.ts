@@ -1,10 +1,9 @@
 import { lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { AccountTables } from '../email/hooks.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { findEmail } from '../email/outbox-store.ts';
 import { removeFactorsSince } from '../factors/remove-factors.ts';
@@ -33,7 +32,7 @@ export type AddressOutcome =
 export type ReportIntrusion = (token: string) => Promise<AddressOutcome>;
 
 interface ReportDeps {
-  readonly db: Tables<AccountTables>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly outbox: Outbox;
@@ -80,7 +79,7 @@ export const createReportIntrusion =
     return address;
 
     async function restoreAddress(
-      trx: Tables<AccountTables>,
+      trx: Database,
       user: { readonly id: number; readonly email_key: string },
       recipient: string,
     ): Promise<AddressOutcome> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { networksOf } from '../../../http/client-key.ts';
 import type { LoginAttempt, LoginThrottle } from '../../../http/login-throttle.ts';
@@ -18,7 +18,7 @@ import { normalizeName } from '../users/rules.ts';
 import { findUser, findUserByName, type UserRow } from '../users/store.ts';
 
 interface SignInDeps {
-  readonly db: Tables<'users'>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly guesses: LoginThrottle;

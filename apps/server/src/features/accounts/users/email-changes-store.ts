@@ -1,20 +1,23 @@
 import type { Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-type Db = Tables<'email_changes'>;
 export type EmailChangeRow = Selectable<Schema['email_changes']>;
 
 /** What a link in a mail about a change does. */
 export type LinkPurpose = 'confirm' | 'revert';
 
-export const insertEmailChange = (db: Db, row: Omit<EmailChangeRow, 'id'>): Promise<{ id: number }> =>
+export const insertEmailChange = (db: Database, row: Omit<EmailChangeRow, 'id'>): Promise<{ id: number }> =>
   db.insertInto('email_changes').values(row).returning('id').executeTakeFirstOrThrow();
 
-export const findEmailChange = (db: Db, id: number): Promise<EmailChangeRow | undefined> =>
+export const findEmailChange = (db: Database, id: number): Promise<EmailChangeRow | undefined> =>
   db.selectFrom('email_changes').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Returns the unconfirmed change; undefined if there is none or its link has expired. */
-export const findOpenChange = (db: Db, userId: number, now: string): Promise<EmailChangeRow | undefined> =>
+export const findOpenChange = (
+  db: Database,
+  userId: number,
+  now: string,
+): Promise<EmailChangeRow | undefined> =>
   db
     .selectFrom('email_changes')
     .selectAll()
@@ -28,7 +31,7 @@ export const findOpenChange = (db: Db, userId: number, now: string): Promise<Ema
  * first.
  */
 export async function updateChangeState(
-  db: Db,
+  db: Database,
   id: number,
   from: readonly EmailChangeRow['state'][],
   change: Partial<Pick<EmailChangeRow, 'state' | 'revert_until'>>,
@@ -42,7 +45,7 @@ export async function updateChangeState(
   return numUpdatedRows > 0n;
 }
 
-export const replaceOpenChanges = (db: Db, userId: number) =>
+export const replaceOpenChanges = (db: Database, userId: number) =>
   db
     .updateTable('email_changes')
     .set({ state: 'replaced' })
@@ -51,7 +54,7 @@ export const replaceOpenChanges = (db: Db, userId: number) =>
     .execute();
 
 /** Voids an account's changes after the given one, so that their old addresses cannot revert it. */
-export const voidLaterChanges = (db: Db, userId: number, id: number) =>
+export const voidLaterChanges = (db: Database, userId: number, id: number) =>
   db
     .updateTable('email_changes')
     .set({ state: 'void' })
@@ -60,7 +63,7 @@ export const voidLaterChanges = (db: Db, userId: number, id: number) =>
     .execute();
 
 /** Lists the times of an account's changes since the given time, oldest first. */
-export async function listChangesSince(db: Db, userId: number, since: string): Promise<string[]> {
+export async function listChangesSince(db: Database, userId: number, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
     .select('created_at')
@@ -72,7 +75,7 @@ export async function listChangesSince(db: Db, userId: number, since: string): P
 }
 
 /** Lists the times of changes to an address since the given time, by any account, oldest first. */
-export async function listChangesTo(db: Db, emailKey: string, since: string): Promise<string[]> {
+export async function listChangesTo(db: Database, emailKey: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('email_changes')
     .select('created_at')
@@ -85,7 +88,7 @@ export async function listChangesTo(db: Db, emailKey: string, since: string): Pr
 
 /** True if an account can still revert to this former address; no other account may use it until then. */
 export async function isReservedForRevert(
-  db: Db,
+  db: Database,
   emailKey: string,
   now: string,
   users: { readonly except?: number; readonly only?: number } = {},
@@ -106,7 +109,7 @@ export async function isReservedForRevert(
 
 /** Returns the first change by which an account gave up this address, if it can still revert that. */
 export const findRevertible = (
-  db: Db,
+  db: Database,
   userId: number,
   emailKey: string,
   now: string,
@@ -127,7 +130,7 @@ export const findRevertible = (
  * @param withRequested includes addresses that were only asked for, or set by somebody who had got into the account
  */
 export async function listOwnAddresses(
-  db: Tables<'users' | 'email_changes'>,
+  db: Database,
   { id, email, email_key }: Pick<Selectable<Schema['users']>, 'id' | 'email' | 'email_key'>,
   { withRequested }: { readonly withRequested: boolean },
 ): Promise<string[]> {
@@ -157,5 +160,5 @@ export async function listOwnAddresses(
 }
 
 /** Deletes changes that could be reverted until some time before `moment`. */
-export const deleteChangesBefore = (db: Db, moment: string) =>
+export const deleteChangesBefore = (db: Database, moment: string) =>
   db.deleteFrom('email_changes').where('revert_until', '<', moment).execute();

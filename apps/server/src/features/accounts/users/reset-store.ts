@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
-
-type Db = Tables<'password_resets'>;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const dayMs = 24 * 3600_000;
@@ -16,7 +14,7 @@ const dayMs = 24 * 3600_000;
  * lock the owner out by using up the limit.
  */
 export const createResetToken = (
-  db: Db,
+  db: Database,
   clock: Clock,
   userId: number,
   mailId: number,
@@ -59,7 +57,7 @@ export const createResetToken = (
  * Returns the account whose password a token may set; undefined if the token is used, expired, replaced or
  * unknown.
  */
-export async function findResetUser(db: Db, clock: Clock, token: string): Promise<number | undefined> {
+export async function findResetUser(db: Database, clock: Clock, token: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('password_resets')
     .select('user_id')
@@ -70,7 +68,7 @@ export async function findResetUser(db: Db, clock: Clock, token: string): Promis
 }
 
 /** Consumes a token. Of several concurrent requests only one gets true. */
-export async function consumeResetToken(db: Db, clock: Clock, token: string): Promise<boolean> {
+export async function consumeResetToken(db: Database, clock: Clock, token: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashOf(token))
@@ -80,5 +78,5 @@ export async function consumeResetToken(db: Db, clock: Clock, token: string): Pr
 }
 
 /** Invalidates all reset links of an account. */
-export const deleteResetTokens = (db: Db, userId: number) =>
+export const deleteResetTokens = (db: Database, userId: number) =>
   db.deleteFrom('password_resets').where('user_id', '=', userId).execute();

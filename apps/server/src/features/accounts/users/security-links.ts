@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
-
-type LinkDb = Tables<'security_links'>;
 
 const dayMs = 24 * 3600_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -13,7 +11,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * replaces its token.
  */
 export async function createSecurityLink(
-  db: LinkDb,
+  db: Database,
   clock: Clock,
   userId: number,
   mailId: number,
@@ -42,7 +40,7 @@ export async function createSecurityLink(
  * unknown. Of several concurrent requests only one gets them.
  */
 export const consumeSecurityLink = (
-  db: LinkDb,
+  db: Database,
   clock: Clock,
   token: string,
 ): Promise<{ user_id: number; mail_id: number } | undefined> =>

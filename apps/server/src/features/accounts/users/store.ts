@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-type Db = Tables<'users'>;
 export type UserRow = Selectable<Schema['users']>;
 
 export const userColumns = [
@@ -27,24 +26,24 @@ export const userColumns = [
   'created_at',
 ] as const;
 
-const userRow = prepareQuery<Pick<Schema, 'users'>, [number], UserRow>((db, id) =>
+const userRow = prepareQuery<[number], UserRow>((db, id) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id),
 );
 
-export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>
+export const findUser = async (db: Database, id: number): Promise<UserRow | undefined> =>
   (await userRow(db, id))[0];
 
 /** Finds an account by normalized username or confirmed e-mail address. No username contains an @. */
-export const findUserByName = (db: Db, key: string): Promise<UserRow | undefined> =>
+export const findUserByName = (db: Database, key: string): Promise<UserRow | undefined> =>
   key.includes('@')
     ? findUserByEmail(db, key)
     : db.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
 
-export const insertUser = (db: Db, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
+export const insertUser = (db: Database, user: Insertable<Schema['users']>): Promise<{ id: number }> =>
   db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
 
 /** Sets a new password hash and forgets the account's known devices. */
-export const updatePassword = (db: Db, id: number, password_hash: string) =>
+export const updatePassword = (db: Database, id: number, password_hash: string) =>
   db
     .updateTable('users')
     .set((eb) => ({ password_hash, device_version: eb('device_version', '+', 1) }))
@@ -52,7 +51,7 @@ export const updatePassword = (db: Db, id: number, password_hash: string) =>
     .execute();
 
 /** Forgets the account's known devices, and mails sign-ins from them again. */
-export const forgetDevices = (db: Db, id: number) =>
+export const forgetDevices = (db: Database, id: number) =>
   db
     .updateTable('users')
     .set((eb) => ({ device_version: eb('device_version', '+', 1), sign_in_mails: 1 }))
@@ -60,15 +59,15 @@ export const forgetDevices = (db: Db, id: number) =>
     .execute();
 
 /** Sets a role and revokes all tokens of the account, which contain its role. */
-export const updateRole = (db: Db, id: number, role: UserRow['role']) =>
+export const updateRole = (db: Database, id: number, role: UserRow['role']) =>
   db.updateTable('users').set({ role }).where('id', '=', id).execute();
 
 /** Sets a staff role. It applies to the next request, because no token contains it. */
-export const updateStaffRole = (db: Db, id: number, staff_role: UserRow['staff_role']) =>
+export const updateStaffRole = (db: Database, id: number, staff_role: UserRow['staff_role']) =>
   db.updateTable('users').set({ staff_role }).where('id', '=', id).execute();
 
 /** Sets or removes the manual premium override. Returns false if it already had this value. */
-export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): Promise<boolean> {
+export async function updatePremiumOverride(db: Database, id: number, isOn: boolean): Promise<boolean> {
   const manual_premium_override = isOn ? 1 : 0;
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -79,12 +78,12 @@ export async function updatePremiumOverride(db: Db, id: number, isOn: boolean): 
   return numUpdatedRows > 0n;
 }
 
-export const listAdmins = (db: Db): Promise<UserRow[]> =>
+export const listAdmins = (db: Database): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('role', '=', 'admin').orderBy('username_key').execute();
 
 /** Updates an account; a new password forgets its known devices. */
 export const updateUser = (
-  db: Db,
+  db: Database,
   id: number,
   change: Partial<
     Pick<
@@ -111,7 +110,7 @@ export const updateUser = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const findUserByEmail = (db: Db, key: string): Promise<UserRow | undefined> =>
+export const findUserByEmail = (db: Database, key: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst();
 
 export type UserNames = Pick<UserRow, 'username_key' | 'username_skeleton' | 'email_key'>;
@@ -120,7 +119,7 @@ export type UserNames = Pick<UserRow, 'username_key' | 'username_skeleton' | 'em
  * Lists accounts that use any of these normalized usernames, one that looks like it, or the e-mail address.
  */
 export const findUsersByNames = (
-  db: Db,
+  db: Database,
   names: {
     readonly usernames: readonly string[];
     readonly skeletons: readonly string[];
@@ -139,4 +138,4 @@ export const findUsersByNames = (
     )
     .execute();
 
-export const deleteUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute();
+export const deleteUser = (db: Database, id: number) => db.deleteFrom('users').where('id', '=', id).execute();

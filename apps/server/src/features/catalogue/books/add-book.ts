@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Tag } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { foldText, publisherSortKey, titleSortKey } from '../../../platform/fold-text.ts';
 import { type Credits, noCredits, saveCredits } from '../people/credits.ts';
 import { indexInTransaction } from '../search/index-writer.ts';
 import type { Release } from './releases/release-rules.ts';
 import { type SummarizedChapter, summarizeChapters } from './rules.ts';
-import type { BookDb } from './store.ts';
 
 /** A new chapter; public unless it has a release. */
 export interface NewChapter extends Partial<Release> {
@@ -78,7 +77,7 @@ interface BookParts {
  * @throws a unique violation if another book has its title, authors and narrators
  */
 async function insertBook(
-  tx: BookDb,
+  tx: Database,
   book: Omit<Insertable<Schema['books']>, 'edition_key'>,
   { chapters, tags, credits }: BookParts,
 ): Promise<number> {
@@ -99,7 +98,7 @@ async function insertBook(
 
 /** Adds a book within a transaction. @throws a unique violation if another book has its title, authors and narrators */
 export function addBook(
-  tx: BookDb,
+  tx: Database,
   { chapters, tags, demo = false, credits = noCredits, ...book }: NewBook,
   now: string,
 ): Promise<number> {

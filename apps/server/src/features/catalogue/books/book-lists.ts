@@ -6,6 +6,7 @@ import {
   personRoles,
   type Tag,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import { fittingRows, type Page, type PageRange } from '../../../http/pagination.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
@@ -33,7 +34,7 @@ import { sizeOfSummary } from './fitting-books.ts';
 import { headSizeFor, titleHeadSize } from './list-heads.ts';
 import { type ListOwnBooks, withOwnFirst } from './own-books-first.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
-import { type BookDb, listLanguages, listPublishers, listTagPairs } from './store.ts';
+import { listLanguages, listPublishers, listTagPairs } from './store.ts';
 
 /** Filters and order of a list; texts as they were typed. People by the ids of one in each role. */
 export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
@@ -115,7 +116,7 @@ const withoutBlanks = (query: ListQuery): ListQuery =>
     ),
   );
 
-export function createBookLists(db: BookDb, clock: Clock): BookLists {
+export function createBookLists(db: Database, clock: Clock): BookLists {
   /** Caches for readers of one level. */
   const newLevelCaches = (level: Visibility) => ({
     level,

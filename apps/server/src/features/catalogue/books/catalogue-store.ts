@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { isVisibleBook, type Visibility } from '../../../db/visibility.ts';
-import type { BookDb } from './store.ts';
 
 /** Counts the books that a reader of this level may know of; the few others are counted apart, from a small index. */
-export async function countBooks(db: BookDb, level: Visibility): Promise<number> {
+export async function countBooks(db: Database, level: Visibility): Promise<number> {
   const { total } = await db
     .selectFrom('books')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -14,7 +13,7 @@ export async function countBooks(db: BookDb, level: Visibility): Promise<number>
 }
 
 /** Lists the books that a reader of this level may not know of. */
-export async function listHiddenIds(db: BookDb, level: Visibility): Promise<number[]> {
+export async function listHiddenIds(db: Database, level: Visibility): Promise<number[]> {
   if (level === 2) return [];
   const rows = await db
     .selectFrom('books')
@@ -29,7 +28,7 @@ export async function listHiddenIds(db: BookDb, level: Visibility): Promise<numb
  * Returns the level as which a reader may share cached lists: the lowest one that knows of the same books and chapters.
  * Usually nothing is unreleased, and everybody shares one.
  */
-export async function sharedLevels(db: BookDb): Promise<readonly [0, 0 | 1, Visibility]> {
+export async function sharedLevels(db: Database): Promise<readonly [0, 0 | 1, Visibility]> {
   const exists = async (level: 1 | 2) => {
     const hidden = db.selectFrom('chapters').select('id').where('visibility', '>', sql.lit(0));
     const chapter = await hidden.where('visibility', '=', sql.lit(level)).limit(1).executeTakeFirst();
@@ -43,7 +42,7 @@ export async function sharedLevels(db: BookDb): Promise<readonly [0, 0 | 1, Visi
 
 /** Lists one page of the most viewed books with their current view counts. */
 export const listMostViewed = (
-  db: BookDb,
+  db: Database,
   { limit, offset, level }: { limit: number; offset: number; level: Visibility },
 ): Promise<{ id: number; total_views: number }[]> =>
   db
@@ -56,11 +55,11 @@ export const listMostViewed = (
     .offset(offset)
     .execute();
 
-const revisionRow = prepareQuery<Pick<Schema, 'catalogue'>, [number], { revision: number }>((db, id) =>
+const revisionRow = prepareQuery<[number], { revision: number }>((db, id) =>
   db.selectFrom('catalogue').select('revision').where('id', '=', id),
 );
 
 /** Returns the catalogue's revision, which every change on any node increases. */
-export async function findRevision(db: Tables<'catalogue'>): Promise<number> {
+export async function findRevision(db: Database): Promise<number> {
   return (await revisionRow(db, 1))[0]?.revision ?? 0;
 }

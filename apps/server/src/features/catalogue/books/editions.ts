@@ -1,7 +1,7 @@
+import type { Database } from '../../../db/schema.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { editionKey } from '../people/credits.ts';
 import { resolveNames } from '../people/resolve-names.ts';
-import type { BookDb } from './store.ts';
 
 /** Fields that tell books apart. */
 export interface Edition {
@@ -17,7 +17,7 @@ export interface Edition {
 export type EditionClash = 'same' | 'unnamed' | 'title' | null;
 
 /** Compares a book that is to be added with the books of the library. */
-export async function findEditionClash(db: BookDb, edition: Edition): Promise<EditionClash> {
+export async function findEditionClash(db: Database, edition: Edition): Promise<EditionClash> {
   const titleFold = foldText(edition.title);
   const rows = await db
     .selectFrom('books')

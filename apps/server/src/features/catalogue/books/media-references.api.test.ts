@@ -2,7 +2,6 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/test-app.ts';
 import { referencedMedia } from './media-references.ts';
-import type { BookTables } from './store.ts';
 
 test('a cover of many chapters is found with one row, in any size', async () => {
   const t = await testApp();
@@ -24,7 +23,7 @@ test('a cover of many chapters is found with one row, in any size', async () => 
       return result;
     },
   };
-  const db = t.deps.connection.db.withPlugin(counter).$pickTables<BookTables>();
+  const db = t.deps.connection.db.withPlugin(counter);
   const asked = [`${cover}/320.jpg`, '/media/audio/7.m4a', '/media/audio/none.m4a'];
   expect(await referencedMedia(db, asked)).toEqual(new Set(asked.slice(0, 2)));
   expect(rows).toBeLessThanOrEqual(4);

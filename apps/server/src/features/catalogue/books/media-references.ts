@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import { publicBooks } from './public-books.ts';
-import type { BookDb } from './store.ts';
 
 /** Returns the URL prefix that all sizes of one cover share. */
 const urlPrefix = (address: string): string => address.replace(/^(\/media\/covers\/[^/]+\/).*$/, '$1');
@@ -33,7 +33,7 @@ const mediaColumns = {
  * completely, because nothing else asks for books by their files: pass as many URLs as possible.
  */
 export async function referencedMedia(
-  db: BookDb,
+  db: Database,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (addresses.length === 0) return new Set();
@@ -57,7 +57,7 @@ export async function referencedMedia(
 }
 
 /** Replaces the addresses of covers, given by the prefix that all sizes of a cover share; nothing else of a book changes. */
-export async function replaceCovers(db: BookDb, addresses: ReadonlyMap<string, string>): Promise<void> {
+export async function replaceCovers(db: Database, addresses: ReadonlyMap<string, string>): Promise<void> {
   for (const [table, column] of coverColumns) {
     const [tableRef, columnRef] = [sql.table(table), sql.ref<string | null>(column)];
     const { rows } = await sql<{ id: number; address: string }>`
@@ -73,7 +73,7 @@ export async function replaceCovers(db: BookDb, addresses: ReadonlyMap<string, s
 }
 
 /** Returns whether visitors may know of a book with this cover, given by the prefix that all its sizes share. */
-export async function isPublicCover(db: BookDb, prefix: string): Promise<boolean> {
+export async function isPublicCover(db: Database, prefix: string): Promise<boolean> {
   const found = await publicBooks(db)
     .select('books.id')
     .where((eb) => beginsWithAny(eb.ref('books.cover_image'), [prefix]))

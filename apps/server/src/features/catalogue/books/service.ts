@@ -5,6 +5,7 @@ import {
   hasStaffRight,
   mayDownload,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member, mayKnow, type Viewer } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { PageRange } from '../../../http/pagination.ts';
@@ -26,7 +27,6 @@ import { listTeasers } from './public-books.ts';
 import { bookRoutes } from './routes.ts';
 import { dayOf, summarizeChapters } from './rules.ts';
 import {
-  type BookDb,
   type BookRow,
   type ChapterRow,
   findBook,
@@ -84,7 +84,7 @@ export interface Books {
 }
 
 export interface BooksDeps {
-  readonly db: BookDb;
+  readonly db: Database;
   readonly clock: Clock;
   readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
   /** Limits searches per account. */

@@ -3,32 +3,21 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
-import { entryEnd, type PeopleTables, partEnd } from '../people/names-store.ts';
-import type { SearchTables } from '../search/index-writer.ts';
+import { entryEnd, partEnd } from '../people/names-store.ts';
 import type { PublisherRow } from './publishers.ts';
 import { type Released, releaseColumns } from './releases/release-rules.ts';
 import { summarizeChapters } from './rules.ts';
 
-export type BookTables =
-  | 'books'
-  | 'chapters'
-  | 'book_tags'
-  | 'book_views'
-  | 'catalogue'
-  | PeopleTables
-  | SearchTables;
-export type BookDb = Tables<BookTables>;
-
 /** Called in the transaction that makes something visible. */
-export type OnReleased = (tx: BookDb, released: Released) => Promise<void>;
+export type OnReleased = (tx: Database, released: Released) => Promise<void>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
 
-export const findBook = (db: BookDb, id: number): Promise<BookRow | undefined> =>
+export const findBook = (db: Database, id: number): Promise<BookRow | undefined> =>
   db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
 
 const summaryColumns = [
@@ -84,7 +73,7 @@ export const parseSeries = (joined: string): SeriesRef[] =>
         return { id: Number(id), name, number: number || null };
       });
 const prepareSummaries = (level: Visibility) =>
-  prepareQueryByIds<Pick<Schema, BookTables>, TaggedSummaryRow>((db, ids) =>
+  prepareQueryByIds<TaggedSummaryRow>((db, ids) =>
     db
       .selectFrom('books')
       .select(summaryColumns)
@@ -93,7 +82,7 @@ const prepareSummaries = (level: Visibility) =>
       .where(isVisibleBook(level)),
   );
 const summariesByIds = prepareByLevel(prepareSummaries);
-const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) =>
+const tagsByIds = prepareQueryByIds<TagRow>((db, ids) =>
   db
     .selectFrom('book_tags')
     .select(['book_id', 'place', 'main_tag', 'sub_tag'])
@@ -103,7 +92,7 @@ const tagsByIds = prepareQueryByIds<Pick<Schema, BookTables>, TagRow>((db, ids) 
 );
 
 /** Lists the chapters that a reader of this level may know of, as far as summaries need them, in their order. */
-const listKnownChapters = (db: BookDb, level: Visibility, bookIds: readonly number[]) =>
+const listKnownChapters = (db: Database, level: Visibility, bookIds: readonly number[]) =>
   readInChunks(bookIds, (batch) =>
     db
       .selectFrom('chapters')
@@ -120,7 +109,7 @@ const listKnownChapters = (db: BookDb, level: Visibility, bookIds: readonly numb
  * chapters is stored for level 0, and computed for the few books with hidden chapters.
  */
 export async function listSummariesOf(
-  db: BookDb,
+  db: Database,
   ids: readonly number[],
   level: Visibility,
 ): Promise<TaggedSummaryRow[]> {
@@ -145,19 +134,19 @@ export async function listSummariesOf(
 const countColumns = ['id', 'total_views', 'rating_count', 'rating_sum'] as const;
 /** Counts that change without an edit. */
 export type BookCounts = Pick<BookRow, (typeof countColumns)[number]>;
-const countsByIds = prepareQueryByIds<Pick<Schema, BookTables>, BookCounts>((db, ids) =>
+const countsByIds = prepareQueryByIds<BookCounts>((db, ids) =>
   db.selectFrom('books').select(countColumns).where('id', 'in', ids),
 );
 /** Lists views and ratings of books. */
-export const listCountsOf = (db: BookDb, ids: readonly number[]): Promise<BookCounts[]> =>
+export const listCountsOf = (db: Database, ids: readonly number[]): Promise<BookCounts[]> =>
   countsByIds(db, ids);
 /** Lists tags by book, in their order. */
-export const listTagsOf = (db: BookDb, bookIds: readonly number[]): Promise<TagRow[]> =>
+export const listTagsOf = (db: Database, bookIds: readonly number[]): Promise<TagRow[]> =>
   tagsByIds(db, bookIds);
 
 /** Lists the chapters of books that a reader of this level may know of, in their order. */
 export const listChaptersOf = (
-  db: BookDb,
+  db: Database,
   bookIds: readonly number[],
   level: Visibility,
 ): Promise<ChapterRow[]> =>
@@ -172,7 +161,11 @@ export const listChaptersOf = (
       .execute(),
   );
 
-export const findChapter = (db: BookDb, bookId: number, chapterId: number): Promise<ChapterRow | undefined> =>
+export const findChapter = (
+  db: Database,
+  bookId: number,
+  chapterId: number,
+): Promise<ChapterRow | undefined> =>
   db
     .selectFrom('chapters')
     .selectAll()
@@ -180,7 +173,7 @@ export const findChapter = (db: BookDb, bookId: number, chapterId: number): Prom
     .where('id', '=', chapterId)
     .executeTakeFirst();
 
-export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise<BookRow[]> =>
+export const listDemoBooks = (db: Database, { limit, offset }: PageRange): Promise<BookRow[]> =>
   db
     .selectFrom('books')
     .selectAll()
@@ -196,7 +189,7 @@ export const listDemoBooks = (db: BookDb, { limit, offset }: PageRange): Promise
  * Returns whether a reader of this level may hear an audio file: unless it is used by unreleased chapters only. Their
  * addresses have a small index.
  */
-export async function isReleasedAudio(db: BookDb, audioUrl: string, level: Visibility): Promise<boolean> {
+export async function isReleasedAudio(db: Database, audioUrl: string, level: Visibility): Promise<boolean> {
   if (level === 2) return true;
   const rows = await db
     .selectFrom('chapters')
@@ -216,12 +209,12 @@ export async function isReleasedAudio(db: BookDb, audioUrl: string, level: Visib
   return released !== undefined;
 }
 
-export const findChapterById = (db: BookDb, id: number): Promise<ChapterRow | undefined> =>
+export const findChapterById = (db: Database, id: number): Promise<ChapterRow | undefined> =>
   db.selectFrom('chapters').selectAll().where('id', '=', id).executeTakeFirst();
 
 const maxLanguages = 1000;
 
-export const listLanguages = async (db: BookDb, level: Visibility): Promise<string[]> => {
+export const listLanguages = async (db: Database, level: Visibility): Promise<string[]> => {
   const rows = await db
     .selectFrom('books')
     .select('language')
@@ -238,7 +231,7 @@ export const listLanguages = async (db: BookDb, level: Visibility): Promise<stri
 const maxSpellings = 5000;
 
 /** Returns the spellings of publishers with their numbers of books. */
-export const listPublishers = async (db: BookDb, level: Visibility): Promise<PublisherRow[]> => {
+export const listPublishers = async (db: Database, level: Visibility): Promise<PublisherRow[]> => {
   const rows = await db
     .selectFrom('books')
     .select(({ fn }) => ['publisher', fn.countAll<number>().as('books')])
@@ -251,7 +244,7 @@ export const listPublishers = async (db: BookDb, level: Visibility): Promise<Pub
   return rows.flatMap(({ publisher, books }) => (publisher === null ? [] : [{ publisher, books }]));
 };
 
-export const listTagPairs = (db: BookDb, level: Visibility): Promise<Tag[]> =>
+export const listTagPairs = (db: Database, level: Visibility): Promise<Tag[]> =>
   db
     .selectFrom('book_tags')
     .select(['main_tag', 'sub_tag'])
@@ -265,7 +258,7 @@ export const listTagPairs = (db: BookDb, level: Visibility): Promise<Tag[]> =>
  * Counts a view; returns false if this member already viewed this book on this day. That is the usual case, so a
  * read comes before the transaction.
  */
-export async function recordView(db: BookDb, view: Insertable<Schema['book_views']>): Promise<boolean> {
+export async function recordView(db: Database, view: Insertable<Schema['book_views']>): Promise<boolean> {
   const isCounted = await db
     .selectFrom('book_views')
     .select('day')

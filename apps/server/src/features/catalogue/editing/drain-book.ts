@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { isDeadlock } from '../../../db/dialect.ts';
 import { retryWhile } from '../../../db/retry.ts';
-import type { BookDb } from '../books/store.ts';
+import type { Database } from '../../../db/schema.ts';
 
 /** Rows of one statement: SQLite answers nobody while one runs. */
 const sliceRows = 1000;
@@ -50,7 +50,7 @@ const conditionOf = ({ ofBook }: MemberTable, id: number): RawBuilder<boolean> =
   ofBook?.(id) ?? sql<boolean>`book_id = ${id}`;
 
 /** Returns whether a table has so many rows of a book that deleting them at once would keep others waiting. */
-export async function hasManyRows(db: BookDb, id: number): Promise<boolean> {
+export async function hasManyRows(db: Database, id: number): Promise<boolean> {
   for (const table of memberTables) {
     const { rows } = await sql`
       select 1 from ${sql.table(table.name)} where ${conditionOf(table, id)} limit 1 offset ${sliceRows}`.execute(
@@ -62,7 +62,7 @@ export async function hasManyRows(db: BookDb, id: number): Promise<boolean> {
 }
 
 /** Deletes what members stored about a book, in slices between which others are answered. */
-export async function drainBook(db: BookDb, id: number): Promise<void> {
+export async function drainBook(db: Database, id: number): Promise<void> {
   for (const table of memberTables) {
     const key = sql.join(table.key.map((column) => sql.ref(column)));
     let deleted = 0;

@@ -6,13 +6,14 @@ import {
   typesetAddress,
   typesetHue,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
 import type { MediaReferences } from '../../media/index.ts';
 import type { BookMetadata } from '../books/add-book.ts';
 import { findOpeningProblem, findOrderProblem, parseRelease } from '../books/releases/parse-release.ts';
 import { pickRelease, publicRelease, type Release } from '../books/releases/release-rules.ts';
-import type { BookDb, BookRow, ChapterRow } from '../books/store.ts';
+import type { BookRow, ChapterRow } from '../books/store.ts';
 import type { Credits, SavedCredits } from '../people/credits.ts';
 import { matchChapters } from './match-chapters.ts';
 import { parseCredits, parseMetadata } from './parse-metadata.ts';
@@ -105,7 +106,7 @@ export function assertReleases(book: Release, chapters: readonly Release[]): voi
  * @throws ProblemError invalid_input
  */
 export async function parseBookInput(
-  { db, media, now }: { readonly db: BookDb; readonly media: MediaReferences; readonly now: string },
+  { db, media, now }: { readonly db: Database; readonly media: MediaReferences; readonly now: string },
   sent: BookInput,
   current: CurrentBook | null,
 ): Promise<ResolvedBook> {

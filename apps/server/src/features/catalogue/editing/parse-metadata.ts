@@ -8,10 +8,11 @@ import {
   parseSeriesNumber,
   personRoles,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
 import type { BookMetadata } from '../books/add-book.ts';
 import { presentMetadata } from '../books/present.ts';
-import type { BookDb, BookRow } from '../books/store.ts';
+import type { BookRow } from '../books/store.ts';
 import type { Credits, SavedCredits } from '../people/credits.ts';
 import { requireDistinct, resolveNames } from '../people/resolve-names.ts';
 
@@ -90,7 +91,7 @@ function numberOf(number: string | null | undefined, field: string): string | nu
  * @throws ProblemError invalid_input
  */
 export async function parseCredits(
-  db: BookDb,
+  db: Database,
   sent: BookInput,
   current: SavedCredits | undefined,
 ): Promise<Credits> {

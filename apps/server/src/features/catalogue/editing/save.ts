@@ -1,8 +1,8 @@
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import type { MediaReferences, MediaTables } from '../../media/index.ts';
+import type { MediaReferences } from '../../media/index.ts';
 import { listReleased } from '../books/releases/release-rules.ts';
-import type { BookDb, BookTables, OnReleased } from '../books/store.ts';
+import type { OnReleased } from '../books/store.ts';
 import { refreshBook, saveCredits } from '../people/credits.ts';
 import { indexInTransaction } from '../search/index-writer.ts';
 import type { BookDiff } from './diff-book.ts';
@@ -25,11 +25,11 @@ export interface ChapterMove {
 
 /** Hooks that other slices run within the transaction of an edit, or after it. */
 export interface EditingHooks {
-  onChaptersRemoved(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+  onChaptersRemoved(tx: Database, moves: readonly ChapterMove[]): Promise<void>;
   /** Runs before a book is deleted. */
-  onDelete(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onDelete(tx: Database, bookId: number): Promise<void>;
   /** Called after chapters were added, removed, moved or changed. */
-  onChaptersSaved(tx: Tables<BookTables>, bookId: number): Promise<unknown>;
+  onChaptersSaved(tx: Database, bookId: number): Promise<unknown>;
   /** Called for what the edit makes visible. */
   readonly onReleased: OnReleased;
   /** Called after `onChaptersSaved` once the edit is committed. */
@@ -37,7 +37,7 @@ export interface EditingHooks {
 }
 
 export interface SaveDeps {
-  readonly db: BookDb;
+  readonly db: Database;
   readonly media: MediaReferences;
   readonly hooks: EditingHooks;
 }
@@ -59,17 +59,13 @@ const searchedColumns = [
   'release_year',
 ] as const;
 
-/** Widens a transaction to the table of media files. */
-export const withMediaTables = (tx: BookDb) =>
-  tx.$extendTables<Pick<Schema, MediaTables>>().$pickTables<MediaTables>();
-
 /** @throws ProblemError invalid_input if one of the files has been deleted meanwhile */
 export async function claimFiles(
   media: MediaReferences,
-  tx: BookDb,
+  tx: Database,
   addresses: readonly string[],
 ): Promise<void> {
-  if (await media.claim(withMediaTables(tx), addresses)) return;
+  if (await media.claim(tx, addresses)) return;
   throw new ProblemError(
     'invalid_input',
     'A file of this book is no longer on the server. Please upload it again.',
@@ -92,7 +88,7 @@ export const saveChanges = (
   }: {
     readonly resolved: Pick<ResolvedBook, 'chapters' | 'visibility' | 'release_notify'>;
     readonly changes: BookDiff;
-    readonly inTransaction: (tx: BookDb) => Promise<void>;
+    readonly inTransaction: (tx: Database) => Promise<void>;
     readonly now: string;
   },
 ): Promise<void> =>
@@ -116,7 +112,7 @@ export const saveChanges = (
     if (credits) await saveCredits(tx, row.id, credits);
     else if (book.title !== undefined) await refreshBook(tx, row.id);
     await claimFiles(media, tx, claimed);
-    await media.release(withMediaTables(tx), released);
+    await media.release(tx, released);
     if (credits || searchedColumns.some((column) => book[column] !== undefined))
       await indexInTransaction(tx, [row.id]);
     await inTransaction(tx);

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetail, BookInput, bookEditingEndpoints } from '@lamplight/contract';
 import { isDeadlock, isForeignKeyViolation, isUniqueViolation } from '../../../db/dialect.ts';
 import { retryWhile } from '../../../db/retry.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -10,7 +11,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { addBook, titleSortKeys } from '../books/add-book.ts';
 import { listReleased } from '../books/releases/release-rules.ts';
 import type { Books } from '../books/service.ts';
-import { type BookDb, findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
+import { findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
 import { listCredits } from '../people/credits.ts';
 import { removeUnused } from '../people/names-store.ts';
 import { indexInTransaction } from '../search/index-writer.ts';
@@ -20,14 +21,7 @@ import { drainBook, hasManyRows } from './drain-book.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
-import {
-  changesChapters,
-  claimFiles,
-  EditConflictError,
-  type SaveDeps,
-  saveChanges,
-  withMediaTables,
-} from './save.ts';
+import { changesChapters, claimFiles, EditConflictError, type SaveDeps, saveChanges } from './save.ts';
 import { deleteBook } from './store.ts';
 
 export interface BookEditingDeps extends SaveDeps {
@@ -80,7 +74,7 @@ export interface BookEditing {
    * @param inTransaction runs in the same transaction
    * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
    */
-  createBook(sent: BookInput, inTransaction?: (tx: BookDb, id: number) => Promise<void>): Promise<number>;
+  createBook(sent: BookInput, inTransaction?: (tx: Database, id: number) => Promise<void>): Promise<number>;
   /** Returns the metadata of a book in the form of its input. @throws ProblemError not_found */
   readMetadata(id: number): Promise<EditableMetadata>;
   /**
@@ -92,7 +86,7 @@ export interface BookEditing {
   updateMetadata(
     id: number,
     change: (current: EditableMetadata) => BookInput,
-    inTransaction: (tx: BookDb) => Promise<void>,
+    inTransaction: (tx: Database) => Promise<void>,
   ): Promise<void>;
   /**
    * Makes the same change as `updateMetadata` and rolls it back, to learn whether it is possible.
@@ -122,7 +116,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     return { row, chapters, tags, credits };
   }
 
-  const record = (tx: BookDb, action: AuditAction, id: number, by: number | null, detail: AuditDetail) =>
+  const record = (tx: Database, action: AuditAction, id: number, by: number | null, detail: AuditDetail) =>
     recordAudit(tx, clock, {
       actor_id: by,
       action,
@@ -143,7 +137,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   async function save(
     current: CurrentBook,
     resolved: ResolvedBook,
-    inTransaction: (tx: BookDb) => Promise<void>,
+    inTransaction: (tx: Database) => Promise<void>,
   ): Promise<boolean> {
     const changes = diffBook(current, resolved, clock.iso());
     if (!changes) return false;
@@ -154,7 +148,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
 
   const add = (
     resolved: ResolvedBook,
-    inTransaction?: (tx: BookDb, id: number) => Promise<void>,
+    inTransaction?: (tx: Database, id: number) => Promise<void>,
   ): Promise<number> =>
     db.transaction().execute(async (tx) => {
       const chapters = resolved.chapters.map(({ id: _, ...chapter }) => chapter);
@@ -207,7 +201,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       // An edit saved meanwhile may have claimed files and added people, which are released here.
       if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);
-      await media.release(withMediaTables(tx), [row.cover_image, ...addresses]);
+      await media.release(tx, [row.cover_image, ...addresses]);
       await indexInTransaction(tx, [id]);
       await record(tx, 'book_deleted', id, by, { title: row.title });
     });

@@ -2,9 +2,8 @@ import type { Tag } from '@lamplight/contract';
 import { sql, type Updateable } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { releaseColumns } from '../books/releases/release-rules.ts';
-import type { BookDb } from '../books/store.ts';
 import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
 
 /**
@@ -12,7 +11,7 @@ import type { ExistingChapter, OrderedChapter } from './diff-book.ts';
  * read.
  */
 export async function updateBook(
-  tx: BookDb,
+  tx: Database,
   { id, rev, release_rev }: { readonly id: number; readonly rev: number; readonly release_rev: number },
   columns: Updateable<Schema['books']>,
 ): Promise<boolean> {
@@ -29,7 +28,7 @@ export async function updateBook(
 
 /** Inserts chapters; returns their ids by `place`. */
 export async function insertChapters(
-  tx: BookDb,
+  tx: Database,
   book_id: number,
   chapters: readonly OrderedChapter[],
 ): Promise<Map<number, number>> {
@@ -46,7 +45,7 @@ export async function insertChapters(
 }
 
 /** Updates chapters in batches of one statement. */
-export async function updateChapters(tx: BookDb, chapters: readonly ExistingChapter[]): Promise<void> {
+export async function updateChapters(tx: Database, chapters: readonly ExistingChapter[]): Promise<void> {
   for (const batch of chunksOf(chapters)) {
     const rows = batch.map(
       ({ id, place, title, audio_url, image, duration, ...release }) =>
@@ -63,14 +62,14 @@ export async function updateChapters(tx: BookDb, chapters: readonly ExistingChap
 }
 
 /** Locks chapters until the transaction ends: no row that refers to them can be added. */
-export const lockChapters = (tx: BookDb, ids: readonly number[]): Promise<void> =>
+export const lockChapters = (tx: Database, ids: readonly number[]): Promise<void> =>
   lockRows(tx, 'chapters', ids);
 
-export async function deleteChapters(tx: BookDb, ids: readonly number[]): Promise<void> {
+export async function deleteChapters(tx: Database, ids: readonly number[]): Promise<void> {
   for (const batch of chunksOf(ids)) await tx.deleteFrom('chapters').where('id', 'in', batch).execute();
 }
 
-export async function replaceTags(tx: BookDb, book_id: number, tags: readonly Tag[]): Promise<void> {
+export async function replaceTags(tx: Database, book_id: number, tags: readonly Tag[]): Promise<void> {
   await tx.deleteFrom('book_tags').where('book_id', '=', book_id).execute();
   if (tags.length === 0) return;
   await tx
@@ -83,7 +82,7 @@ export async function replaceTags(tx: BookDb, book_id: number, tags: readonly Ta
  * Deletes a book and everything that refers to it. Returns false if the revision has changed since the book was read.
  */
 export async function deleteBook(
-  tx: BookDb,
+  tx: Database,
   { id, rev }: { readonly id: number; readonly rev: number },
 ): Promise<boolean> {
   const { numDeletedRows } = await tx

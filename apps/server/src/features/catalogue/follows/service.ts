@@ -1,6 +1,7 @@
 import { type Follow, type followEndpoints, limits, maxFollows } from '@lamplight/contract';
 import { isForeignKeyViolation } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member } from '../../../db/visibility.ts';
 import { idBefore, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
@@ -10,7 +11,6 @@ import { ProblemError } from '../../../platform/errors.ts';
 import {
   countFollows,
   countListed,
-  type Db,
   deleteFollow,
   insertFollow,
   isFollowing,
@@ -20,7 +20,7 @@ import {
 } from './store.ts';
 
 interface FollowDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
 }
 

@@ -1,6 +1,6 @@
 import type { FollowKind } from '@lamplight/contract';
 import { sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import {
   isVisibleBook,
   isVisibleName,
@@ -9,8 +9,6 @@ import {
   type Visibility,
 } from '../../../db/visibility.ts';
 
-export type FollowTables = 'follows' | 'books' | 'people' | 'series' | 'listener_settings';
-export type Db = Tables<FollowTables>;
 type SubjectColumn = 'book_id' | 'series_id' | 'person_id';
 
 export const columnOf: Record<FollowKind, SubjectColumn> = {
@@ -24,7 +22,7 @@ export interface Subject {
   readonly id: number;
 }
 
-export async function isFollowing(db: Db, userId: number, { kind, id }: Subject): Promise<boolean> {
+export async function isFollowing(db: Database, userId: number, { kind, id }: Subject): Promise<boolean> {
   const row = await db
     .selectFrom('follows')
     .select('id')
@@ -34,17 +32,17 @@ export async function isFollowing(db: Db, userId: number, { kind, id }: Subject)
   return row !== undefined;
 }
 
-export const insertFollow = (db: Db, user_id: number, { kind, id }: Subject, created_at: string) =>
+export const insertFollow = (db: Database, user_id: number, { kind, id }: Subject, created_at: string) =>
   db
     .insertInto('follows')
     .values({ user_id, book_id: null, series_id: null, person_id: null, [columnOf[kind]]: id, created_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const deleteFollow = (db: Db, userId: number, { kind, id }: Subject) =>
+export const deleteFollow = (db: Database, userId: number, { kind, id }: Subject) =>
   db.deleteFrom('follows').where('user_id', '=', userId).where(columnOf[kind], '=', id).execute();
 
-export async function countFollows(db: Db, userId: number): Promise<number> {
+export async function countFollows(db: Database, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('follows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -54,7 +52,7 @@ export async function countFollows(db: Db, userId: number): Promise<number> {
 }
 
 /** Selects what a member follows and may know of now. */
-const knownFollows = (db: Db, member: Member) => {
+const knownFollows = (db: Database, member: Member) => {
   const level = levelOf(member);
   return db
     .selectFrom('follows')
@@ -71,7 +69,7 @@ const knownFollows = (db: Db, member: Member) => {
     );
 };
 
-export async function countListed(db: Db, member: Member): Promise<number> {
+export async function countListed(db: Database, member: Member): Promise<number> {
   const { count } = await knownFollows(db, member)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -79,7 +77,7 @@ export async function countListed(db: Db, member: Member): Promise<number> {
 }
 
 /** Returns whether a reader of a level may know of a book, series or person to follow; true if it does not exist. */
-export async function isKnown(db: Db, { kind, id }: Subject, level: Visibility): Promise<boolean> {
+export async function isKnown(db: Database, { kind, id }: Subject, level: Visibility): Promise<boolean> {
   const hidden =
     kind === 'book'
       ? db.selectFrom('books').select('id').where('id', '=', id).where('visibility', '>', level)
@@ -98,7 +96,7 @@ export async function isKnown(db: Db, { kind, id }: Subject, level: Visibility):
 }
 
 /** Lists what a member follows before an id, the latest first. */
-export const listFollows = (db: Db, member: Member, beforeId: number, limit: number) =>
+export const listFollows = (db: Database, member: Member, beforeId: number, limit: number) =>
   knownFollows(db, member)
     .select([
       'follows.id as follow_id',
@@ -119,7 +117,7 @@ export const listFollows = (db: Db, member: Member, beforeId: number, limit: num
 
 /** Gives the followers of a person or a series to another one; to be called before the first is deleted. */
 export async function moveFollows(
-  tx: Tables<'follows'>,
+  tx: Database,
   column: 'series_id' | 'person_id',
   from: number,
   into: number,

@@ -1,10 +1,11 @@
 import { peopleLimits } from '@lamplight/contract';
 import { readInChunks } from '../../../db/chunks.ts';
+import type { Database } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
-import { aliasTable, findNames, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
+import { aliasTable, findNames, type NameRow, type NameTable } from './names-store.ts';
 
 /** Returns the id that a merged person or series now has; null if there is no alias. */
-export async function findMerged(db: PeopleDb, table: NameTable, id: number): Promise<number | null> {
+export async function findMerged(db: Database, table: NameTable, id: number): Promise<number | null> {
   const alias = await db
     .selectFrom(aliasTable(table))
     .select('target_id')
@@ -14,12 +15,12 @@ export async function findMerged(db: PeopleDb, table: NameTable, id: number): Pr
 }
 
 /** Returns the id itself, or the one that it was merged into. */
-export const currentIdOf = async (db: PeopleDb, table: NameTable, id: number): Promise<number> =>
+export const currentIdOf = async (db: Database, table: NameTable, id: number): Promise<number> =>
   (await findMerged(db, table, id)) ?? id;
 
 /** Finds people or series by id, by these ids; that of a merged one means the one that remains. */
 export async function findByIds(
-  db: PeopleDb,
+  db: Database,
   table: NameTable,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NameRow>> {
@@ -37,7 +38,7 @@ export async function findByIds(
 }
 
 /** Returns the merged spellings of a person or series, the first merged first. */
-export const listAliases = (db: PeopleDb, table: NameTable, id: number) =>
+export const listAliases = (db: Database, table: NameTable, id: number) =>
   db
     .selectFrom(aliasTable(table))
     .select(['id', 'name'])
@@ -48,7 +49,7 @@ export const listAliases = (db: PeopleDb, table: NameTable, id: number) =>
 
 /** Finds the people or series whose merged spellings have these keys, by key. */
 export async function findByAliases(
-  db: PeopleDb,
+  db: Database,
   table: NameTable,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly NameRow[]>> {
@@ -75,7 +76,7 @@ export async function findByAliases(
  * @throws ProblemError invalid_input if the other has too many
  */
 export async function addAlias(
-  tx: PeopleDb,
+  tx: Database,
   table: NameTable,
   { from, into }: { readonly from: NameRow; readonly into: number },
 ): Promise<void> {
@@ -97,7 +98,7 @@ export async function addAlias(
 
 /** Deletes an alias and returns it; undefined if there is none. */
 export const deleteAlias = (
-  tx: PeopleDb,
+  tx: Database,
   table: NameTable,
   { id, aliasId }: { readonly id: number; readonly aliasId: number },
 ) =>

@@ -1,7 +1,8 @@
 import { nameKey, type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
 import { sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { entryEnd, insertName, type PeopleDb, partEnd, removeUnused } from './names-store.ts';
+import { entryEnd, insertName, partEnd, removeUnused } from './names-store.ts';
 import type { NameRef } from './resolve-names.ts';
 import { numberKey } from './rules.ts';
 
@@ -28,7 +29,7 @@ export const noCredits: SavedCredits = { people: [], series: [] };
 const orderOf = new Map(personRoles.map((role, index) => [role, index]));
 
 /** Returns the people and series of a book. */
-export async function listCredits(db: PeopleDb, bookId: number): Promise<SavedCredits> {
+export async function listCredits(db: Database, bookId: number): Promise<SavedCredits> {
   const [people, series] = await Promise.all([
     db
       .selectFrom('book_people')
@@ -74,7 +75,7 @@ const firstSeries = (column: 'sort_key' | 'number_key') => sql`(
  * @param where condition on `books`
  * @throws a unique violation if two books have the same title, authors and narrators
  */
-export async function refreshDerived(tx: PeopleDb, where: ReturnType<typeof sql>): Promise<void> {
+export async function refreshDerived(tx: Database, where: ReturnType<typeof sql>): Promise<void> {
   await sql`
     update books set
       listed_people = coalesce((
@@ -108,12 +109,12 @@ export function editionKey(title: string, authors: readonly number[], narrators:
   return [fold, inOrder(authors), inOrder(narrators)].join(partEnd);
 }
 
-export const refreshBook = (tx: PeopleDb, id: number): Promise<void> =>
+export const refreshBook = (tx: Database, id: number): Promise<void> =>
   refreshDerived(tx, sql`books.id = ${id}`);
 
 /** Adds the names that have no id yet, each once; returns them all with ids. */
 async function withIds<Ref extends NameRef>(
-  tx: PeopleDb,
+  tx: Database,
   table: 'people' | 'series',
   refs: readonly Ref[],
 ): Promise<(Ref & { readonly id: number })[]> {
@@ -141,7 +142,7 @@ function distinct<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => str
 }
 
 /** Replaces the people and series of a book, within a transaction that has its row locked or added. */
-export async function saveCredits(tx: PeopleDb, book_id: number, credits: Credits): Promise<void> {
+export async function saveCredits(tx: Database, book_id: number, credits: Credits): Promise<void> {
   const before = await listCredits(tx, book_id);
   const people = distinct(await withIds(tx, 'people', credits.people), ({ id, role }) => `${role} ${id}`);
   const series = distinct(await withIds(tx, 'series', credits.series), ({ id }) => String(id));

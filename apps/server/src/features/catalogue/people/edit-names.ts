@@ -1,6 +1,7 @@
 import { nameKey } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
@@ -15,7 +16,6 @@ import {
   type NameTable,
   nameNotFound,
   nextVariant,
-  type PeopleDb,
   refreshWords,
   seriesTyped,
 } from './names-store.ts';
@@ -23,7 +23,7 @@ import { parseName } from './resolve-names.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 export interface EditDeps {
-  readonly db: PeopleDb;
+  readonly db: Database;
   readonly clock: Clock;
 }
 
@@ -48,7 +48,7 @@ const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
     : sql`books.id in (select book_id from book_series where series_id = ${id})`;
 
 /** Updates what books derive from a person or a series, and indexes them. */
-async function refreshBooks(tx: PeopleDb, table: NameTable, id: number): Promise<void> {
+async function refreshBooks(tx: Database, table: NameTable, id: number): Promise<void> {
   const books = booksOf(table, id);
   await refreshDerived(tx, books);
   const { rows } = await sql<{ id: number }>`select id from books where ${books}`.execute(tx);
@@ -114,7 +114,7 @@ export async function rename(
 }
 
 /** Moves the rows that join books with one person or series to another; a book that has both keeps one. */
-async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: number): Promise<void> {
+async function moveBooks(tx: Database, table: NameTable, from: number, into: number): Promise<void> {
   const [joined, column] =
     table === 'people'
       ? [sql.table('book_people'), sql.ref('person_id')]
@@ -129,7 +129,7 @@ async function moveBooks(tx: PeopleDb, table: NameTable, from: number, into: num
 }
 
 /** Returns the error for a person or series that does not exist, which names the one that it was merged into. */
-async function notFoundOrMerged(tx: PeopleDb, table: NameTable, id: number): Promise<ProblemError> {
+async function notFoundOrMerged(tx: Database, table: NameTable, id: number): Promise<ProblemError> {
   const remaining = (await findByIds(tx, table, [id])).get(id);
   return remaining
     ? new ProblemError('not_found', `This ${kinds[table].label} is already merged into ${remaining.name}.`)

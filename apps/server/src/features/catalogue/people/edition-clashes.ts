@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type PeopleDb, partEnd } from './names-store.ts';
+import type { Database } from '../../../db/schema.ts';
+import { partEnd } from './names-store.ts';
 
 /** Titles that an error names. */
 const namedTitles = 3;
@@ -21,7 +22,7 @@ function keyAfterMerge(key: string, from: string, into: string): string {
  * titles only. Empty if no two would.
  */
 export async function describeClashes(
-  db: PeopleDb,
+  db: Database,
   { id, into }: { readonly id: number; readonly into: number },
 ): Promise<string> {
   const { rows } = await sql<{ title: string; edition_key: string }>`

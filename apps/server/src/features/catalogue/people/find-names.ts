@@ -1,16 +1,10 @@
 import { foldForSearch } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import { isVisibleName, type Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import { wordsOf } from '../../../platform/name-words.ts';
-import {
-  findNames,
-  type NameRow,
-  type NameTable,
-  type PeopleDb,
-  seriesTyped,
-  wordTable,
-} from './names-store.ts';
+import { findNames, type NameRow, type NameTable, seriesTyped, wordTable } from './names-store.ts';
 
 export interface NamePage {
   readonly ids: readonly number[];
@@ -39,7 +33,7 @@ function rankerFor(words: readonly string[]): (name: string) => number {
 const begins = (word: string): RawBuilder<unknown> => sql`word >= ${word} and word < ${word + lastLetter}`;
 
 /** Finds names that have, for each word of the text, a word that begins with it; best match first. */
-async function searchNames(db: PeopleDb, table: NameTable, q: string, level: Visibility): Promise<NamePage> {
+async function searchNames(db: Database, table: NameTable, q: string, level: Visibility): Promise<NamePage> {
   const words = wordsOf(foldForSearch(q)).slice(0, maxWords);
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length);
   if (longest === undefined) return { ids: [], total: 0, isFloor: false };
@@ -63,7 +57,7 @@ async function searchNames(db: PeopleDb, table: NameTable, q: string, level: Vis
 
 /** Returns one page of names: by name, or those that match a text. */
 export async function findNamePage(
-  db: PeopleDb,
+  db: Database,
   table: NameTable,
   {
     q,

@@ -1,24 +1,10 @@
 import { nameKey } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
 import { chunksOf, readInChunks } from '../../../db/chunks.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { searchKeysOf } from '../../../platform/name-words.ts';
-import type { SearchTables } from '../search/index-writer.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
-
-export type PeopleTables =
-  | 'people'
-  | 'book_people'
-  | 'series'
-  | 'book_series'
-  | 'person_words'
-  | 'series_words'
-  | 'person_aliases'
-  | 'series_aliases'
-  | 'follows'
-  | SearchTables;
-export type PeopleDb = Tables<PeopleTables>;
 
 /** Separators in the texts that books derive: between entries, and between the parts of one. */
 export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
@@ -41,7 +27,7 @@ export const seriesTyped = (table: NameTable) => table as 'series';
 export const wordTable = (table: NameTable) => wordTables[table] as 'series_words';
 export const aliasTable = (table: NameTable) => aliasTables[table] as 'series_aliases';
 
-export const findNames = (db: PeopleDb, table: NameTable, ids: readonly number[]): Promise<NameRow[]> =>
+export const findNames = (db: Database, table: NameTable, ids: readonly number[]): Promise<NameRow[]> =>
   readInChunks(ids, (chunk) =>
     db
       .selectFrom(seriesTyped(table))
@@ -51,7 +37,7 @@ export const findNames = (db: PeopleDb, table: NameTable, ids: readonly number[]
   );
 
 /** Finds names equal to these but for case, accents and punctuation. */
-export const findByKeys = (db: PeopleDb, table: NameTable, keys: readonly string[]): Promise<NameRow[]> =>
+export const findByKeys = (db: Database, table: NameTable, keys: readonly string[]): Promise<NameRow[]> =>
   readInChunks(keys, (chunk) =>
     db
       .selectFrom(seriesTyped(table))
@@ -63,7 +49,7 @@ export const findByKeys = (db: PeopleDb, table: NameTable, keys: readonly string
   );
 
 /** Replaces the words that find a name: its own, those of the sort name, and those of merged spellings. */
-export async function refreshWords(tx: PeopleDb, table: NameTable, id: number): Promise<void> {
+export async function refreshWords(tx: Database, table: NameTable, id: number): Promise<void> {
   const [row, aliases] = await Promise.all([
     table === 'people'
       ? tx.selectFrom('people').select(['name', 'sort_name']).where('id', '=', id).executeTakeFirst()
@@ -81,7 +67,7 @@ export async function refreshWords(tx: PeopleDb, table: NameTable, id: number): 
 export const nameNotFound = (table: NameTable): ProblemError =>
   new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
 
-export async function nextVariant(tx: PeopleDb, table: NameTable, name_key: string): Promise<number> {
+export async function nextVariant(tx: Database, table: NameTable, name_key: string): Promise<number> {
   const { highest } = await tx
     .selectFrom(seriesTyped(table))
     .select((eb) => eb.fn.max('variant').as('highest'))
@@ -98,7 +84,7 @@ const separateAttempts = 10;
  * @param isSeparate adds it though there is one
  */
 export async function insertName(
-  tx: PeopleDb,
+  tx: Database,
   table: NameTable,
   { name, isSeparate }: { readonly name: string; readonly isSeparate: boolean },
 ): Promise<number> {
@@ -115,7 +101,7 @@ export async function insertName(
 
 /** Adds a variant of a name and returns its id; undefined if there is such a variant. */
 async function insertVariant(
-  tx: PeopleDb,
+  tx: Database,
   table: NameTable,
   { name, name_key, variant }: Omit<NameRow, 'id'>,
 ): Promise<number | undefined> {
@@ -137,7 +123,7 @@ interface Saved {
 
 /** Deletes those of these people and series that no book names any more. */
 export async function removeUnused(
-  tx: PeopleDb,
+  tx: Database,
   credits: { readonly people: readonly Saved[]; readonly series: readonly Saved[] },
 ): Promise<void> {
   const people = credits.people.map(({ id }) => id);

@@ -1,8 +1,9 @@
 import type { NameInput } from '@lamplight/contract';
 import { nameKey } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { findByAliases, findByIds } from './aliases.ts';
-import { findByKeys, type NameRow, type NameTable, type PeopleDb } from './names-store.ts';
+import { findByKeys, type NameRow, type NameTable } from './names-store.ts';
 import { cleanName, nameProblem } from './rules.ts';
 
 /** A person or a series that a book names. */
@@ -41,7 +42,7 @@ const bestOf = (
 
 /** Finds people or series by the keys of their names; those of merged spellings where no name has the key. */
 async function findEquals(
-  db: PeopleDb,
+  db: Database,
   table: NameTable,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly NameRow[]>> {
@@ -56,7 +57,7 @@ async function findEquals(
 
 /** Returns the names of the people that these names resolve to, by the names as written; of new people nothing. */
 export async function spellPeople(
-  db: PeopleDb,
+  db: Database,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const usable = names.filter((name) => nameProblem(name) === null);
@@ -76,7 +77,7 @@ export async function spellPeople(
  * @throws ProblemError invalid_input
  */
 export async function resolveNames(
-  db: PeopleDb,
+  db: Database,
   table: NameTable,
   { requested, current }: { readonly requested: readonly Requested[]; readonly current: readonly number[] },
 ): Promise<NameRef[]> {

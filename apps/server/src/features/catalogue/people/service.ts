@@ -1,5 +1,6 @@
 import type { peopleEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member, type Visibility } from '../../../db/visibility.ts';
 import { pageRangeOf, pageResponse } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
@@ -7,7 +8,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import { findByIds, findMerged, listAliases } from './aliases.ts';
 import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';
 import { findNamePage } from './find-names.ts';
-import { type NameTable, nameNotFound, type PeopleDb } from './names-store.ts';
+import { type NameTable, nameNotFound } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
@@ -37,7 +38,7 @@ export function createPeople(deps: PeopleDeps): People {
 
   async function listNames<Row>(
     table: NameTable,
-    present: (db: PeopleDb, ids: readonly number[], level: Visibility) => Promise<Row[]>,
+    present: (db: Database, ids: readonly number[], level: Visibility) => Promise<Row[]>,
     { query, actor, ...exchange }: ListCall,
   ): Promise<Row[]> {
     if (query.q !== undefined) await searches.count(String(actor.id));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import { refreshDerived } from './credits.ts';
-import { type PeopleDb, refreshWords } from './names-store.ts';
+import { refreshWords } from './names-store.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 /**
@@ -9,7 +10,7 @@ import { sortKeyOf, sortNameOf } from './rules.ts';
  * @param sortNames by name
  */
 export async function setSortNames(
-  tx: PeopleDb,
+  tx: Database,
   bookId: number,
   sortNames: ReadonlyMap<string, string>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { type Person, type PersonSummary, personRoles, type SeriesSummary } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { hiddenBookIds, isVisibleBook, isVisibleName, type Visibility } from '../../../db/visibility.ts';
-import type { PeopleDb } from './names-store.ts';
 
 /** Counts the books of people, by role. */
-const countByRole = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
+const countByRole = (db: Database, ids: readonly number[], level: Visibility) =>
   db
     .selectFrom('book_people')
     .select((eb) => ['person_id', 'role', eb.fn.countAll<number>().as('book_count')])
@@ -13,7 +13,7 @@ const countByRole = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
     .execute();
 
 /** Counts each book once, whatever somebody did for it. */
-const countBooksOfPeople = (db: PeopleDb, ids: readonly number[], level: Visibility) =>
+const countBooksOfPeople = (db: Database, ids: readonly number[], level: Visibility) =>
   db
     .selectFrom('book_people')
     .select((eb) => ['person_id as id', eb.fn.count<number>('book_id').distinct().as('book_count')])
@@ -32,7 +32,7 @@ const inOrder = <Row extends { readonly id: number }>(
 
 /** Returns people in the order of the ids; deleted ones are left out. */
 export async function listPeople(
-  db: PeopleDb,
+  db: Database,
   ids: readonly number[],
   level: Visibility,
 ): Promise<PersonSummary[]> {
@@ -53,7 +53,7 @@ export async function listPeople(
 }
 
 /** Returns a person; null if there is none. */
-export async function findPerson(db: PeopleDb, id: number, level: Visibility): Promise<Person | null> {
+export async function findPerson(db: Database, id: number, level: Visibility): Promise<Person | null> {
   const row = await db
     .selectFrom('people')
     .select(['id', 'name', 'sort_name'])
@@ -77,7 +77,7 @@ export async function findPerson(db: PeopleDb, id: number, level: Visibility): P
 
 /** Returns series in the order of the ids; deleted ones are left out. */
 export async function listSeries(
-  db: PeopleDb,
+  db: Database,
   ids: readonly number[],
   level: Visibility,
 ): Promise<SeriesSummary[]> {
@@ -105,7 +105,7 @@ export async function listSeries(
 const maxBooks = 5000;
 
 /** Lists the ids of a series' books, in their order. */
-export async function listBooksOfSeries(db: PeopleDb, id: number, level: Visibility): Promise<number[]> {
+export async function listBooksOfSeries(db: Database, id: number, level: Visibility): Promise<number[]> {
   const rows = await db
     .selectFrom('book_series')
     .innerJoin('books', 'books.id', 'book_series.book_id')

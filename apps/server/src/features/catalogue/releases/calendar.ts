@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import { maxInt32 } from '../../../http/cursor.ts';
-import type { BookDb } from '../books/store.ts';
 
 /** An entry of the calendar, by which lists go on: in the order of time, of kind and of id. */
 export interface CalendarPosition {
@@ -11,7 +11,7 @@ export interface CalendarPosition {
 
 const columns = ['visibility', 'release_state', 'early_days'] as const;
 
-const bookEntries = (db: BookDb) =>
+const bookEntries = (db: Database) =>
   db
     .selectFrom('books')
     .select(columns)
@@ -25,7 +25,7 @@ const bookEntries = (db: BookDb) =>
     ])
     .where('release_at', 'is not', null);
 
-const chapterEntries = (db: BookDb) =>
+const chapterEntries = (db: Database) =>
   db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -60,7 +60,7 @@ function idAfter(after: CalendarPosition | null, kind: 'book' | 'chapter'): numb
 
 /** Lists what comes out from one time to another, in the order of time. */
 export async function listEntries(
-  db: BookDb,
+  db: Database,
   { from, to, after, limit }: CalendarRange,
 ): Promise<CalendarRow[]> {
   const start = after?.at ?? from;
@@ -94,7 +94,7 @@ export async function listEntries(
 
 /** Returns one entry; undefined if there is none. */
 export const findEntry = async (
-  db: BookDb,
+  db: Database,
   kind: 'book' | 'chapter',
   id: number,
 ): Promise<CalendarRow | undefined> =>

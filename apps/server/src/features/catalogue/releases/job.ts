@@ -1,17 +1,15 @@
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
 import { listReleased, releaseDue } from '../books/releases/release-rules.ts';
-import type { BookTables, OnReleased } from '../books/store.ts';
+import type { OnReleased } from '../books/store.ts';
 import { listDueBooks, lockBook, saveReleases } from './store.ts';
-
-export type ReleaseTables = BookTables | 'audit_log';
 
 const intervalMs = 5_000;
 
 export interface ReleaseJobDeps {
-  readonly db: Tables<ReleaseTables>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly onReleased: OnReleased;

@@ -12,8 +12,6 @@ import { type CalendarPosition, type CalendarRow, findEntry, listEntries } from 
 import { createReleaseJob, type ReleaseJob, type ReleaseJobDeps } from './job.ts';
 import { type LockedBook, lockBook, saveReleases } from './store.ts';
 
-export type { ReleaseTables } from './job.ts';
-
 export interface Releases {
   readonly handlers: RouteHandlers<typeof releaseEndpoints>;
   readonly job: ReleaseJob;

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import { chapterSummary } from '../books/add-book.ts';
 import { pickRelease, type Release, releaseColumns } from '../books/releases/release-rules.ts';
-import { type BookDb, type BookRow, type ChapterRow, findBook, listChaptersOf } from '../books/store.ts';
+import { type BookRow, type ChapterRow, findBook, listChaptersOf } from '../books/store.ts';
 
 /** Books that are read at once. */
 const maxBooks = 50;
 
 /** Lists books of which something is due at a time, in order of their ids, after an id. */
-export async function listDueBooks(db: BookDb, now: string, after: number): Promise<number[]> {
+export async function listDueBooks(db: Database, now: string, after: number): Promise<number[]> {
   const books = db
     .selectFrom('books')
     .select('id')
@@ -55,7 +56,7 @@ export interface LockedBook extends BookRow {
 }
 
 /** Returns a book with its chapters, locked until the transaction ends; null if it was deleted. */
-export async function lockBook(tx: BookDb, id: number): Promise<LockedBook | null> {
+export async function lockBook(tx: Database, id: number): Promise<LockedBook | null> {
   await lockRows(tx, 'books', [id]);
   const book = await findBook(tx, id);
   return book ? { ...book, chapters: await listChaptersOf(tx, [id], 2) } : null;
@@ -69,7 +70,7 @@ const differs = (a: Release, b: Release): boolean => releaseColumns.some((column
  * @param times columns of the book to change with them
  */
 export async function saveReleases(
-  tx: BookDb,
+  tx: Database,
   before: LockedBook,
   after: LockedBook,
   times: { readonly created_at?: string; readonly updated_at?: string },

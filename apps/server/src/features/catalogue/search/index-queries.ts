@@ -1,11 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Flag, Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Flag, Schema } from '../../../db/schema.ts';
 import type { EncodedBlock } from './bitmap.ts';
-
-type IndexTables = 'books' | 'book_texts' | 'word_books' | 'title_words' | 'word_endings' | 'word_slips';
-export type IndexReadDb = Tables<IndexTables>;
-type IndexSchema = Pick<Schema, IndexTables>;
 
 /** The last code point: `text + maxCodePoint` is above every text that starts with `text`. */
 export const maxCodePoint = '\u{10ffff}';
@@ -19,7 +15,7 @@ const blocksOfWords = {
 } as const satisfies Record<SearchField, unknown>;
 
 function prepareReadBlocks(in_title: Flag) {
-  return prepareQueryByIds<IndexSchema, WordBlock, string>((db, words) =>
+  return prepareQueryByIds<WordBlock, string>((db, words) =>
     db
       .selectFrom('word_books')
       .select(['word', 'block', 'ids'])
@@ -29,13 +25,10 @@ function prepareReadBlocks(in_title: Flag) {
 }
 
 /** Reads the stored blocks of these exact words, for titles or for all texts. */
-export const blocksOf = (
-  db: IndexReadDb,
-  words: readonly string[],
-  where: SearchField,
-): Promise<WordBlock[]> => blocksOfWords[where](db, words);
+export const blocksOf = (db: Database, words: readonly string[], where: SearchField): Promise<WordBlock[]> =>
+  blocksOfWords[where](db, words);
 
-const wordsBetween = prepareQuery<IndexSchema, [string, string, number], { words: string | null }>(
+const wordsBetween = prepareQuery<[string, string, number], { words: string | null }>(
   (db, from, to, limit) => ({
     compile: () =>
       sql<{ words: string | null }>`
@@ -47,7 +40,7 @@ const wordsBetween = prepareQuery<IndexSchema, [string, string, number], { words
 );
 
 /** Returns up to `limit` words that contain a text; a word that contains it twice is listed twice. */
-export async function wordsContaining(db: IndexReadDb, text: string, limit: number): Promise<string[]> {
+export async function wordsContaining(db: Database, text: string, limit: number): Promise<string[]> {
   const [row] = await wordsBetween(db, text, text + maxCodePoint, limit);
   return row?.words?.split(' ') ?? [];
 }
@@ -55,10 +48,10 @@ export async function wordsContaining(db: IndexReadDb, text: string, limit: numb
 export type TitleRow = Pick<Schema['book_texts'], 'book_id' | 'title' | 'title_sort'>;
 export type TextRow = Schema['book_texts'];
 
-export const titlesOf = prepareQueryByIds<IndexSchema, TitleRow>((db, ids) =>
+export const titlesOf = prepareQueryByIds<TitleRow>((db, ids) =>
   db.selectFrom('book_texts').select(['book_id', 'title', 'title_sort']).where('book_id', 'in', ids),
 );
-export const textsOf = prepareQueryByIds<IndexSchema, TextRow>((db, ids) =>
+export const textsOf = prepareQueryByIds<TextRow>((db, ids) =>
   db
     .selectFrom('book_texts')
     .select(['book_id', 'title', 'title_sort', 'synopsis'])
@@ -96,10 +89,10 @@ interface RangeLimit {
  * Reads the books of several ranges in order, each range starting with a text, in a query that returns a
  * single row.
  */
-type RangeQuery = (db: IndexReadDb, texts: readonly string[], limits: RangeLimit) => Promise<number[]>;
+type RangeQuery = (db: Database, texts: readonly string[], limits: RangeLimit) => Promise<number[]>;
 
 function createRangeQuery(reads: readonly ReadRange[]): RangeQuery {
-  const list = prepareQuery<IndexSchema, (string | number)[], { ids: string | null }>(
+  const list = prepareQuery<(string | number)[], { ids: string | null }>(
     (db, ...values) => ({
       compile: () =>
         sql<{ ids: string | null }>`
@@ -131,7 +124,7 @@ export const booksByTitlesAndWord = createRangeQuery([...byTitles, booksOfTitleW
 /** Takes one text: finds books with a title word that contains it, by word and title. */
 export const booksByPartOfTitleWord = createRangeQuery([booksOfPartsOfTitleWords]);
 
-const wordFrom = prepareQuery<IndexSchema, [string, string], { word: string }>((db, from, to) =>
+const wordFrom = prepareQuery<[string, string], { word: string }>((db, from, to) =>
   db
     .selectFrom('word_books')
     .select('word')
@@ -141,21 +134,21 @@ const wordFrom = prepareQuery<IndexSchema, [string, string], { word: string }>((
 );
 
 /** True if an indexed word starts with this text. */
-export const beginsWord = async (db: IndexReadDb, text: string): Promise<boolean> =>
+export const beginsWord = async (db: Database, text: string): Promise<boolean> =>
   (await wordFrom(db, text, text + maxCodePoint)).length > 0;
 
-const wordsByDeletion = prepareQueryByIds<IndexSchema, { word: string }, string>((db, slips) =>
+const wordsByDeletion = prepareQueryByIds<{ word: string }, string>((db, slips) =>
   db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips),
 );
-const knownWords = prepareQueryByIds<IndexSchema, { word: string }, string>((db, words) =>
+const knownWords = prepareQueryByIds<{ word: string }, string>((db, words) =>
   db.selectFrom('word_books').select('word').distinct().where('word', 'in', words),
 );
 
 /** Returns indexed words that share a deletion with the typed word. */
-export const wordsForDeletions = async (db: IndexReadDb, slips: readonly string[]): Promise<string[]> => [
+export const wordsForDeletions = async (db: Database, slips: readonly string[]): Promise<string[]> => [
   ...new Set((await wordsByDeletion(db, slips)).map(({ word }) => word)),
 ];
 
 /** Returns the words that at least one book contains. */
-export const knownWordsAmong = async (db: IndexReadDb, words: readonly string[]): Promise<Set<string>> =>
+export const knownWordsAmong = async (db: Database, words: readonly string[]): Promise<Set<string>> =>
   new Set((await knownWords(db, words)).map(({ word }) => word));

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../db/schema.ts';
 import { type BookSet, decode, difference, sizeOf, unionAll } from './bitmap.ts';
 import {
   beginsWord,
@@ -10,7 +11,6 @@ import {
   wordsContaining,
   wordsForDeletions,
 } from './index-queries.ts';
-import type { IndexDb } from './index-writer.ts';
 import type { IndexKey } from './query-terms.ts';
 
 export interface WordLookup extends IndexKey {
@@ -21,7 +21,7 @@ export interface WordLookup extends IndexKey {
 
 /** Reads the search index and caches words and books for one revision of the catalogue. */
 export interface IndexReader {
-  readonly db: IndexDb;
+  readonly db: Database;
   /**
    * Returns the books with this word, or with any word that contains the text; null if there are too many
    * such words.
@@ -67,7 +67,7 @@ interface WordList {
 type SetCache = LRUCache<string, { books: BookSet | null }>;
 const createSetCache = (maxSize: number): SetCache => new LRUCache({ maxSize, sizeCalculation: bytesOf });
 
-export function createIndexReader(db: IndexDb): IndexReader {
+export function createIndexReader(db: Database): IndexReader {
   const wordSets: Readonly<Record<SearchField, SetCache>> = {
     title: createSetCache(maxBytes.words / 2),
     anywhere: createSetCache(maxBytes.words / 2),

@@ -1,7 +1,7 @@
 import { foldForSearch, spelledUmlauts } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
-import type { Flag, Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Flag, Schema } from '../../../db/schema.ts';
 import { languageNameOf } from '../../../platform/language-name.ts';
 import { blockOf, updateEncoded } from './bitmap.ts';
 import { pruneWords } from './prune-words.ts';
@@ -9,31 +9,11 @@ import { lockCatalogue, orderTitles } from './title-order.ts';
 import { boundary, indexedWords, isPrefixKey, prefixes, suffixes, withBoundaries } from './tokenize.ts';
 import { deletionEntries } from './typos.ts';
 
-/** Tables of the search index, tables that searches read, and tables from which the index is built. */
-export type SearchTables =
-  | 'books'
-  | 'book_tags'
-  | 'people'
-  | 'book_people'
-  | 'person_aliases'
-  | 'series'
-  | 'book_series'
-  | 'series_aliases'
-  | 'catalogue'
-  | 'site_settings'
-  | 'search_pending'
-  | 'book_texts'
-  | 'word_books'
-  | 'title_words'
-  | 'word_endings'
-  | 'word_slips';
-export type IndexDb = Tables<SearchTables>;
-
 /** Books per transaction. */
 const maxBooksPerRun = 10_000;
 type Table = 'search_pending' | 'book_texts' | 'title_words' | 'word_endings' | 'word_slips';
 
-async function insertAll<Name extends Table>(db: IndexDb, table: Name, rows: Schema[Name][]): Promise<void> {
+async function insertAll<Name extends Table>(db: Database, table: Name, rows: Schema[Name][]): Promise<void> {
   for (const batch of chunksOf(rows))
     await db
       .insertInto<Table>(table)
@@ -77,7 +57,7 @@ function diffTexts(old: readonly BookText[], now: readonly BookText[]): SetChang
 
 /** Updates the stored sets of books of these words; returns the words that had no sets before. */
 async function updateSets(
-  db: IndexDb,
+  db: Database,
   words: readonly string[],
   { changes, blocks }: { changes: SetChanges; blocks: readonly number[] },
 ): Promise<string[]> {
@@ -111,7 +91,7 @@ async function updateSets(
 }
 
 /** Deletes the stored texts of these books, but not their entries in sets; returns the deleted texts. */
-async function removeTexts(db: IndexDb, ids: readonly number[]): Promise<BookText[]> {
+async function removeTexts(db: Database, ids: readonly number[]): Promise<BookText[]> {
   const old = await db.deleteFrom('book_texts').where('book_id', 'in', ids).returningAll().execute();
   for (const text of old) {
     const words = titleWords(text);
@@ -158,7 +138,7 @@ const metadataOfBook = sql<string>`
 `.as('metadata');
 
 /** Indexes a batch of queued books, with the index locked; returns the number of books in the batch. */
-async function indexBatch(db: IndexDb): Promise<number> {
+async function indexBatch(db: Database): Promise<number> {
   const queued = await db
     .selectFrom('search_pending')
     .select('book_id')
@@ -209,11 +189,11 @@ async function indexBatch(db: IndexDb): Promise<number> {
   return queued.length;
 }
 
-const hasQueued = async (db: IndexDb): Promise<boolean> =>
+const hasQueued = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('search_pending').select('book_id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Indexes every book that was added, changed or removed; triggers queue them. */
-export async function indexQueued(db: IndexDb): Promise<void> {
+export async function indexQueued(db: Database): Promise<void> {
   while (await hasQueued(db))
     await db.transaction().execute(async (tx) => {
       await lockCatalogue(tx);
@@ -222,7 +202,7 @@ export async function indexQueued(db: IndexDb): Promise<void> {
 }
 
 /** Indexes the books that an open transaction has written or deleted, as part of that transaction. */
-export async function indexInTransaction(tx: IndexDb, bookIds: readonly number[]): Promise<void> {
+export async function indexInTransaction(tx: Database, bookIds: readonly number[]): Promise<void> {
   await lockCatalogue(tx);
   // Books that were queued before are not queued again by triggers. Another transaction may have indexed them meanwhile,
   // without these changes, and taken them from the queue.

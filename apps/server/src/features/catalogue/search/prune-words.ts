@@ -1,9 +1,7 @@
 import { chunksOf } from '../../../db/chunks.ts';
-import type { Flag, Tables } from '../../../db/schema.ts';
+import type { Database, Flag } from '../../../db/schema.ts';
 import { isPrefixKey, suffixes } from './tokenize.ts';
 import { deletionEntries } from './typos.ts';
-
-type WordsDb = Tables<'word_books' | 'word_endings' | 'word_slips'>;
 
 interface EmptySet {
   readonly word: string;
@@ -15,7 +13,7 @@ interface EmptySet {
 const maxValuesPerStatement = 10_000;
 
 /** Returns the words that at least one book still contains. */
-async function wordsInUse(db: WordsDb, words: readonly string[]): Promise<Set<string>> {
+async function wordsInUse(db: Database, words: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const chunk of chunksOf(words, maxValuesPerStatement)) {
     const rows = await db
@@ -30,7 +28,7 @@ async function wordsInUse(db: WordsDb, words: readonly string[]): Promise<Set<st
 }
 
 /** Deletes empty sets, and the suffixes and typo entries of words that no book contains any more. */
-export async function pruneWords(db: WordsDb, emptied: readonly EmptySet[]): Promise<void> {
+export async function pruneWords(db: Database, emptied: readonly EmptySet[]): Promise<void> {
   if (emptied.length === 0) return;
   for (const sets of Map.groupBy(emptied, ({ in_title, block }) => `${in_title} ${block}`).values())
     for (const { in_title, block } of sets.slice(0, 1))

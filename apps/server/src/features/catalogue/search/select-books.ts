@@ -1,15 +1,12 @@
 import { type BookSort, type PersonRole, personRoles } from '@lamplight/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { titleSortKey } from '../../../platform/fold-text.ts';
 import { maxCodePoint, type TitleRow } from './index-queries.ts';
 import type { ParsedQuery } from './query-terms.ts';
 import { sortByRank } from './rank.ts';
 import { boundary } from './tokenize.ts';
-
-/** Tables that a selection reads. */
-type SelectionDb = Tables<'books' | 'book_tags' | 'book_people' | 'book_series' | 'book_texts'>;
 
 /** Filters and order of a list. People by the ids of one in each role. */
 export interface Selection extends Partial<Record<PersonRole, number | undefined>> {
@@ -121,7 +118,7 @@ interface ListOptions {
 
 /** Returns the ids of a list in its order, all or the first few. The database returns a single row. */
 export async function listIds(
-  db: SelectionDb,
+  db: Database,
   selection: Selection,
   { limit, among }: ListOptions = {},
 ): Promise<Int32Array> {
@@ -141,7 +138,7 @@ export async function listIds(
 const maxIdsPerStatement = 5000;
 
 /** Returns which of these books match the selection, in its order. */
-export async function orderIds(db: SelectionDb, selection: Selection, ids: Int32Array): Promise<Int32Array> {
+export async function orderIds(db: Database, selection: Selection, ids: Int32Array): Promise<Int32Array> {
   if (ids.length <= maxIdsPerStatement) return listIds(db, selection, { among: ids });
   const wantedIds = new Set(ids);
   return (await listIds(db, selection)).filter((id) => wantedIds.has(id));
@@ -152,7 +149,7 @@ export async function orderIds(db: SelectionDb, selection: Selection, ids: Int32
  * indexes, so that the cost does not grow with the library.
  */
 export async function topMatches(
-  db: SelectionDb,
+  db: Database,
   selection: Selection,
   { query, limit }: { query: ParsedQuery; limit: number },
 ): Promise<number[]> {

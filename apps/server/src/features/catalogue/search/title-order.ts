@@ -2,12 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
 import { titleOrderKey } from '../../../platform/title-order-key.ts';
-
-type Db = Tables<'books' | 'catalogue' | 'site_settings'>;
 
 /** Books per transaction of the job. */
 const sliceSize = 200;
@@ -22,7 +20,7 @@ interface TitledBook {
 }
 
 /** Locks the catalogue row: sets of the index and the order of titles are changed by one transaction at a time. */
-export const lockCatalogue = (db: Tables<'catalogue'>) =>
+export const lockCatalogue = (db: Database) =>
   db
     .updateTable('catalogue')
     .set((eb) => ({ revision: eb.ref('revision') }))
@@ -30,12 +28,12 @@ export const lockCatalogue = (db: Tables<'catalogue'>) =>
     .execute();
 
 /** Returns the language whose leading articles are ignored in titles of books without one; null if articles count. */
-async function findArticleLanguage(db: Tables<'site_settings'>): Promise<string | null> {
+async function findArticleLanguage(db: Database): Promise<string | null> {
   const row = await db.selectFrom('site_settings').select(['ignore_articles', 'language']).executeTakeFirst();
   return row?.ignore_articles === 1 ? (row.language ?? 'en') : null;
 }
 
-const findResorted = async (db: Tables<'catalogue'>): Promise<number | null> =>
+const findResorted = async (db: Database): Promise<number | null> =>
   (await db.selectFrom('catalogue').select('resorted_to').executeTakeFirstOrThrow()).resorted_to;
 
 const withWrongKeys = (books: readonly TitledBook[], articleLanguage: string | null) =>
@@ -45,7 +43,7 @@ const withWrongKeys = (books: readonly TitledBook[], articleLanguage: string | n
   });
 
 /** Writes the sort keys of titles that differ from what the settings demand, with the catalogue locked. */
-export async function orderTitles(tx: Db, books: readonly TitledBook[]): Promise<void> {
+export async function orderTitles(tx: Database, books: readonly TitledBook[]): Promise<void> {
   for (const batch of chunksOf(withWrongKeys(books, await findArticleLanguage(tx)))) {
     const keys = batch.map(({ id, title_order }) => sql`(cast(${id} as integer), ${title_order})`);
     await sql`
@@ -59,11 +57,11 @@ export async function orderTitles(tx: Db, books: readonly TitledBook[]): Promise
  * Queues a new sort of all titles, within the transaction that changes the settings for it. Books written after it follow
  * the new settings at once, the others when the job has come to them.
  */
-export const resortTitles = (tx: Tables<'catalogue'>) =>
+export const resortTitles = (tx: Database) =>
   tx.updateTable('catalogue').set({ resorted_to: 0 }).where('id', '=', 1).execute();
 
 /** Sorts the next books; returns whether there may be more. Every node may call it. */
-function sortSlice(db: Db): Promise<boolean> {
+function sortSlice(db: Database): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const resorted = await findResorted(tx);
     if (resorted === null) return false;
@@ -100,7 +98,13 @@ export interface TitleOrderJob extends PeriodicJob {
 }
 
 /** Sorts the library in slices after the setting for leading articles has changed. */
-export function createTitleOrderJob({ db, log }: { readonly db: Db; readonly log: Log }): TitleOrderJob {
+export function createTitleOrderJob({
+  db,
+  log,
+}: {
+  readonly db: Database;
+  readonly log: Log;
+}): TitleOrderJob {
   async function run(): Promise<void> {
     if ((await findResorted(db)) === null) return;
     // An embedded database answers within one turn of the event loop: requests have theirs between slices.

@@ -1,5 +1,5 @@
 import { type AdminText, type announcementEndpoints, type BodyOf, limits } from '@lamplight/contract';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -15,13 +15,13 @@ interface AdminTextRow {
   readonly updated_at: string;
 }
 
-const findAdminText = (db: Tables<'admin_text'>): Promise<AdminTextRow | undefined> =>
+const findAdminText = (db: Database): Promise<AdminTextRow | undefined> =>
   db.selectFrom('admin_text').select(['text', 'updated_at']).executeTakeFirst();
 
 type AdminTextBody = BodyOf<(typeof announcementEndpoints)['POST /updates/admin-text']>;
 
 /** @throws ProblemError precondition_failed if the saved text is neither the one that this was made from, nor this */
-async function requireBasis(db: Tables<'admin_text'>, { text, based_on }: AdminTextBody): Promise<void> {
+async function requireBasis(db: Database, { text, based_on }: AdminTextBody): Promise<void> {
   if (based_on === undefined) return;
   const saved = (await findAdminText(db))?.text ?? '';
   if (saved !== limitText('based_on', based_on, limits.adminTextCharacters) && saved !== text)
@@ -32,14 +32,14 @@ async function requireBasis(db: Tables<'admin_text'>, { text, based_on }: AdminT
 }
 
 /** Locks the text, which may not exist yet. */
-const lockAdminText = (tx: Tables<'admin_text'>, updated_at: string) =>
+const lockAdminText = (tx: Database, updated_at: string) =>
   tx
     .insertInto('admin_text')
     .values({ id: 1, text: '', updated_at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
     .execute();
 
-const saveAdminText = (db: Tables<'admin_text'>, row: AdminTextRow) =>
+const saveAdminText = (db: Database, row: AdminTextRow) =>
   db
     .insertInto('admin_text')
     .values({ id: 1, ...row })
@@ -53,7 +53,7 @@ export interface Announcements {
 }
 
 export interface AnnouncementsDeps {
-  readonly db: Tables<'admin_text'>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly comments: Pick<Comments, 'announcements'>;

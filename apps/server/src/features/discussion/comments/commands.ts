@@ -1,17 +1,17 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
-import type { CommentRow, Db, Kind } from './store.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
+import type { CommentRow, Kind } from './store.ts';
 
 /**
  * Runs `work` in a transaction. To avoid deadlocks, all of them lock in the same order: a comment before its
  * new rows are added, then its parent, its thread's first comment and the discussion.
  */
-export const inTransaction = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);
 
 /** Adds one reply to a comment's count; undefined if the comment does not exist, or is deleted, hidden or held. */
 export const incrementChildren = (
-  tx: Db,
+  tx: Database,
   discussionId: number,
   parentId: number,
 ): Promise<{ id: number; thread_id: number | null } | undefined> =>
@@ -26,7 +26,7 @@ export const incrementChildren = (
     .executeTakeFirst();
 
 /** Changes the count of listed replies of a thread. */
-export const addToThread = (tx: Db, threadId: number, by: number) =>
+export const addToThread = (tx: Database, threadId: number, by: number) =>
   tx
     .updateTable('comments')
     .set((eb) => ({ reply_count: eb('reply_count', '+', by) }))
@@ -34,7 +34,7 @@ export const addToThread = (tx: Db, threadId: number, by: number) =>
     .execute();
 
 /** Changes the count of listed threads of a discussion. */
-export const addToDiscussion = (tx: Db, discussionId: number, by: number) =>
+export const addToDiscussion = (tx: Database, discussionId: number, by: number) =>
   tx
     .updateTable('discussions')
     .set((eb) => ({ thread_count: eb('thread_count', '+', by) }))
@@ -43,7 +43,7 @@ export const addToDiscussion = (tx: Db, discussionId: number, by: number) =>
 
 /** Inserts a comment; `author` is the account that wrote it. */
 export async function insertComment(
-  tx: Db,
+  tx: Database,
   author: Pick<CommentRow, 'username' | 'profile_image'>,
   comment: Insertable<Schema['comments']>,
 ): Promise<CommentRow> {
@@ -67,7 +67,7 @@ const lockedColumns = [
 export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>;
 
 /** Returns a comment, locked until the transaction ends. */
-export const lockComment = (tx: Db, id: number) =>
+export const lockComment = (tx: Database, id: number) =>
   tx
     .updateTable('comments')
     .set((eb) => ({ child_count: eb.ref('child_count') }))
@@ -75,7 +75,7 @@ export const lockComment = (tx: Db, id: number) =>
     .returning(lockedColumns)
     .executeTakeFirst();
 
-export const decrementChildren = (tx: Db, parentId: number) =>
+export const decrementChildren = (tx: Database, parentId: number) =>
   tx
     .updateTable('comments')
     .set((eb) => ({ child_count: eb('child_count', '-', 1) }))
@@ -84,18 +84,18 @@ export const decrementChildren = (tx: Db, parentId: number) =>
     .executeTakeFirst();
 
 /** Removes a comment's text and author; the row stays because its replies refer to it. */
-export const tombstoneComment = (tx: Db, id: number, timestamp_key: number) =>
+export const tombstoneComment = (tx: Database, id: number, timestamp_key: number) =>
   tx
     .updateTable('comments')
     .set({ removed: 1, content: '', user_id: null, client_key: null, timestamp: null, timestamp_key })
     .where('id', '=', id)
     .execute();
 
-export const deleteCommentRow = (tx: Db, id: number) =>
+export const deleteCommentRow = (tx: Database, id: number) =>
   tx.deleteFrom('comments').where('id', '=', id).execute();
 
 /** Locks a comment until the transaction ends; undefined if it is deleted, hidden, held or of another kind. */
-export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
+export const lockForReaction = (tx: Database, kind: Kind, id: number): Promise<{ id: number } | undefined> =>
   tx
     .updateTable('comments')
     .set((eb) => ({ likes: eb.ref('likes') }))
@@ -109,7 +109,7 @@ export const lockForReaction = (tx: Db, kind: Kind, id: number): Promise<{ id: n
     .executeTakeFirst();
 
 /** Saves a member's only reaction to a comment; triggers update the comment's counts. */
-export const saveReaction = (db: Db, reaction: Schema['comment_reactions']) =>
+export const saveReaction = (db: Database, reaction: Schema['comment_reactions']) =>
   db
     .insertInto('comment_reactions')
     .values(reaction)
@@ -121,34 +121,34 @@ export const saveReaction = (db: Db, reaction: Schema['comment_reactions']) =>
     )
     .execute();
 
-export const deleteReaction = (db: Db, commentId: number, userId: number) =>
+export const deleteReaction = (db: Database, commentId: number, userId: number) =>
   db
     .deleteFrom('comment_reactions')
     .where('comment_id', '=', commentId)
     .where('user_id', '=', userId)
     .execute();
 
-export const findTally = (tx: Db, commentId: number): Promise<{ likes: number; dislikes: number }> =>
+export const findTally = (tx: Database, commentId: number): Promise<{ likes: number; dislikes: number }> =>
   tx
     .selectFrom('comments')
     .select(['likes', 'dislikes'])
     .where('id', '=', commentId)
     .executeTakeFirstOrThrow();
 
-export const setContent = (tx: Db, id: number, content: string) =>
+export const setContent = (tx: Database, id: number, content: string) =>
   tx.updateTable('comments').set({ content }).where('id', '=', id).execute();
 
 export const setCommentState = (
-  tx: Db,
+  tx: Database,
   id: number,
   state: CommentRow['state'],
   hidden_by_act: number | null,
 ) => tx.updateTable('comments').set({ state, hidden_by_act }).where('id', '=', id).execute();
 
-export const setListed = (tx: Db, id: number, listed: 0 | 1) =>
+export const setListed = (tx: Database, id: number, listed: 0 | 1) =>
   tx.updateTable('comments').set({ listed }).where('id', '=', id).execute();
 
-export async function hasListedReply(tx: Db, id: number): Promise<boolean> {
+export async function hasListedReply(tx: Database, id: number): Promise<boolean> {
   const reply = await tx
     .selectFrom('comments')
     .select('id')

@@ -1,5 +1,5 @@
 import { type commentEndpoints, limits } from '@lamplight/contract';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,7 +11,7 @@ import { listMarks } from './queries.ts';
 import { type CommentServices, commentRoutes } from './routes.ts';
 import { noTimestamp } from './rules.ts';
 import { type CommentHooks, type CommentService, createCommentService } from './service.ts';
-import { type CommentAuthors, type CommentTables, type Db, findDiscussion } from './store.ts';
+import { findDiscussion } from './store.ts';
 
 export interface Comments {
   readonly handlers: RouteHandlers<typeof commentEndpoints>;
@@ -25,11 +25,11 @@ export interface Comments {
    * Deletes an account's comments that wait for review, and the texts that moderators were reported, in the transaction
    * that deletes the account.
    */
-  onAccountDeleted(trx: Tables<'users'>, userId: number): Promise<void>;
+  onAccountDeleted(trx: Database, userId: number): Promise<void>;
 }
 
 export interface CommentsDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly makeLimiter: MakeLimiter;
@@ -69,10 +69,7 @@ export function createComments({ db, clock, log, makeLimiter, books, hooks }: Co
     handlers: commentRoutes(services, books, listChapterMarks),
     services,
     onAccountDeleted: async (trx, userId) => {
-      const tx = trx
-        .$extendTables<Pick<Schema, CommentTables>>()
-        .$pickTables<CommentTables>()
-        .$extendTables<CommentAuthors>();
+      const tx = trx;
       for (const id of await listHeldOf(tx, userId))
         await deleteCommentIn(tx, id, () => hooks.beforeDelete(tx, id, userId));
       await hooks.onAuthorDeleted(tx, userId);

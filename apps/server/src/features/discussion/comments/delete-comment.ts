@@ -1,3 +1,4 @@
+import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import {
   addToDiscussion,
@@ -11,10 +12,9 @@ import {
 } from './commands.ts';
 import { noTimestamp } from './rules.ts';
 import { updateListed } from './set-state.ts';
-import type { Db } from './store.ts';
 
 /** Runs before a comment is deleted, in the same transaction and with the comment locked. */
-type BeforeDelete = (tx: Db) => Promise<void>;
+type BeforeDelete = (tx: Database) => Promise<void>;
 
 const nothing: BeforeDelete = async () => {};
 
@@ -22,7 +22,7 @@ const nothing: BeforeDelete = async () => {};
  * Deletes a comment in a transaction of its own. @see deleteCommentIn
  * @throws ProblemError not_found if it is deleted already
  */
-export const deleteComment = (db: Db, id: number, beforeDelete = nothing): Promise<number[]> =>
+export const deleteComment = (db: Database, id: number, beforeDelete = nothing): Promise<number[]> =>
   inTransaction(db, async (tx) => {
     const deletedIds = await deleteCommentIn(tx, id, beforeDelete);
     if (!deletedIds) throw new ProblemError('not_found', 'This comment was deleted.');
@@ -33,7 +33,11 @@ export const deleteComment = (db: Db, id: number, beforeDelete = nothing): Promi
  * Deletes a comment in the caller's transaction. One with replies becomes a tombstone; one without is deleted together
  * with the tombstones above it that have no other replies. Returns the deleted ids; null if it is deleted already.
  */
-export async function deleteCommentIn(tx: Db, id: number, beforeDelete = nothing): Promise<number[] | null> {
+export async function deleteCommentIn(
+  tx: Database,
+  id: number,
+  beforeDelete = nothing,
+): Promise<number[] | null> {
   const target = await lockComment(tx, id);
   if (!target || target.removed === 1) return null;
   await beforeDelete(tx);
@@ -67,7 +71,7 @@ export async function deleteCommentIn(tx: Db, id: number, beforeDelete = nothing
 }
 
 /** Lists the comments of an account that wait for review. */
-export async function listHeldOf(db: Db, userId: number): Promise<number[]> {
+export async function listHeldOf(db: Database, userId: number): Promise<number[]> {
   const held = await db
     .selectFrom('comments')
     .select('id')

@@ -1,11 +1,11 @@
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { addToDiscussion, addToThread, incrementChildren, insertComment, inTransaction } from './commands.ts';
 import { noTimestamp } from './rules.ts';
 import {
   type CommentRow,
-  type Db,
   findByClientKey,
   findDiscussion,
   findOrCreateDiscussion,
@@ -27,13 +27,13 @@ export interface NewComment {
   readonly timestamp: number | null;
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
-  readonly hold: { opened(tx: Db, comment: HeldComment): Promise<void> } | null;
+  readonly hold: { opened(tx: Database, comment: HeldComment): Promise<void> } | null;
   /** Called in the same transaction. */
-  readonly onPosted?: (tx: Db, comment: CommentRow) => Promise<void>;
+  readonly onPosted?: (tx: Database, comment: CommentRow) => Promise<void>;
 }
 
 /** Error for a reply to a comment that takes none: deleted, or held or hidden, which only its author may know. */
-async function replyError(tx: Db, parentId: number, authorId: number): Promise<ProblemError> {
+async function replyError(tx: Database, parentId: number, authorId: number): Promise<ProblemError> {
   const parent = await findState(tx, parentId);
   if (parent?.user_id !== authorId || parent.removed === 1)
     return new ProblemError('not_found', 'The comment you are replying to was deleted.');
@@ -47,7 +47,7 @@ async function replyError(tx: Db, parentId: number, authorId: number): Promise<P
 
 /** Saves a comment in the caller's transaction. @throws ProblemError not_found if it replies to a deleted one */
 export async function postCommentIn(
-  tx: Db,
+  tx: Database,
   { subject, author, hold, onPosted, ...comment }: NewComment,
 ): Promise<CommentRow> {
   const discussion_id = await findOrCreateDiscussion(tx, subject);
@@ -75,7 +75,7 @@ export async function postCommentIn(
 
 /** Finds what the author already posted with this client key. @throws ProblemError if that is another comment's key */
 async function findDuplicate(
-  db: Db,
+  db: Database,
   { subject, author, client_key }: NewComment,
 ): Promise<CommentRow | null> {
   const duplicate = client_key === null ? undefined : await findByClientKey(db, author.id, client_key);
@@ -91,7 +91,7 @@ async function findDuplicate(
  * comment that it replies to was deleted since.
  * @throws ProblemError not_found if the comment it replies to was deleted
  */
-export async function postComment(db: Db, comment: NewComment): Promise<CommentRow> {
+export async function postComment(db: Database, comment: NewComment): Promise<CommentRow> {
   try {
     return await inTransaction(db, (tx) => postCommentIn(tx, comment));
   } catch (error) {

@@ -1,10 +1,11 @@
 import { type CommentSort, limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { CursorPosition } from '../../../http/cursor.ts';
 import { orders } from './cursor.ts';
 import { asSeenBy } from './rules.ts';
-import { type CommentRow, type Db, selectComments } from './store.ts';
+import { type CommentRow, selectComments } from './store.ts';
 
 /** Size of a comment in a response, known before its text is read. */
 export interface SizedComment {
@@ -23,7 +24,7 @@ export interface Reader {
 }
 
 /** Selects the comments listed to a reader. */
-const selectSizes = (db: Db, reader: Reader) =>
+const selectSizes = (db: Database, reader: Reader) =>
   db
     .selectFrom('comments as c')
     .where((eb) => {
@@ -54,7 +55,7 @@ const selectSizes = (db: Db, reader: Reader) =>
 
 /** Lists top-level comments in the given order, starting after a cursor. */
 export function listThreadSizes(
-  db: Db,
+  db: Database,
   discussionId: number,
   {
     sort,
@@ -79,7 +80,7 @@ export function listThreadSizes(
 
 /** Lists replies of a thread after the reply with the id `after`, oldest first. */
 export const listReplySizes = (
-  db: Db,
+  db: Database,
   threadId: number,
   { after, limit, reader }: { after: number; limit: number; reader: Reader },
 ): Promise<SizedComment[]> =>
@@ -92,7 +93,7 @@ export const listReplySizes = (
 
 /** Lists at most `maxPerThread` replies of each thread, oldest first, grouped by thread id. */
 export async function listReplySizesOf(
-  db: Db,
+  db: Database,
   threads: readonly SizedComment[],
   { maxPerThread, reader }: { maxPerThread: number; reader: Reader },
 ): Promise<Map<number, SizedComment[]>> {
@@ -107,7 +108,11 @@ export async function listReplySizesOf(
 }
 
 /** Returns comments as a reader sees them, in the order of the ids; deleted ones are left out. */
-export async function listComments(db: Db, ids: readonly number[], readerId: number): Promise<CommentRow[]> {
+export async function listComments(
+  db: Database,
+  ids: readonly number[],
+  readerId: number,
+): Promise<CommentRow[]> {
   const rows = await readInChunks(ids, (part) => selectComments(db).where('c.id', 'in', part).execute());
   const byId = new Map(rows.map((row) => [row.id, asSeenBy(readerId, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -121,7 +126,7 @@ export interface ReactionRow {
 
 /** Lists reactions to these comments: of one member, or of everyone if `userId` is null. */
 export const listReactions = (
-  db: Db,
+  db: Database,
   commentIds: readonly number[],
   userId: number | null,
 ): Promise<ReactionRow[]> =>
@@ -140,7 +145,7 @@ interface Mark {
   readonly timestamp: number;
 }
 
-const selectMarked = (db: Db, discussionId: number, beyond: number) =>
+const selectMarked = (db: Database, discussionId: number, beyond: number) =>
   db
     .selectFrom('comments')
     .where('discussion_id', '=', discussionId)
@@ -155,7 +160,12 @@ const selectMarked = (db: Db, discussionId: number, beyond: number) =>
  * Lists the comments with a timestamp in order of time. If there are more than `limits.maxMarks`, only a
  * sample (`sampleMarks`).
  */
-export async function listMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
+export async function listMarks(
+  db: Database,
+  discussionId: number,
+  beyond: number,
+  gap: number,
+): Promise<Mark[]> {
   const all = selectMarked(db, discussionId, beyond);
   const tooMany = await all.select('id').limit(1).offset(limits.maxMarks).executeTakeFirst();
   if (tooMany) return sampleMarks(db, discussionId, beyond, gap);
@@ -166,7 +176,7 @@ export async function listMarks(db: Db, discussionId: number, beyond: number, ga
  * Returns the first comment of each interval of `gap` seconds; each interval starts at a comment. Jumps from
  * mark to mark through the index, so that the cost does not grow with the number of comments.
  */
-async function sampleMarks(db: Db, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
+async function sampleMarks(db: Database, discussionId: number, beyond: number, gap: number): Promise<Mark[]> {
   const comments = sql`from comments where discussion_id = ${discussionId} and reply_to_id is null
     and state = 'visible'`;
   const { rows } = await sql<Mark>`

@@ -1,4 +1,5 @@
 import { type CommentSort, type Deletion, limits, type Tally } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { mayKnow, type Viewer } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
@@ -15,10 +16,10 @@ import type { CommentView } from './present.ts';
 import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
 import { fitComments, fitReplies, limitThreads } from './response-size.ts';
 import { isListedTo, mayDelete } from './rules.ts';
-import { type CommentRow, type Db, findComment, findDiscussionFor, type Kind } from './store.ts';
+import { type CommentRow, findComment, findDiscussionFor, type Kind } from './store.ts';
 
 export interface CommentServiceDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   /** Limits per member, well above normal use. */
@@ -37,13 +38,13 @@ export interface CommentHooks {
    */
   holdReason(author: Actor, text: string, reviewedBookId: number | null): Promise<HoldReason | null>;
   /** Opens the review of a comment that is held, in the transaction that saves it. */
-  onHeld(tx: Db, comment: HeldComment, reason: HoldReason): Promise<void>;
+  onHeld(tx: Database, comment: HeldComment, reason: HoldReason): Promise<void>;
   /** Ends the review of a comment that the account `by` deletes, in the transaction that deletes it. */
-  beforeDelete(tx: Db, commentId: number, by: number): Promise<void>;
+  beforeDelete(tx: Database, commentId: number, by: number): Promise<void>;
   /** Called in the transaction that deletes an author's account. */
-  onAuthorDeleted(tx: Db, authorId: number): Promise<void>;
+  onAuthorDeleted(tx: Database, authorId: number): Promise<void>;
   /** Called with each comment that is posted, shown at once or held, in the transaction that saves it. */
-  onPosted(tx: Db, comment: CommentRow, kind: Kind): Promise<void>;
+  onPosted(tx: Database, comment: CommentRow, kind: Kind): Promise<void>;
 }
 
 /** Publishes every comment at once. */
@@ -117,7 +118,7 @@ export interface CommentService {
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
   /** Deletes a comment for the account `by`, which may, in the caller's transaction. */
-  removeIn(tx: Db, commentId: number, by: number): Promise<void>;
+  removeIn(tx: Database, commentId: number, by: number): Promise<void>;
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
 }
 

@@ -1,3 +1,4 @@
+import type { Database } from '../../../db/schema.ts';
 import {
   addToDiscussion,
   addToThread,
@@ -7,13 +8,13 @@ import {
   setCommentState,
   setListed,
 } from './commands.ts';
-import type { CommentRow, Db } from './store.ts';
+import type { CommentRow } from './store.ts';
 
 /**
  * Updates whether a comment is listed, and so the comments above it and the counts. A comment is listed if it is
  * visible, or if a reply to it is listed, so that the reply has a place. Locks go up, as everywhere in this slice.
  */
-export async function updateListed(tx: Db, comment: LockedComment): Promise<void> {
+export async function updateListed(tx: Database, comment: LockedComment): Promise<void> {
   let current: LockedComment | undefined = comment;
   let changedReplies = 0;
   while (current) {
@@ -38,7 +39,7 @@ export async function updateListed(tx: Db, comment: LockedComment): Promise<void
  * null if the comment is deleted. To be called in a transaction.
  */
 export async function changeCommentState(
-  tx: Db,
+  tx: Database,
   id: number,
   state: CommentRow['state'],
   hiddenBy: number | null = null,

@@ -1,12 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
+import { sql } from 'kysely';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 
 export type CommentTables = 'discussions' | 'comments' | 'comment_reactions';
 /** The only columns of accounts that this slice reads; comments show the author's current name. */
-export type CommentAuthors = { users: Pick<Schema['users'], 'id' | 'username' | 'profile_image'> };
-type DiscussionSchema = Pick<Schema, CommentTables> & CommentAuthors;
-export type Db = Kysely<DiscussionSchema> | Transaction<DiscussionSchema>;
 
 export type Kind = Schema['discussions']['kind'];
 /** Subject of a discussion. The updates page and the announcements are one discussion each (`id` null). */
@@ -30,7 +27,7 @@ export interface ReaderDiscussion extends DiscussionRow {
 
 /** Finds a discussion, and how many comments in it only this reader sees. */
 export const findDiscussionFor = (
-  db: Db,
+  db: Database,
   subject: Subject,
   readerId: number,
 ): Promise<ReaderDiscussion | undefined> =>
@@ -54,7 +51,7 @@ export const findDiscussionFor = (
     .where('d.subject', '=', subjectKey(subject))
     .executeTakeFirst();
 
-export const findDiscussion = (db: Db, subject: Subject): Promise<DiscussionRow | undefined> =>
+export const findDiscussion = (db: Database, subject: Subject): Promise<DiscussionRow | undefined> =>
   db
     .selectFrom('discussions')
     .select(['id', 'thread_count'])
@@ -62,7 +59,7 @@ export const findDiscussion = (db: Db, subject: Subject): Promise<DiscussionRow 
     .executeTakeFirst();
 
 /** Returns the id of a subject's discussion; creates the discussion if there is none. */
-export async function findOrCreateDiscussion(db: Db, subject: Subject): Promise<number> {
+export async function findOrCreateDiscussion(db: Database, subject: Subject): Promise<number> {
   const existing = await findDiscussion(db, subject);
   if (existing) return existing.id;
   const { kind, id } = subject;
@@ -83,7 +80,7 @@ export async function findOrCreateDiscussion(db: Db, subject: Subject): Promise<
 }
 
 /** Selects comments with their authors' names. */
-const comments = (db: Db) =>
+const comments = (db: Database) =>
   db
     .selectFrom('comments as c')
     .leftJoin('users as u', 'u.id', 'c.user_id')
@@ -121,7 +118,7 @@ export const subjectVisibility = sql<Visibility>`coalesce(
 export type FoundComment = CommentRow & { readonly visibility: Visibility };
 
 /** Finds a comment of this kind, including a deleted one that remains because it has replies. */
-export const findComment = (db: Db, kind: Kind, id: number): Promise<FoundComment | undefined> =>
+export const findComment = (db: Database, kind: Kind, id: number): Promise<FoundComment | undefined> =>
   comments(db)
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
     .select(subjectVisibility.as('visibility'))
@@ -129,9 +126,9 @@ export const findComment = (db: Db, kind: Kind, id: number): Promise<FoundCommen
     .where('d.kind', '=', kind)
     .executeTakeFirst();
 
-export const findByClientKey = (db: Db, userId: number, key: string): Promise<CommentRow | undefined> =>
+export const findByClientKey = (db: Database, userId: number, key: string): Promise<CommentRow | undefined> =>
   comments(db).where('c.user_id', '=', userId).where('c.client_key', '=', key).executeTakeFirst();
 
 /** Finds what decides which members may know of a comment of any kind. */
-export const findState = (db: Db, id: number) =>
+export const findState = (db: Database, id: number) =>
   db.selectFrom('comments').select(['user_id', 'removed', 'state']).where('id', '=', id).executeTakeFirst();

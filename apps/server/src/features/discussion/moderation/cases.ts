@@ -1,6 +1,7 @@
 import { moderationLimits, type ReportReason } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
-import type { CaseRow, Db } from './store.ts';
+import type { CaseRow } from './store.ts';
 
 export type CaseState = CaseRow['state'];
 
@@ -10,7 +11,7 @@ export interface CasePosition {
   readonly id: number;
 }
 
-const selectCases = (db: Db) =>
+const selectCases = (db: Database) =>
   db
     .selectFrom('moderation_cases as m')
     .leftJoin('comments as c', 'c.id', 'm.comment_id')
@@ -46,7 +47,7 @@ export type CaseListRow = Awaited<ReturnType<ReturnType<typeof selectCases>['exe
 
 /** Lists cases: open ones whose comment still exists, oldest first; closed ones, latest first. */
 export function listCases(
-  db: Db,
+  db: Database,
   { state, after, limit }: { state: CaseState; after: CasePosition | null; limit: number },
 ): Promise<CaseListRow[]> {
   const all = selectCases(db).where('m.state', '=', state).limit(limit);
@@ -64,10 +65,10 @@ export function listCases(
     .execute();
 }
 
-export const findCaseRow = (db: Db, id: number): Promise<CaseListRow | undefined> =>
+export const findCaseRow = (db: Database, id: number): Promise<CaseListRow | undefined> =>
   selectCases(db).where('m.id', '=', id).executeTakeFirst();
 
-export async function countCases(db: Db, state: CaseState): Promise<number> {
+export async function countCases(db: Database, state: CaseState): Promise<number> {
   const all = db
     .selectFrom('moderation_cases as m')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -81,7 +82,7 @@ export async function countCases(db: Db, state: CaseState): Promise<number> {
 
 /** Counts the reasons given for each case. */
 export const countReasons = async (
-  db: Db,
+  db: Database,
   caseIds: readonly number[],
 ): Promise<{ case_id: number; reason: ReportReason; count: number }[]> => {
   if (caseIds.length === 0) return [];
@@ -96,7 +97,7 @@ export const countReasons = async (
   return rows.map((row) => ({ ...row, reason: row.reason as ReportReason }));
 };
 
-export const listReports = (db: Db, caseId: number) =>
+export const listReports = (db: Database, caseId: number) =>
   db
     .selectFrom('comment_reports as r')
     .leftJoin('users as u', 'u.id', 'r.user_id')
@@ -107,7 +108,7 @@ export const listReports = (db: Db, caseId: number) =>
     .execute();
 
 /** Lists what was done about a case and about its author, latest first. */
-export const listActs = (db: Db, caseId: number, authorId: number | null) =>
+export const listActs = (db: Database, caseId: number, authorId: number | null) =>
   db
     .selectFrom('moderation_acts as a')
     .leftJoin('users as u', 'u.id', 'a.actor_id')
@@ -121,7 +122,7 @@ export const listActs = (db: Db, caseId: number, authorId: number | null) =>
     .limit(moderationLimits.historyShown)
     .execute();
 
-const selectContext = (db: Db) =>
+const selectContext = (db: Database) =>
   db
     .selectFrom('comments as c')
     .leftJoin('users as u', 'u.id', 'c.user_id')
@@ -142,7 +143,7 @@ export type ContextRow = Awaited<ReturnType<ReturnType<typeof selectContext>['ex
 
 /** Lists a comment with its thread's first comment and the replies next to it, in any state. */
 export async function listContext(
-  db: Db,
+  db: Database,
   comment: { readonly id: number; readonly thread_id: number | null },
 ): Promise<ContextRow[]> {
   const threadId = comment.thread_id ?? comment.id;

@@ -1,10 +1,10 @@
 import { isStaff } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { CommentHooks, HoldReason } from '../comments/service.ts';
 import { isFirstComment } from './rules.ts';
 import {
-  type Db,
   findCaseOf,
   findMember,
   findReviewState,
@@ -18,14 +18,14 @@ import {
 import { watchedWordIn } from './watch-words.ts';
 
 interface HookDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   /** Number of first comments of a new account that are held; 0 for none. */
   readonly heldFirstComments: number;
 }
 
 /** Counts a member's published comments, up to a limit. */
-async function countPublished(db: Db, userId: number, limit: number): Promise<number> {
+async function countPublished(db: Database, userId: number, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('comments')
     .select('id')

@@ -5,6 +5,7 @@ import {
   type moderationEndpoints,
   moderationLimits,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { type Clock, isSameInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -15,7 +16,6 @@ import { changeCommentState } from '../comments/set-state.ts';
 import { recordAct } from './record-act.ts';
 import {
   type CaseRow,
-  type Db,
   decideReports,
   findCase,
   findReportedComment,
@@ -28,7 +28,7 @@ import {
 
 export interface ShownHook {
   /** Called when a moderator shows a comment again, in the transaction that does so. */
-  onShown(tx: Db, commentId: number): Promise<void>;
+  onShown(tx: Database, commentId: number): Promise<void>;
 }
 
 type DecisionBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/cases/{id}/decision']>;
@@ -52,7 +52,7 @@ const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
   (outcome === 'shown' && state === states.show) || (outcome === 'hidden' && state === states.hide);
 
 /** Opens a decided case again, its reports and comment as they were, but shows none that a mute has hidden since. */
-async function reopenCase(tx: Db, found: CaseRow, comment: LockedComment): Promise<void> {
+async function reopenCase(tx: Database, found: CaseRow, comment: LockedComment): Promise<void> {
   if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
     throw new ProblemError('invalid_input', 'There is no decision to undo.');
   if (found.previous_comment_state !== 'visible' || isAsDecided(found, comment))
@@ -67,7 +67,7 @@ async function reopenCase(tx: Db, found: CaseRow, comment: LockedComment): Promi
 }
 
 /** Ends the hold on new reviews of a member whose review is approved. */
-async function forgetHiddenReview(tx: Db, commentId: number, authorId: number | null): Promise<void> {
+async function forgetHiddenReview(tx: Database, commentId: number, authorId: number | null): Promise<void> {
   const bookId = (await findReviewState(tx, commentId))?.reviewed_book_id;
   if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
 }
@@ -81,7 +81,7 @@ interface Decided {
 
 /** Applies a decision to a comment, its case and the reports. */
 async function applyDecision(
-  tx: Db,
+  tx: Database,
   { found, comment, decision, now }: Decided,
   { onShown }: ShownHook,
 ): Promise<void> {
@@ -110,7 +110,7 @@ const isDecided = (found: CaseRow, decision: Decision, comment: LockedComment): 
 
 /** @throws ProblemError precondition_failed if the moderator saw another state of the case, or another text */
 async function requireSeen(
-  tx: Db,
+  tx: Database,
   found: CaseRow,
   { expected_closed_at, expected_content }: Pick<DecisionBody, 'expected_closed_at' | 'expected_content'>,
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function requireSeen(
  *   precondition_failed if the moderator saw another state of the case, or another text
  */
 export async function decideCase(
-  { db, clock, onShown }: ShownHook & { readonly db: Db; readonly clock: Clock },
+  { db, clock, onShown }: ShownHook & { readonly db: Database; readonly clock: Clock },
   actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
   { decision, note: written = '', ...seen }: DecisionBody,

@@ -1,13 +1,14 @@
 import { hasLibraryAccess, type IgnoredMember, moderationLimits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { subjectVisibility } from '../comments/store.ts';
-import { type Db, libraryKinds } from './store.ts';
+import { libraryKinds } from './store.ts';
 
-export const listIgnored = (db: Db, userId: number): Promise<IgnoredMember[]> =>
+export const listIgnored = (db: Database, userId: number): Promise<IgnoredMember[]> =>
   db
     .selectFrom('ignored_members as i')
     .innerJoin('users as u', 'u.id', 'i.ignored_id')
@@ -17,7 +18,7 @@ export const listIgnored = (db: Db, userId: number): Promise<IgnoredMember[]> =>
     .limit(moderationLimits.ignoredMembers)
     .execute();
 
-async function countIgnored(db: Db, userId: number): Promise<number> {
+async function countIgnored(db: Database, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('ignored_members')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -27,7 +28,7 @@ async function countIgnored(db: Db, userId: number): Promise<number> {
 }
 
 /** Finds a member whose name the reader may know: of a comment that they see, or because they ignore the member. */
-const findKnownMember = (db: Db, reader: Actor, id: number): Promise<IgnoredMember | undefined> =>
+const findKnownMember = (db: Database, reader: Actor, id: number): Promise<IgnoredMember | undefined> =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.username', 'u.profile_image'])
@@ -60,7 +61,11 @@ const findKnownMember = (db: Db, reader: Actor, id: number): Promise<IgnoredMemb
  *   too_many_requests
  */
 export async function ignoreMember(
-  { db, clock, ignoreLimit }: { readonly db: Db; readonly clock: Clock; readonly ignoreLimit: RateLimit },
+  {
+    db,
+    clock,
+    ignoreLimit,
+  }: { readonly db: Database; readonly clock: Clock; readonly ignoreLimit: RateLimit },
   actor: Actor,
   ignoredId: number,
 ): Promise<IgnoredMember> {
@@ -82,7 +87,7 @@ export async function ignoreMember(
   return member;
 }
 
-export const stopIgnoring = (db: Db, userId: number, ignoredId: number) =>
+export const stopIgnoring = (db: Database, userId: number, ignoredId: number) =>
   db
     .deleteFrom('ignored_members')
     .where('user_id', '=', userId)

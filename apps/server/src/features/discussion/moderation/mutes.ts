@@ -6,6 +6,7 @@ import {
   type moderationEndpoints,
   moderationLimits,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { type Clock, isSameInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -16,7 +17,6 @@ import { recordAct } from './record-act.ts';
 import { muteEnd, muteInForce } from './rules.ts';
 import {
   type ActRow,
-  type Db,
   findCase,
   findLastMuteAct,
   findMember,
@@ -28,7 +28,7 @@ import {
 } from './store.ts';
 
 interface MuteDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   /** Comments that one call changes. */
   readonly commentsPerMute?: number;
@@ -44,7 +44,7 @@ type UnmuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/
 async function changeAll(
   { db, commentsPerMute: most = moderationLimits.commentsPerMute }: MuteDeps,
   list: (limit: number) => Promise<{ id: number }[]>,
-  change: (tx: Db, id: number) => Promise<unknown>,
+  change: (tx: Database, id: number) => Promise<unknown>,
 ): Promise<{ changed_comments: number; more: boolean }> {
   const found = await list(most + 1);
   const comments = found.slice(0, most);
@@ -58,7 +58,7 @@ async function changeAll(
 
 const nothingChanged = { changed_comments: 0, more: false };
 
-async function requireCase(db: Db, id: number | undefined): Promise<number | null> {
+async function requireCase(db: Database, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null;
   if (!(await findCase(db, id))) throw new ProblemError('not_found', 'There is no such report.');
   return id;
@@ -69,7 +69,7 @@ async function requireCase(db: Db, id: number | undefined): Promise<number | nul
  * @throws ProblemError invalid_input if another came after it
  */
 async function continuedAct(
-  db: Db,
+  db: Database,
   memberId: number,
   { act_id, act }: { readonly act_id: number; readonly act: ActRow['act'] },
 ): Promise<number> {
@@ -85,7 +85,7 @@ async function continuedAct(
  * @throws ProblemError not_found, or precondition_failed if another mute is in force
  */
 async function requireMember(
-  tx: Db,
+  tx: Database,
   id: number,
   { expected, now }: { readonly expected: string | null | undefined; readonly now: string },
 ): Promise<MemberRow> {

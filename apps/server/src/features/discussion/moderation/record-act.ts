@@ -1,6 +1,7 @@
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import { type ActRow, type Db, insertAct } from './store.ts';
+import { type ActRow, insertAct } from './store.ts';
 
 interface Act extends Omit<ActRow, 'created_at' | 'until'> {
   readonly comment_id?: number | null;
@@ -10,7 +11,7 @@ interface Act extends Omit<ActRow, 'created_at' | 'until'> {
 
 /** Adds an act to the case's history and to the audit list. Returns its id. */
 export async function recordAct(
-  tx: Db,
+  tx: Database,
   clock: Clock,
   { comment_id, until = null, ...act }: Act,
 ): Promise<number> {

@@ -1,4 +1,5 @@
 import { type BodyOf, isStaff, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { mayKnow } from '../../../db/visibility.ts';
 import { type Actor, muteError, refusalError } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
@@ -10,7 +11,6 @@ import { changeCommentState } from '../comments/set-state.ts';
 import { recordAct } from './record-act.ts';
 import { isHiddenByReports } from './rules.ts';
 import {
-  type Db,
   findCaseOf,
   findMember,
   findReportedComment,
@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 
 export interface ReportDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   /** Reports from which a comment is hidden until it is reviewed; 0 for never. */
   readonly reportsToHide: number;
@@ -35,7 +35,7 @@ type Report = BodyOf<(typeof moderationEndpoints)['POST /comment-reports']>;
 const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
 
 /** Finds a comment that this member may report. @throws ProblemError not_found, forbidden, subscription_required */
-async function requireReportable(db: Db, actor: Actor, id: number) {
+async function requireReportable(db: Database, actor: Actor, id: number) {
   const comment = await findReportedComment(db, id);
   if (!comment) throw commentDeleted();
   const needsLibrary = libraryKinds.some((kind) => kind === comment.kind);

@@ -4,6 +4,7 @@ import {
   moderationLimits,
   type ReportReason,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { bytesOf, cursorPageResponse, fittingRows } from '../../../http/pagination.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -26,7 +27,7 @@ import { ignoreMember, listIgnored, stopIgnoring } from './ignored-members.ts';
 import { muteMember, unmuteMember } from './mutes.ts';
 import { presentCase, presentContext } from './present.ts';
 import { reportComment } from './report-comment.ts';
-import { type ActRow, type Db, listMembers } from './store.ts';
+import { type ActRow, listMembers } from './store.ts';
 import { listWords, saveWords } from './watch-words.ts';
 
 /** Maximum bytes of a case's reports, and of its history: the comments around it need the rest of the response. */
@@ -37,7 +38,7 @@ export interface Moderation {
 }
 
 export interface ModerationDeps extends ShownHook {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly makeLimiter: MakeLimiter;
   /** Reports from which a comment is hidden until it is reviewed; 0 for never. */

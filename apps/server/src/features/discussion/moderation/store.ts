@@ -1,22 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { subjectVisibility } from '../comments/store.ts';
-
-/** Tables of this slice, and those of comments, books and accounts that it joins. */
-export type ModerationTables =
-  | 'audit_log'
-  | 'moderation_cases'
-  | 'comment_reports'
-  | 'moderation_acts'
-  | 'ignored_members'
-  | 'watch_words'
-  | 'comments'
-  | 'comment_reactions'
-  | 'discussions'
-  | 'chapters'
-  | 'books'
-  | 'users';
-export type Db = Tables<ModerationTables>;
 
 /** Kinds of discussions about books: they need library access. */
 export const libraryKinds = ['chapter', 'book', 'review'] as const;
@@ -24,7 +8,7 @@ export const libraryKinds = ['chapter', 'book', 'review'] as const;
 export type CaseRow = Selectable<Schema['moderation_cases']>;
 
 /** A comment's text, with what decides whether a member may report it. */
-export const findReportedComment = (db: Db, id: number) =>
+export const findReportedComment = (db: Database, id: number) =>
   db
     .selectFrom('comments as c')
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
@@ -33,14 +17,14 @@ export const findReportedComment = (db: Db, id: number) =>
     .where('c.id', '=', id)
     .executeTakeFirst();
 
-export const findCase = (db: Db, id: number): Promise<CaseRow | undefined> =>
+export const findCase = (db: Database, id: number): Promise<CaseRow | undefined> =>
   db.selectFrom('moderation_cases').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findCaseOf = (db: Db, commentId: number): Promise<CaseRow | undefined> =>
+export const findCaseOf = (db: Database, commentId: number): Promise<CaseRow | undefined> =>
   db.selectFrom('moderation_cases').selectAll().where('comment_id', '=', commentId).executeTakeFirst();
 
 export const insertCase = (
-  db: Db,
+  db: Database,
   opened: Pick<CaseRow, 'comment_id' | 'author_id' | 'source' | 'opened_at'>,
 ): Promise<CaseRow> =>
   db
@@ -49,11 +33,11 @@ export const insertCase = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const updateCase = (db: Db, id: number, changes: Partial<Omit<CaseRow, 'id'>>) =>
+export const updateCase = (db: Database, id: number, changes: Partial<Omit<CaseRow, 'id'>>) =>
   db.updateTable('moderation_cases').set(changes).where('id', '=', id).execute();
 
 /** Opens a decided case for another review; what was reported and decided before stays in its history. */
-export const reopenClosedCase = (db: Db, id: number, opened_at: string) =>
+export const reopenClosedCase = (db: Database, id: number, opened_at: string) =>
   db
     .updateTable('moderation_cases')
     .set({
@@ -69,7 +53,7 @@ export const reopenClosedCase = (db: Db, id: number, opened_at: string) =>
     .execute();
 
 /** Deletes the stored texts of an author's comments; comments that still exist show what they say now. */
-export async function forgetReportedTexts(db: Db, authorId: number): Promise<void> {
+export async function forgetReportedTexts(db: Database, authorId: number): Promise<void> {
   await db
     .updateTable('moderation_cases')
     .set({ reported_text: null })
@@ -78,7 +62,7 @@ export async function forgetReportedTexts(db: Db, authorId: number): Promise<voi
 }
 
 /** Returns a comment's state, and its book if it is a review. */
-export const findReviewState = (db: Db, commentId: number) =>
+export const findReviewState = (db: Database, commentId: number) =>
   db
     .selectFrom('comments as c')
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
@@ -87,7 +71,11 @@ export const findReviewState = (db: Db, commentId: number) =>
     .executeTakeFirst();
 
 /** Returns whether a member deleted a hidden review of this book, and no later one was approved. */
-export const hasDeletedHiddenReview = async (db: Db, authorId: number, bookId: number): Promise<boolean> => {
+export const hasDeletedHiddenReview = async (
+  db: Database,
+  authorId: number,
+  bookId: number,
+): Promise<boolean> => {
   const found = await db
     .selectFrom('moderation_cases')
     .select('id')
@@ -99,7 +87,7 @@ export const hasDeletedHiddenReview = async (db: Db, authorId: number, bookId: n
 };
 
 /** Publishes the member's next reviews of a book at once, since a moderator approved one. */
-export const forgetHiddenReviews = (db: Db, authorId: number, bookId: number) =>
+export const forgetHiddenReviews = (db: Database, authorId: number, bookId: number) =>
   db
     .updateTable('moderation_cases')
     .set({ hidden_review_of: null })
@@ -107,7 +95,7 @@ export const forgetHiddenReviews = (db: Db, authorId: number, bookId: number) =>
     .where('author_id', '=', authorId)
     .execute();
 
-export const hasReported = async (db: Db, caseId: number, userId: number): Promise<boolean> => {
+export const hasReported = async (db: Database, caseId: number, userId: number): Promise<boolean> => {
   const report = await db
     .selectFrom('comment_reports')
     .select('id')
@@ -118,7 +106,7 @@ export const hasReported = async (db: Db, caseId: number, userId: number): Promi
 };
 
 export const insertReport = (
-  db: Db,
+  db: Database,
   report: { case_id: number; user_id: number; reason: string; note: string; created_at: string },
 ) => db.insertInto('comment_reports').values(report).execute();
 
@@ -127,7 +115,7 @@ const maxReporters = 200;
 
 /** Lists the members whose reports wait for a decision, with their earlier reports by outcome. */
 export async function listReporterRecords(
-  db: Db,
+  db: Database,
   caseId: number,
 ): Promise<{ upheld: number; dismissed: number }[]> {
   const waiting = await db
@@ -154,7 +142,7 @@ export async function listReporterRecords(
 
 /** Records a decision on the reports of a case's current review: those that wait, and those decided with it before. */
 export const decideReports = (
-  db: Db,
+  db: Database,
   { id, closed_at }: Pick<CaseRow, 'id' | 'closed_at'>,
   outcome: 'upheld' | 'dismissed',
   decided_at: string,
@@ -167,7 +155,7 @@ export const decideReports = (
     .execute();
 
 /** Makes the reports of the last decision wait again. */
-export const undecideReports = (db: Db, caseId: number, decidedAt: string) =>
+export const undecideReports = (db: Database, caseId: number, decidedAt: string) =>
   db
     .updateTable('comment_reports')
     .set({ outcome: null, decided_at: null })
@@ -192,12 +180,12 @@ export interface ActRow {
   readonly created_at: string;
 }
 
-export const insertAct = (db: Db, act: ActRow): Promise<{ id: number }> =>
+export const insertAct = (db: Database, act: ActRow): Promise<{ id: number }> =>
   db.insertInto('moderation_acts').values(act).returning('id').executeTakeFirstOrThrow();
 
 /** Returns whether the history of a case has this act, since the case was closed. */
 export const hasAct = async (
-  db: Db,
+  db: Database,
   { case_id, actor_id, act, note }: Pick<ActRow, 'case_id' | 'actor_id' | 'act' | 'note'>,
   closedAt: string,
 ): Promise<boolean> =>
@@ -213,7 +201,7 @@ export const hasAct = async (
     .executeTakeFirst()) !== undefined;
 
 /** Finds the last act that muted a member or ended a mute. */
-export const findLastMuteAct = (db: Db, memberId: number) =>
+export const findLastMuteAct = (db: Database, memberId: number) =>
   db
     .selectFrom('moderation_acts')
     .select(['id', 'act'])
@@ -235,11 +223,11 @@ const memberColumns = [
 ] as const;
 
 /** Accounts as moderators see them. */
-export const findMember = (db: Db, id: number) =>
+export const findMember = (db: Database, id: number) =>
   db.selectFrom('users').select(memberColumns).where('id', '=', id).executeTakeFirst();
 
 /** Locks an account and returns it. */
-export const lockMember = (tx: Db, id: number): Promise<MemberRow | undefined> =>
+export const lockMember = (tx: Database, id: number): Promise<MemberRow | undefined> =>
   tx
     .updateTable('users')
     .set((eb) => ({ muted_until: eb.ref('muted_until') }))
@@ -249,16 +237,16 @@ export const lockMember = (tx: Db, id: number): Promise<MemberRow | undefined> =
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-export const listMembers = (db: Db, ids: readonly number[]): Promise<MemberRow[]> =>
+export const listMembers = (db: Database, ids: readonly number[]): Promise<MemberRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : db.selectFrom('users').select(memberColumns).where('id', 'in', ids).execute();
 
-export const setMute = (db: Db, id: number, muted_until: string | null, mute_reason: string | null) =>
+export const setMute = (db: Database, id: number, muted_until: string | null, mute_reason: string | null) =>
   db.updateTable('users').set({ muted_until, mute_reason }).where('id', '=', id).execute();
 
 /** Lists a member's visible comments, latest first: replies come before what they reply to. */
-export const listVisibleComments = (db: Db, userId: number, limit: number): Promise<{ id: number }[]> =>
+export const listVisibleComments = (db: Database, userId: number, limit: number): Promise<{ id: number }[]> =>
   db
     .selectFrom('comments')
     .select('id')
@@ -270,7 +258,7 @@ export const listVisibleComments = (db: Db, userId: number, limit: number): Prom
     .execute();
 
 /** Lists a member's comments that a mute hid. */
-export const listHiddenByMutes = (db: Db, userId: number, limit: number): Promise<{ id: number }[]> =>
+export const listHiddenByMutes = (db: Database, userId: number, limit: number): Promise<{ id: number }[]> =>
   db
     .selectFrom('comments')
     .select('id')

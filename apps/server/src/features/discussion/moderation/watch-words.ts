@@ -1,12 +1,12 @@
 import { countCharacters, moderationLimits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { findWatchedWord, foldText } from './match-words.ts';
-import type { Db } from './store.ts';
 
-export const listWords = async (db: Db): Promise<string[]> => {
+export const listWords = async (db: Database): Promise<string[]> => {
   const rows = await db
     .selectFrom('watch_words')
     .select('word')
@@ -17,7 +17,7 @@ export const listWords = async (db: Db): Promise<string[]> => {
 };
 
 /** Returns the first watched word that a text contains; null if there is none. */
-export const watchedWordIn = async (db: Db, text: string): Promise<string | null> =>
+export const watchedWordIn = async (db: Database, text: string): Promise<string | null> =>
   findWatchedWord(text, await listWords(db));
 
 const foldWords = (written: readonly string[]): string[] => [
@@ -48,7 +48,7 @@ export function changesOf(words: readonly string[], base: readonly string[], cur
  * stored. @throws ProblemError invalid_input
  */
 export async function saveWords(
-  db: Db,
+  db: Database,
   input: { readonly words: readonly string[]; readonly based_on?: readonly string[] | undefined },
   { actor, clock }: { readonly actor: Pick<Actor, 'id'>; readonly clock: Clock },
 ): Promise<string[]> {

@@ -1,9 +1,10 @@
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { lockComment } from '../comments/commands.ts';
 import { editCommentIn } from '../comments/edit-comment.ts';
 import { postCommentIn } from '../comments/post-comment.ts';
 import type { AdmittedText, CommentService } from '../comments/service.ts';
-import { type Db, deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
+import { deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
 
 export interface NewReview {
   readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
@@ -21,7 +22,7 @@ export interface NewReview {
  * discussion, as when a moderator deletes the comment.
  */
 export const saveReview = (
-  db: Db,
+  db: Database,
   texts: Pick<CommentService, 'removeIn'>,
   { author, book_id, stars, text, now, client_key }: NewReview,
 ): Promise<void> =>
@@ -54,7 +55,7 @@ export const saveReview = (
 
 /** Deletes a member's stars for a book with their text, if there are any. */
 export const deleteOwnReview = (
-  db: Db,
+  db: Database,
   texts: Pick<CommentService, 'removeIn'>,
   userId: number,
   bookId: number,

@@ -1,4 +1,5 @@
 import { limits, type OwnReview, type Review, type reviewEndpoints, reviewLimits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { type Actor, muteError } from '../../../http/auth.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -11,12 +12,12 @@ import { type CommentView, presentBookComment } from '../comments/present.ts';
 import { listResponse } from '../comments/routes.ts';
 import type { CommentService } from '../comments/service.ts';
 import { deleteOwnReview, saveReview } from './save-review.ts';
-import { type Db, findReview, listStarsOf, type ReviewRow, type ReviewTables } from './store.ts';
+import { findReview, listStarsOf, type ReviewRow, type ReviewTables } from './store.ts';
 
 export type { ReviewTables };
 
 interface ReviewDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly makeLimiter: MakeLimiter;
   readonly books: Pick<Books, 'requireBook' | 'onRated'>;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { CommentRow, CommentTables } from '../comments/store.ts';
 
 /** Tables of this slice, and those of comments and progress that it reads. */
@@ -13,11 +13,10 @@ export type ReviewTables =
   | 'chapter_progress'
   | 'place_history'
   | 'listener_settings';
-export type Db = Tables<ReviewTables>;
 
 export type ReviewRow = Selectable<Schema['reviews']>;
 
-export const findReview = (db: Db, userId: number, bookId: number): Promise<ReviewRow | undefined> =>
+export const findReview = (db: Database, userId: number, bookId: number): Promise<ReviewRow | undefined> =>
   db
     .selectFrom('reviews')
     .selectAll()
@@ -27,7 +26,7 @@ export const findReview = (db: Db, userId: number, bookId: number): Promise<Revi
 
 /** Returns the stars of reviews with text, by the comment's id. */
 export async function listStarsOf(
-  db: Db,
+  db: Database,
   commentIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReviewRow>> {
   if (commentIds.length === 0) return new Map();
@@ -37,7 +36,7 @@ export async function listStarsOf(
 
 /** Saves a member's only stars for a book; returns the comment with their text. */
 export const saveStars = (
-  tx: Db,
+  tx: Database,
   { user_id, book_id, stars }: Pick<ReviewRow, 'user_id' | 'book_id' | 'stars'>,
   now: string,
 ): Promise<{ comment_id: number | null }> =>
@@ -49,7 +48,7 @@ export const saveStars = (
     .executeTakeFirstOrThrow();
 
 export const setComment = (
-  tx: Db,
+  tx: Database,
   { user_id, book_id }: Pick<ReviewRow, 'user_id' | 'book_id'>,
   comment: Pick<CommentRow, 'id' | 'state'> | null,
 ) =>
@@ -60,5 +59,5 @@ export const setComment = (
     .where('book_id', '=', book_id)
     .execute();
 
-export const deleteReviewRow = (tx: Db, { user_id, book_id }: Pick<ReviewRow, 'user_id' | 'book_id'>) =>
+export const deleteReviewRow = (tx: Database, { user_id, book_id }: Pick<ReviewRow, 'user_id' | 'book_id'>) =>
   tx.deleteFrom('reviews').where('user_id', '=', user_id).where('book_id', '=', book_id).execute();

@@ -1,14 +1,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
-import type { Schema } from '../../../db/schema.ts';
-import type { ImportDb } from '../scan/import-tables.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
 /** A book of an import. */
 export type EntryRow = Selectable<Schema['import_entries']>;
 export type EntryState = EntryRow['state'];
 
 export async function insertEntries(
-  db: ImportDb,
+  db: Database,
   entries: readonly Insertable<Schema['import_entries']>[],
 ): Promise<void> {
   if (entries.length > 0)
@@ -18,13 +17,13 @@ export async function insertEntries(
       .execute();
 }
 
-export async function deleteEntries(db: ImportDb, jobId: number): Promise<void> {
+export async function deleteEntries(db: Database, jobId: number): Promise<void> {
   await db.deleteFrom('import_entries').where('job_id', '=', jobId).execute();
 }
 
 /** Counts the books of an import, and their bytes, by state. */
 export async function countEntries(
-  db: ImportDb,
+  db: Database,
   jobId: number,
 ): Promise<Map<EntryState, { readonly books: number; readonly bytes: number }>> {
   const rows = await db
@@ -41,7 +40,7 @@ export async function countEntries(
 }
 
 export async function listEntries(
-  db: ImportDb,
+  db: Database,
   jobId: number,
   state: EntryState | undefined,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -57,7 +56,7 @@ export async function listEntries(
   return { rows, total };
 }
 
-export const findNextReady = (db: ImportDb, jobId: number): Promise<EntryRow | undefined> =>
+export const findNextReady = (db: Database, jobId: number): Promise<EntryRow | undefined> =>
   db
     .selectFrom('import_entries')
     .selectAll()
@@ -67,7 +66,7 @@ export const findNextReady = (db: ImportDb, jobId: number): Promise<EntryRow | u
     .limit(1)
     .executeTakeFirst();
 
-export const findEntry = (db: ImportDb, jobId: number, id: number): Promise<EntryRow | undefined> =>
+export const findEntry = (db: Database, jobId: number, id: number): Promise<EntryRow | undefined> =>
   db
     .selectFrom('import_entries')
     .selectAll()
@@ -80,7 +79,7 @@ export const findEntry = (db: ImportDb, jobId: number, id: number): Promise<Entr
  * meanwhile.
  */
 export const replaceEntry = (
-  db: ImportDb,
+  db: Database,
   { id, job_id, unit }: EntryRow,
   change: Pick<EntryRow, 'state' | 'reason' | 'bytes' | 'unit' | 'shown'>,
 ): Promise<EntryRow | undefined> =>
@@ -104,7 +103,7 @@ export const replaceEntry = (
     .executeTakeFirst();
 
 export async function updateEntry(
-  db: ImportDb,
+  db: Database,
   id: number,
   change: { readonly state: EntryState; readonly reason?: string | null; readonly book_id?: number },
 ): Promise<void> {
@@ -119,7 +118,7 @@ export interface EntrySelection {
 
 /** Changes which books an import has yet to import. */
 export async function selectEntries(
-  tx: ImportDb,
+  tx: Database,
   jobId: number,
   { only, left_out: leftOut = [] }: EntrySelection,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type BookEditing, setSortNames } from '../../catalogue/index.ts';
@@ -10,11 +11,10 @@ import { publicAtOnce, releaseNow } from '../plan/release-choice.ts';
 import { upsertSource } from '../plan/source-store.ts';
 import { importedValuesOf } from '../plan/update-fields.ts';
 import { type BookUnit, extentOf } from '../scan/group-books.ts';
-import { type ImportDb, withImportTables } from '../scan/import-tables.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 
 export interface ImportBookDeps extends ImportMedia {
-  readonly db: ImportDb;
+  readonly db: Database;
   readonly clock: Clock;
   readonly createBook: BookEditing['createBook'];
 }
@@ -32,7 +32,7 @@ interface ImportCallbacks {
   /** Called after each recording with its bytes in the source. */
   readonly onBytesRead?: (bytes: number) => void;
   /** Runs in the transaction that adds the book. */
-  readonly inTransaction?: (tx: ImportDb, bookId: number) => Promise<void>;
+  readonly inTransaction?: (tx: Database, bookId: number) => Promise<void>;
 }
 
 /** Adds planned books. */
@@ -92,7 +92,7 @@ export async function importBook(
       },
       async (bookTx, book_id) => {
         await setSortNames(bookTx, book_id, sortNames);
-        const tx = withImportTables(bookTx);
+        const tx = bookTx;
         const path = source.pathOf(unit.path);
         const imported = JSON.stringify(importedValuesOf(described));
         await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso(), imported }, keys);

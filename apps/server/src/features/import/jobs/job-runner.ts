@@ -1,3 +1,4 @@
+import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -9,7 +10,6 @@ import type { Planner } from '../plan/plan.ts';
 import { errorMessage, type PlanEntryView, type PlanStep } from '../plan/plan-types.ts';
 import { parseReleaseChoice } from '../plan/release-choice.ts';
 import type { BookUnit } from '../scan/group-books.ts';
-import type { ImportDb } from '../scan/import-tables.ts';
 import {
   countEntries,
   deleteEntries,
@@ -31,7 +31,7 @@ export const webImportOptions: ImportOptions = { keepWhole: false, again: false 
 export class InterruptedError extends Error {}
 
 export interface JobRunnerDeps {
-  readonly db: ImportDb;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly importing: Planner & BookImporter;

@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { databaseNow } from '../../../db/dialect.ts';
-import type { Schema } from '../../../db/schema.ts';
-import type { ImportDb } from '../scan/import-tables.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
 /** Lease of the node that runs an import: without a heartbeat for this long, another node may claim it. */
 const leaseMs = 10_000;
@@ -14,7 +13,7 @@ export type JobStatus = JobRow & { readonly is_claimed: 0 | 1; readonly has_hear
 
 /** Adds an unclaimed import and deletes ended ones. A second open import is a unique violation. */
 export const insertJob = (
-  db: ImportDb,
+  db: Database,
   job: Pick<Insertable<Schema['import_jobs']>, 'folder' | 'made_by' | 'created_at'>,
 ): Promise<JobRow> =>
   db.transaction().execute(async (tx) => {
@@ -26,7 +25,7 @@ export const insertJob = (
       .executeTakeFirstOrThrow();
   });
 
-const selectJobs = (db: ImportDb) =>
+const selectJobs = (db: Database) =>
   db
     .selectFrom('import_jobs')
     .selectAll()
@@ -36,14 +35,14 @@ const selectJobs = (db: ImportDb) =>
       return [lastsFor(0).as('is_claimed'), lastsFor(leaseMs - heartbeatWarningMs).as('has_heartbeat')];
     });
 
-export const findJob = (db: ImportDb, id: number): Promise<JobStatus | undefined> =>
+export const findJob = (db: Database, id: number): Promise<JobStatus | undefined> =>
   selectJobs(db).where('id', '=', id).executeTakeFirst();
 
-export const findNewestJob = (db: ImportDb): Promise<JobStatus | undefined> =>
+export const findNewestJob = (db: Database): Promise<JobStatus | undefined> =>
   selectJobs(db).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** Counts the books of an import that could not be imported. */
-export async function countFailed(db: ImportDb, jobId: number): Promise<number> {
+export async function countFailed(db: Database, jobId: number): Promise<number> {
   const { failed } = await db
     .selectFrom('import_entries')
     .select((eb) => eb.fn.countAll<number>().as('failed'))
@@ -55,7 +54,7 @@ export async function countFailed(db: ImportDb, jobId: number): Promise<number> 
 
 /** Claims an import. Returns false if a node has already claimed it or it has ended. */
 export async function claimJob(
-  db: ImportDb,
+  db: Database,
   id: number,
   {
     holder,
@@ -79,7 +78,7 @@ export async function claimJob(
 }
 
 /** Renews the holder's lease. Returns whether a stop was requested; null if another node has claimed the import. */
-export async function renewLease(db: ImportDb, id: number, holder: string): Promise<boolean | null> {
+export async function renewLease(db: Database, id: number, holder: string): Promise<boolean | null> {
   const row = await db
     .updateTable('import_jobs')
     .set({ expires_at: databaseNow(db, leaseMs) })
@@ -91,13 +90,13 @@ export async function renewLease(db: ImportDb, id: number, holder: string): Prom
 }
 
 /** Saves how the books of an import come out. */
-export async function updateReleaseChoice(db: ImportDb, id: number, release_choice: string): Promise<void> {
+export async function updateReleaseChoice(db: Database, id: number, release_choice: string): Promise<void> {
   await db.updateTable('import_jobs').set({ release_choice }).where('id', '=', id).execute();
 }
 
 /** Saves the progress of the import. */
 export async function updateJobProgress(
-  db: ImportDb,
+  db: Database,
   id: number,
   holder: string,
   { title, bytes }: { readonly title: string; readonly bytes: number },
@@ -115,7 +114,7 @@ export async function updateJobProgress(
  * lost before.
  */
 export async function releaseJob(
-  db: ImportDb,
+  db: Database,
   id: number,
   holder: string,
   {
@@ -146,7 +145,7 @@ export async function releaseJob(
 }
 
 /** Requests that the node which runs the import stop. Returns false if that was requested before, or it has ended. */
-export async function requestStop(db: ImportDb, id: number): Promise<boolean> {
+export async function requestStop(db: Database, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
     .set({ stop_asked: 1 })
@@ -158,7 +157,7 @@ export async function requestStop(db: ImportDb, id: number): Promise<boolean> {
 }
 
 /** Cancels an import that no node runs. Returns false if a node runs it. */
-export async function cancelIdleJob(db: ImportDb, id: number, endedAt: string): Promise<boolean> {
+export async function cancelIdleJob(db: Database, id: number, endedAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_jobs')
     .set({ state: 'cancelled', holder: null, expires_at: null, ended_at: endedAt, open_slot: null })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
+import type { Database } from '../../../db/schema.ts';
 import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
-import type { ImportDb } from '../scan/import-tables.ts';
 import { type AudioFolder, type SourceFile, scanFolder } from '../scan/scan-folder.ts';
 import { findRecords, type ImportRecord } from './source-store.ts';
 
@@ -12,7 +12,7 @@ export const fileKey = (source: ImportFolder, { path, bytes, modifiedMs }: Sourc
     .digest('base64url');
 
 /** Returns whether a book's recordings are still where its record has them. */
-async function isInPlace(db: ImportDb, { id, path }: ImportRecord): Promise<boolean> {
+async function isInPlace(db: Database, { id, path }: ImportRecord): Promise<boolean> {
   const open = (folder: string) => openImportFolder(folder).catch(() => null);
   // The path of a book that shares its folder is that of its first file.
   const source = (await open(path)) ?? (await open(dirname(path)));
@@ -30,7 +30,7 @@ async function isInPlace(db: ImportDb, { id, path }: ImportRecord): Promise<bool
  * missing or older.
  */
 export async function relationOf(
-  db: ImportDb,
+  db: Database,
   record: ImportRecord,
   source: ImportFolder,
   folder: AudioFolder,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -12,7 +13,6 @@ import {
   unitOf,
   withUnplayable,
 } from '../scan/group-books.ts';
-import type { ImportDb } from '../scan/import-tables.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 import { type AudioFolder, type SourceFile, scanFolder, scanFolders } from '../scan/scan-folder.ts';
 import type { SidecarSource } from '../scan/sidecars.ts';
@@ -39,7 +39,7 @@ import { findByIdentity, findRecords, type ImportRecord } from './source-store.t
 import { importedValuesOf } from './update-fields.ts';
 
 export interface PlanDeps extends Pick<ImportMedia, 'audio' | 'covers'>, Pick<SidecarSource, 'parse'> {
-  readonly db: ImportDb;
+  readonly db: Database;
   readonly log: Log;
   findEditionClash(edition: Edition): Promise<EditionClash>;
   /** Returns the names of existing people that these names resolve to, by the names as written. */

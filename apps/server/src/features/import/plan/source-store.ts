@@ -1,5 +1,5 @@
 import { chunksOf } from '../../../db/chunks.ts';
-import type { ImportDb } from '../scan/import-tables.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { ImportedValues } from './update-fields.ts';
 
 /** Record of an imported book. */
@@ -16,7 +16,7 @@ export interface ImportRecord {
 const columns = ['id', 'path', 'title', 'book_id', 'imported'] as const;
 
 /** Returns the import records of the files that were imported, by file key. */
-export async function findRecords(db: ImportDb, keys: readonly string[]): Promise<Map<string, ImportRecord>> {
+export async function findRecords(db: Database, keys: readonly string[]): Promise<Map<string, ImportRecord>> {
   const found = new Map<string, ImportRecord>();
   for (const chunk of chunksOf(keys)) {
     const rows = await db
@@ -30,11 +30,11 @@ export async function findRecords(db: ImportDb, keys: readonly string[]): Promis
   return found;
 }
 
-export const findByIdentity = (db: ImportDb, identity: string): Promise<ImportRecord | undefined> =>
+export const findByIdentity = (db: Database, identity: string): Promise<ImportRecord | undefined> =>
   db.selectFrom('import_sources').select(columns).where('identity', '=', identity).executeTakeFirst();
 
 /** Assigns files to a source, also if another source had them. */
-async function insertFileKeys(db: ImportDb, source_id: number, keys: readonly string[]): Promise<void> {
+async function insertFileKeys(db: Database, source_id: number, keys: readonly string[]): Promise<void> {
   for (const chunk of chunksOf(keys))
     await db
       .insertInto('import_files')
@@ -53,7 +53,7 @@ interface NewSource {
 }
 
 /** Records the source of a book, in the transaction that adds the book. */
-export async function upsertSource(tx: ImportDb, source: NewSource, keys: readonly string[]): Promise<void> {
+export async function upsertSource(tx: Database, source: NewSource, keys: readonly string[]): Promise<void> {
   const { identity: _, ...again } = source;
   const { id } = await tx
     .insertInto('import_sources')
@@ -65,7 +65,7 @@ export async function upsertSource(tx: ImportDb, source: NewSource, keys: readon
 }
 
 /** Records the metadata that the last import or update found, for the next update. */
-export async function rememberImport(db: ImportDb, source: number, values: ImportedValues): Promise<void> {
+export async function rememberImport(db: Database, source: number, values: ImportedValues): Promise<void> {
   await db
     .updateTable('import_sources')
     .set({ imported: JSON.stringify(values) })
@@ -75,7 +75,7 @@ export async function rememberImport(db: ImportDb, source: number, values: Impor
 
 /** Records the new path of a source. */
 export const recordMove = (
-  db: ImportDb,
+  db: Database,
   {
     source,
     path,

@@ -1,6 +1,6 @@
+import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type BookEditing, setSortNames } from '../../catalogue/index.ts';
-import { type ImportDb, withImportTables } from '../scan/import-tables.ts';
 import type { MetadataUpdate, PlannedBook } from './plan-types.ts';
 import { rememberImport } from './source-store.ts';
 import { compareFields, type FieldUpdates, parseRemembered } from './update-fields.ts';
@@ -16,7 +16,7 @@ export interface BookUpdate {
 }
 
 export interface UpdateDeps {
-  readonly db: ImportDb;
+  readonly db: Database;
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
 }
 
@@ -69,7 +69,7 @@ export async function updateBook({ db, editing }: UpdateDeps, book: PlannedBook)
       },
       async (bookTx) => {
         await setSortNames(bookTx, update.bookId, update.sortNames);
-        if (updates) await rememberImport(withImportTables(bookTx), update.source, updates.remembered);
+        if (updates) await rememberImport(bookTx, update.source, updates.remembered);
       },
     ),
   );

@@ -1,22 +1,22 @@
 import type { AfterBook, BookSummary } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member, type Visibility } from '../../../db/visibility.ts';
 import { hasFinishedAllChapters } from '../progress/present-progress.ts';
 import { findKnownBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
-import type { LibraryDb } from './store.ts';
 import { listBooksAfter, listSeriesPlaces } from './suggestion-store.ts';
 
 /** Maximum similar books after a book. */
 const maxSimilar = 6;
 
 interface AfterBookDeps {
-  readonly db: LibraryDb;
+  readonly db: Database;
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
 }
 
 /** Lists the ids of the books of a book's first series that come after it, in order. */
 async function listSeriesAfter(
-  db: LibraryDb,
+  db: Database,
   level: Visibility,
   { id, series }: BookSummary,
 ): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import {
   chapterCountFor,
   durationFor,
@@ -12,9 +12,7 @@ import {
   type Visibility,
 } from '../../../db/visibility.ts';
 import { listContinued, maxListedContinued } from '../progress/progress-store.ts';
-import { isHiddenChapter, type LibraryDb, type LibraryTables } from './store.ts';
-
-type LibrarySchema = Pick<Schema, LibraryTables>;
+import { isHiddenChapter } from './store.ts';
 
 /** Books played last that suggestions are made from. */
 const maxLatest = 96;
@@ -38,7 +36,7 @@ export const isUnknown = (bookId: string, userId: number): RawBuilder<boolean> =
   ) is null`;
 
 /** Selects the books that a member knows, with what cards and suggestions need of them. */
-const knownBooks = (db: LibraryDb, level: Visibility, userId: number) =>
+const knownBooks = (db: Database, level: Visibility, userId: number) =>
   db
     .selectFrom('book_progress as progress')
     .innerJoin('books', 'books.id', 'progress.book_id')
@@ -63,7 +61,7 @@ interface CardRow {
 }
 
 const cardRows = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number], CardRow>((db, userId) =>
+  prepareQuery<[number], CardRow>((db, userId) =>
     knownBooks(db, level, userId)
       .select([
         'progress.book_id',
@@ -84,7 +82,7 @@ const cardRows = prepareByLevel((level) =>
 );
 
 /** Lists a member's progress in the books that they know, for cards, the latest first. */
-export const listCardProgress = (db: LibraryDb, member: Member): Promise<CardRow[]> =>
+export const listCardProgress = (db: Database, member: Member): Promise<CardRow[]> =>
   cardRows[levelOf(member)](db, member.id);
 
 /** A book that the member has played or marked as finished. */
@@ -106,7 +104,7 @@ const knownColumns = [
 ] as const;
 
 const latestBooks = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number], KnownBook>((db, userId) =>
+  prepareQuery<[number], KnownBook>((db, userId) =>
     knownBooks(db, level, userId)
       .select([...knownColumns, chapterCountFor(level).as('chapter_count')])
       .orderBy(latestFirst)
@@ -115,11 +113,11 @@ const latestBooks = prepareByLevel((level) =>
 );
 
 /** Lists the books that a member has played or finished last, the latest first. */
-export const listLatestBooks = (db: LibraryDb, member: Member): Promise<KnownBook[]> =>
+export const listLatestBooks = (db: Database, member: Member): Promise<KnownBook[]> =>
   latestBooks[levelOf(member)](db, member.id);
 
 const booksByIds = prepareByLevel((level) =>
-  prepareQueryByIds<LibrarySchema, KnownBook, number, [number]>((db, ids, userId) =>
+  prepareQueryByIds<KnownBook, number, [number]>((db, ids, userId) =>
     knownBooks(db, level, userId)
       .select([...knownColumns, chapterCountFor(level).as('chapter_count')])
       .where('progress.book_id', 'in', ids),
@@ -128,7 +126,7 @@ const booksByIds = prepareByLevel((level) =>
 
 /** Returns those of these books that the member knows, by id. */
 export async function findKnownBooks(
-  db: LibraryDb,
+  db: Database,
   member: Member,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, KnownBook>> {
@@ -145,7 +143,7 @@ export interface ExtendedBook {
 }
 
 const extendedBooks = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number], ExtendedBook>((db, userId) =>
+  prepareQuery<[number], ExtendedBook>((db, userId) =>
     db
       .selectFrom((eb) =>
         eb
@@ -171,7 +169,7 @@ const extendedBooks = prepareByLevel((level) =>
 );
 
 /** Lists known books that have chapters which the member has not seen, without those that home shows as Continue. */
-export async function listExtendedBooks(db: LibraryDb, member: Member): Promise<ExtendedBook[]> {
+export async function listExtendedBooks(db: Database, member: Member): Promise<ExtendedBook[]> {
   const level = levelOf(member);
   const [extended, continued] = await Promise.all([
     extendedBooks[level](db, member.id),

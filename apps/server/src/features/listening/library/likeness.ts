@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Member } from '../../../db/visibility.ts';
-import type { LibraryDb } from './store.ts';
 import {
   listBooksOfPerson,
   listBooksOfSeries,
@@ -22,7 +22,7 @@ const maxTraits = 8;
  * @param chapterId chapter that the member played last; books of its other listeners count as alike
  */
 export async function booksLike(
-  db: LibraryDb,
+  db: Database,
   member: Member,
   { book, chapterId }: { readonly book: BookSummary; readonly chapterId: number | undefined },
 ): Promise<number[]> {

@@ -1,16 +1,9 @@
 import type { LibraryList, LibrarySort } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Member } from '../../../db/visibility.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
 import type { Books } from '../../catalogue/index.ts';
-import {
-  countBooks,
-  findSortKeys,
-  type LibraryDb,
-  type LibraryRow,
-  listBooks,
-  type PageStart,
-  timeOf,
-} from './store.ts';
+import { countBooks, findSortKeys, type LibraryRow, listBooks, type PageStart, timeOf } from './store.ts';
 
 export interface PageQuery {
   readonly list: LibraryList;
@@ -48,7 +41,7 @@ function keyIn(cursor: string, order: string): CursorKey {
 }
 
 /** Returns where the page begins in the order of the database; null if the book of the cursor was deleted. */
-async function startOf(db: LibraryDb, sort: LibrarySort, { time, id }: CursorKey): Promise<PageStart | null> {
+async function startOf(db: Database, sort: LibrarySort, { time, id }: CursorKey): Promise<PageStart | null> {
   if (sort === 'recent') return { sort, time, id };
   const keys = await findSortKeys(db, id);
   return keys ? { sort, ...keys, id } : null;
@@ -77,7 +70,7 @@ function indexAfter(
  * length is bounded. 'continue' is not counted: no screen shows how many there are.
  */
 export async function readPage(
-  { db, books }: { readonly db: LibraryDb; readonly books: Pick<Books, 'filterIds'> },
+  { db, books }: { readonly db: Database; readonly books: Pick<Books, 'filterIds'> },
   member: Member,
   { list, sort, q, limit, cursor }: PageQuery,
 ): Promise<LibraryPage> {

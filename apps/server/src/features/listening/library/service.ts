@@ -1,5 +1,6 @@
 import type { LibraryBook, libraryEndpoints } from '@lamplight/contract';
 import { limits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { setNextLink } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Books } from '../../catalogue/index.ts';
@@ -7,13 +8,13 @@ import { isRestarted, presentBookProgress, secondsBefore } from '../progress/pre
 import { afterBook } from './after-book.ts';
 import { listCardProgress } from './known-books.ts';
 import { readPage } from './page.ts';
-import type { LibraryDb, LibraryRow, ProgressRow } from './store.ts';
+import type { LibraryRow, ProgressRow } from './store.ts';
 import { suggest } from './suggestions.ts';
 
 type LibraryHandlers = Omit<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
 
 interface LibraryDeps {
-  readonly db: LibraryDb;
+  readonly db: Database;
   readonly books: Pick<Books, 'requireBook' | 'summaries' | 'fittingSummaries' | 'filterIds'>;
 }
 

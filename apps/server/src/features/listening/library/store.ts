@@ -1,6 +1,6 @@
 import type { LibraryList, LibrarySort } from '@lamplight/contract';
 import { sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import {
   chapterCountFor,
   durationFor,
@@ -11,18 +11,6 @@ import {
   type Visibility,
 } from '../../../db/visibility.ts';
 import { isFinishedBook, isInContinue, isInProgress, unjoined } from '../progress/list-conditions.ts';
-
-export type LibraryTables =
-  | 'books'
-  | 'book_progress'
-  | 'bookmarks'
-  | 'book_people'
-  | 'book_series'
-  | 'book_tags'
-  | 'chapter_progress'
-  | 'chapters'
-  | 'series';
-export type LibraryDb = Tables<LibraryTables>;
 
 /** Books in progress, and saved books, that come first in a search. */
 const maxOwnInSearch = 200;
@@ -57,7 +45,7 @@ const bookColumns = (level: Visibility) =>
   ] as const;
 
 /** Selects a member's progress in the books that they may know of. */
-const progressOf = (db: LibraryDb, member: Member) =>
+const progressOf = (db: Database, member: Member) =>
   db
     .selectFrom('book_progress as progress')
     .innerJoin('books', 'books.id', 'progress.book_id')
@@ -75,7 +63,7 @@ export type LibraryRow = Pick<ProgressRow, 'book_id' | 'chapter_count' | 'book_d
     | null;
 } & { readonly bookmarked_at?: string };
 
-const savedBooks = (db: LibraryDb, member: Member) =>
+const savedBooks = (db: Database, member: Member) =>
   db
     .selectFrom('bookmarks')
     .innerJoin('books', 'books.id', 'bookmarks.book_id')
@@ -134,7 +122,7 @@ function isAfter({ list }: BookOrder, start: PageStart) {
     : sql<boolean>`(books.author_sort, books.title_order, books.id) > (${start.author}, ${start.title}, ${start.id})`;
 }
 
-const inList = (db: LibraryDb, member: Member, list: Exclude<LibraryList, 'saved'>) => {
+const inList = (db: Database, member: Member, list: Exclude<LibraryList, 'saved'>) => {
   const rows = progressOf(db, member);
   const level = levelOf(member);
   if (list === 'finished') return rows.where(isFinishedBook(level));
@@ -151,7 +139,7 @@ export interface BookWindow {
 
 /** Lists books of a member's library in order: a page of them, or all as far as lists go. */
 export function listBooks(
-  db: LibraryDb,
+  db: Database,
   member: Member,
   order: BookOrder,
   { after, offset = 0, limit }: BookWindow = { after: null, limit: maxBooks },
@@ -164,7 +152,7 @@ export function listBooks(
 }
 
 /** Counts the books of a list. */
-export async function countBooks(db: LibraryDb, member: Member, list: LibraryList): Promise<number> {
+export async function countBooks(db: Database, member: Member, list: LibraryList): Promise<number> {
   const count = sql<number>`count(*)`.as('count');
   const level = levelOf(member);
   if (list === 'saved') {
@@ -190,7 +178,7 @@ export async function countBooks(db: LibraryDb, member: Member, list: LibraryLis
 
 /** Returns the keys by which a book is sorted; undefined if it was deleted. */
 export const findSortKeys = (
-  db: LibraryDb,
+  db: Database,
   bookId: number,
 ): Promise<{ title: string; author: string } | undefined> =>
   db
@@ -200,7 +188,7 @@ export const findSortKeys = (
     .executeTakeFirst();
 
 /** Lists the books that a member played last and has not finished, and those saved last. */
-export async function listOwnBookIds(db: LibraryDb, member: Member): Promise<number[]> {
+export async function listOwnBookIds(db: Database, member: Member): Promise<number[]> {
   const begun = db
     .selectFrom('book_progress as progress')
     .select('progress.book_id')

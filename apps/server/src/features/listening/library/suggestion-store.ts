@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import {
   hiddenBookIds,
   levelOf,
@@ -9,9 +9,7 @@ import {
   type Visibility,
 } from '../../../db/visibility.ts';
 import { isUnknown, knownBookIds } from './known-books.ts';
-import type { LibraryDb, LibraryTables } from './store.ts';
 
-type LibrarySchema = Pick<Schema, LibraryTables>;
 interface BookId {
   readonly book_id: number;
 }
@@ -29,7 +27,7 @@ export interface SeriesPlace {
   readonly title_order: string;
 }
 
-const seriesPlaces = prepareQueryByIds<LibrarySchema, SeriesPlace>((db, ids) =>
+const seriesPlaces = prepareQueryByIds<SeriesPlace>((db, ids) =>
   db
     .selectFrom('book_series')
     .innerJoin('books', 'books.id', 'book_series.book_id')
@@ -38,30 +36,29 @@ const seriesPlaces = prepareQueryByIds<LibrarySchema, SeriesPlace>((db, ids) =>
 );
 
 /** Lists the places that these books have in series. */
-export const listSeriesPlaces = (db: LibraryDb, bookIds: readonly number[]): Promise<SeriesPlace[]> =>
+export const listSeriesPlaces = (db: Database, bookIds: readonly number[]): Promise<SeriesPlace[]> =>
   seriesPlaces(db, bookIds);
 
 /** SQL: the order of a series, as its page lists it, in which `later` and its book are joined. */
 const laterPlace = sql`later.number_key, later_book.title_order, later.book_id`;
 
 const booksAfter = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number, number, string, number], BookId>(
-    (db, seriesId, numberKey, titleOrder, bookId) =>
-      db
-        .selectFrom('book_series as later')
-        .innerJoin('books as later_book', 'later_book.id', 'later.book_id')
-        .select('later.book_id')
-        .where('later.series_id', '=', seriesId)
-        .where('later.book_id', 'not in', hiddenBookIds(level))
-        .where(sql<boolean>`(${laterPlace}) > (${numberKey}, ${titleOrder}, ${bookId})`)
-        .orderBy(laterPlace)
-        .limit(sql.lit(candidatesPerTrait)),
+  prepareQuery<[number, number, string, number], BookId>((db, seriesId, numberKey, titleOrder, bookId) =>
+    db
+      .selectFrom('book_series as later')
+      .innerJoin('books as later_book', 'later_book.id', 'later.book_id')
+      .select('later.book_id')
+      .where('later.series_id', '=', seriesId)
+      .where('later.book_id', 'not in', hiddenBookIds(level))
+      .where(sql<boolean>`(${laterPlace}) > (${numberKey}, ${titleOrder}, ${bookId})`)
+      .orderBy(laterPlace)
+      .limit(sql.lit(candidatesPerTrait)),
   ),
 );
 
 /** Lists the next books of a series after a place, at most a few. */
 export const listBooksAfter = (
-  db: LibraryDb,
+  db: Database,
   { series_id, number_key, title_order, book_id }: SeriesPlace,
   level: Visibility,
 ): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, title_order, book_id);
@@ -77,7 +74,7 @@ export interface NextBook {
 }
 
 const nextBooks = prepareByLevel((level) =>
-  prepareQueryByIds<LibrarySchema, NextBook, number, [number]>((db, ids, userId) =>
+  prepareQueryByIds<NextBook, number, [number]>((db, ids, userId) =>
     db
       .selectFrom('book_series as here')
       .innerJoin('books as here_book', 'here_book.id', 'here.book_id')
@@ -104,14 +101,14 @@ const nextBooks = prepareByLevel((level) =>
 
 /** Lists, for each series of these books, the first book after them that the member does not know. */
 export const listNextBooks = (
-  db: LibraryDb,
+  db: Database,
   member: Member,
   bookIds: readonly number[],
 ): Promise<NextBook[]> => nextBooks[levelOf(member)](db, bookIds, member.id);
 
 const ofPerson = (role: 'author' | 'narrator') =>
   prepareByLevel((level) =>
-    prepareQuery<LibrarySchema, [number, number], BookId>((db, personId, userId) =>
+    prepareQuery<[number, number], BookId>((db, personId, userId) =>
       db
         .selectFrom('book_people')
         .select('book_id')
@@ -127,14 +124,14 @@ const byRole = { author: ofPerson('author'), narrator: ofPerson('narrator') } as
 
 /** Lists the latest books of a person in a role that the member does not know. */
 export const listBooksOfPerson = (
-  db: LibraryDb,
+  db: Database,
   member: Member,
   personId: number,
   role: 'author' | 'narrator',
 ): Promise<BookId[]> => byRole[role][levelOf(member)](db, personId, member.id);
 
 const ofSeries = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number, number], BookId>((db, seriesId, userId) =>
+  prepareQuery<[number, number], BookId>((db, seriesId, userId) =>
     db
       .selectFrom('book_series')
       .select('book_id')
@@ -148,11 +145,11 @@ const ofSeries = prepareByLevel((level) =>
 );
 
 /** Lists the first books of a series that the member does not know. */
-export const listBooksOfSeries = (db: LibraryDb, member: Member, seriesId: number): Promise<BookId[]> =>
+export const listBooksOfSeries = (db: Database, member: Member, seriesId: number): Promise<BookId[]> =>
   ofSeries[levelOf(member)](db, seriesId, member.id);
 
 const withTag = (level: Visibility, hasSubTag: boolean) =>
-  prepareQuery<LibrarySchema, [string, string, number], BookId>((db, mainTag, subTag, userId) => {
+  prepareQuery<[string, string, number], BookId>((db, mainTag, subTag, userId) => {
     const tagged = db
       .selectFrom('book_tags')
       .select('book_id')
@@ -168,53 +165,51 @@ const withMainTag = prepareByLevel((level) => withTag(level, false));
 
 /** Lists the latest books with a pair of tags that the member does not know. */
 export const listBooksWithTag = (
-  db: LibraryDb,
+  db: Database,
   member: Member,
   { main_tag, sub_tag }: { readonly main_tag: string; readonly sub_tag: string | null },
 ): Promise<BookId[]> =>
   (sub_tag === null ? withMainTag : withPair)[levelOf(member)](db, main_tag, sub_tag ?? '', member.id);
 
 const playedByOthers = prepareByLevel((level) =>
-  prepareQuery<LibrarySchema, [number, number], BookId & { readonly listeners: number }>(
-    (db, chapterId, userId) => {
-      const others = db
-        .selectFrom('chapter_progress as heard')
-        .select((eb) => [
-          'heard.user_id',
-          eb
-            .selectFrom('book_progress as last')
-            .select('last.updated_at')
-            .whereRef('last.user_id', '=', 'heard.user_id')
-            .orderBy('last.updated_at', 'desc')
-            .orderBy('last.book_id', 'desc')
-            .limit(sql.lit(1))
-            .offset(sql.lit(booksPerListener - 1))
-            .as('since'),
-        ])
-        .where('heard.chapter_id', '=', chapterId)
-        .where('heard.user_id', '<>', userId)
-        .limit(sql.lit(maxListeners))
-        .as('other');
-      const played = db
-        .selectFrom(others)
-        .innerJoin('book_progress as played', 'played.user_id', 'other.user_id')
-        .select('played.book_id')
-        .where(sql<boolean>`played.updated_at >= coalesce(other.since, '')`)
-        .where('played.book_id', 'not in', hiddenBookIds(level))
-        .where('played.book_id', 'not in', knownBookIds(userId))
-        // Books of the same time are all within: the number of rows has a limit, too.
-        .limit(sql.lit(maxListeners * booksPerListener))
-        .as('each');
-      return db
-        .selectFrom(played)
-        .select((eb) => ['book_id', eb.fn.countAll<number>().as('listeners')])
-        .groupBy('book_id')
-        .having(sql<boolean>`count(*) > 1`)
-        .orderBy('listeners', 'desc')
-        .orderBy('book_id', 'desc')
-        .limit(sql.lit(candidatesPerTrait));
-    },
-  ),
+  prepareQuery<[number, number], BookId & { readonly listeners: number }>((db, chapterId, userId) => {
+    const others = db
+      .selectFrom('chapter_progress as heard')
+      .select((eb) => [
+        'heard.user_id',
+        eb
+          .selectFrom('book_progress as last')
+          .select('last.updated_at')
+          .whereRef('last.user_id', '=', 'heard.user_id')
+          .orderBy('last.updated_at', 'desc')
+          .orderBy('last.book_id', 'desc')
+          .limit(sql.lit(1))
+          .offset(sql.lit(booksPerListener - 1))
+          .as('since'),
+      ])
+      .where('heard.chapter_id', '=', chapterId)
+      .where('heard.user_id', '<>', userId)
+      .limit(sql.lit(maxListeners))
+      .as('other');
+    const played = db
+      .selectFrom(others)
+      .innerJoin('book_progress as played', 'played.user_id', 'other.user_id')
+      .select('played.book_id')
+      .where(sql<boolean>`played.updated_at >= coalesce(other.since, '')`)
+      .where('played.book_id', 'not in', hiddenBookIds(level))
+      .where('played.book_id', 'not in', knownBookIds(userId))
+      // Books of the same time are all within: the number of rows has a limit, too.
+      .limit(sql.lit(maxListeners * booksPerListener))
+      .as('each');
+    return db
+      .selectFrom(played)
+      .select((eb) => ['book_id', eb.fn.countAll<number>().as('listeners')])
+      .groupBy('book_id')
+      .having(sql<boolean>`count(*) > 1`)
+      .orderBy('listeners', 'desc')
+      .orderBy('book_id', 'desc')
+      .limit(sql.lit(candidatesPerTrait));
+  }),
 );
 
 /**
@@ -222,7 +217,7 @@ const playedByOthers = prepareByLevel((level) =>
  * listener, and those that the member knows, are left out.
  */
 export const listPlayedByOthers = (
-  db: LibraryDb,
+  db: Database,
   member: Member,
   chapterId: number,
 ): Promise<(BookId & { readonly listeners: number })[]> =>

@@ -1,9 +1,9 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Member } from '../../../db/visibility.ts';
 import { hasFinishedAllChapters } from '../progress/present-progress.ts';
 import { type ExtendedBook, type KnownBook, listExtendedBooks, listLatestBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';
-import type { LibraryDb } from './store.ts';
 import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-store.ts';
 
 /** A suggested book with its reason. */
@@ -22,7 +22,7 @@ const withNewChapters = (books: readonly ExtendedBook[]): Reason[] =>
  * of those that they are in.
  */
 async function nextInSeries(
-  db: LibraryDb,
+  db: Database,
   member: Member,
   latest: readonly KnownBook[],
   ofOpen: boolean,
@@ -65,7 +65,7 @@ function inOrderOf<Place extends { readonly book_id: number }>(
 }
 
 interface SuggestDeps {
-  readonly db: LibraryDb;
+  readonly db: Database;
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
 }
 

@@ -1,5 +1,6 @@
 import { type MomentVersion, momentLimits, replacesMoment } from '@lamplight/contract';
 import { lockListener } from '../../../db/lock-listener.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Viewer } from '../../../db/visibility.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -8,7 +9,6 @@ import type { Books } from '../../catalogue/index.ts';
 import { clampPosition, effectiveTimestamp, justAfter } from '../progress/rules.ts';
 import {
   countMoments,
-  type Db,
   findMoment,
   forgetDeleted,
   insertMoment,
@@ -33,7 +33,7 @@ export interface MomentInput {
 }
 
 interface SaveDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
 }
@@ -50,7 +50,7 @@ const full = (count: number, where: string) =>
     `You have ${count} moments${where}, the most there can be. Delete one first.`,
   );
 
-async function requireRoom(tx: Db, userId: number, bookId: number): Promise<void> {
+async function requireRoom(tx: Database, userId: number, bookId: number): Promise<void> {
   const { all, inBook } = await countMoments(tx, userId, bookId);
   if (inBook >= momentLimits.perBook) throw full(momentLimits.perBook, ' in this audiobook');
   if (all >= momentLimits.perMember) throw full(momentLimits.perMember, '');

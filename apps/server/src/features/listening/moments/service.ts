@@ -7,6 +7,7 @@ import {
   momentSearchWords,
   type SavedMoment,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf } from '../../../db/visibility.ts';
 import { attachment } from '../../../http/attachment.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
@@ -21,7 +22,6 @@ import { csv, type MomentFormat, markdown } from './export-text.ts';
 import { deleteMoment, saveMoment } from './save-moment.ts';
 import {
   countListed,
-  type Db,
   findListed,
   type ListedRow,
   listMoments,
@@ -30,7 +30,7 @@ import {
 } from './store.ts';
 
 interface MomentDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
 }

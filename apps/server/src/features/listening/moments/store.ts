@@ -1,22 +1,20 @@
 import { momentLimits } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { isVisibleBook, type Visibility } from '../../../db/visibility.ts';
 
-export type MomentTables = 'moments' | 'books' | 'chapters' | 'listener_settings';
-export type Db = Tables<MomentTables>;
 export type MomentRow = Selectable<Schema['moments']>;
 
 /** Chapter order of moments whose chapter was deleted: after all others. */
 const noPlace = 1e9;
 
-export const findMoment = (db: Db, userId: number, id: string): Promise<MomentRow | undefined> =>
+export const findMoment = (db: Database, userId: number, id: string): Promise<MomentRow | undefined> =>
   db.selectFrom('moments').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
 
 /** Counts a member's moments, and those in one book. */
 export async function countMoments(
-  db: Db,
+  db: Database,
   userId: number,
   bookId: number,
 ): Promise<{ all: number; inBook: number }> {
@@ -32,9 +30,12 @@ export async function countMoments(
   return counts;
 }
 
-export const insertMoment = (tx: Db, row: MomentRow) => tx.insertInto('moments').values(row).execute();
+export const insertMoment = (tx: Database, row: MomentRow) => tx.insertInto('moments').values(row).execute();
 
-export const updateMoment = (tx: Db, { user_id, id, note, note_fold, changed_at, deleted }: MomentRow) =>
+export const updateMoment = (
+  tx: Database,
+  { user_id, id, note, note_fold, changed_at, deleted }: MomentRow,
+) =>
   tx
     .updateTable('moments')
     .set({ note, note_fold, changed_at, deleted })
@@ -43,7 +44,7 @@ export const updateMoment = (tx: Db, { user_id, id, note, note_fold, changed_at,
     .execute();
 
 /** Forgets a member's deleted moments but the latest ones. */
-export async function forgetDeleted(tx: Db, userId: number): Promise<void> {
+export async function forgetDeleted(tx: Database, userId: number): Promise<void> {
   const last = await tx
     .selectFrom('moments')
     .select('changed_at')
@@ -71,7 +72,7 @@ export interface MomentFilter {
   readonly words: readonly string[];
 }
 
-const filtered = (db: Db, { userId, level, bookId, words }: MomentFilter) => {
+const filtered = (db: Database, { userId, level, bookId, words }: MomentFilter) => {
   const all = db
     .selectFrom('moments as moment')
     .innerJoin('books', 'books.id', 'moment.book_id')
@@ -97,7 +98,7 @@ const filtered = (db: Db, { userId, level, bookId, words }: MomentFilter) => {
 };
 
 /** A moment with its chapter's order and the time of the latest moment of its book. */
-const ordered = (db: Db, filter: MomentFilter) =>
+const ordered = (db: Database, filter: MomentFilter) =>
   filtered(db, filter)
     .select([
       'moment.id',
@@ -129,7 +130,7 @@ export type MomentKey = Pick<ListedRow, 'latest' | 'book_id' | 'place' | 'positi
  * moments of a member is bounded, so that ordering all of them for a page is cheap.
  */
 export function listMoments(
-  db: Db,
+  db: Database,
   filter: MomentFilter,
   { after, limit }: { readonly after: MomentKey | null; readonly limit: number },
 ): Promise<ListedRow[]> {
@@ -153,14 +154,14 @@ export function listMoments(
 
 /** Returns one moment as lists show it; undefined if it is deleted or unknown. */
 export const findListed = (
-  db: Db,
+  db: Database,
   userId: number,
   level: Visibility,
   id: string,
 ): Promise<ListedRow | undefined> =>
   ordered(db, { userId, level, bookId: undefined, words: [] }).where('moment.id', '=', id).executeTakeFirst();
 
-export async function countListed(db: Db, filter: MomentFilter): Promise<number> {
+export async function countListed(db: Database, filter: MomentFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

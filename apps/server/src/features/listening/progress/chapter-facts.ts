@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
+import type { Database } from '../../../db/schema.ts';
 import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
 import type { ChapterFacts } from './finish-rules.ts';
-import type { Db, ListeningSchema } from './store.ts';
 
 export interface BookFacts {
   readonly chapter_count: number;
@@ -11,7 +11,11 @@ export interface BookFacts {
 }
 
 /** Returns what marks depend on; undefined for a book without chapters. */
-export const findBookFacts = (db: Db, bookId: number, level: Visibility): Promise<BookFacts | undefined> =>
+export const findBookFacts = (
+  db: Database,
+  bookId: number,
+  level: Visibility,
+): Promise<BookFacts | undefined> =>
   db
     .selectFrom('books')
     .innerJoin('chapters', 'chapters.book_id', 'books.id')
@@ -27,7 +31,7 @@ export const findBookFacts = (db: Db, bookId: number, level: Visibility): Promis
     .executeTakeFirst();
 
 const chapterFactsRow = prepareByLevel((level) =>
-  prepareQuery<ListeningSchema, [number, number], ChapterFacts>((db, bookId, chapterId) =>
+  prepareQuery<[number, number], ChapterFacts>((db, bookId, chapterId) =>
     db
       .selectFrom('chapters')
       .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -45,7 +49,7 @@ const chapterFactsRow = prepareByLevel((level) =>
 
 /** Returns what saving a position depends on; undefined if the member knows of no such chapter. */
 export const findChapterFacts = async (
-  db: Db,
+  db: Database,
   bookId: number,
   chapterId: number,
   level: Visibility,
@@ -53,22 +57,21 @@ export const findChapterFacts = async (
 
 /** Returns whether a reader of this level may know of a chapter. */
 export const knowsChapter = async (
-  db: Db,
+  db: Database,
   bookId: number,
   chapterId: number | undefined,
   level: Visibility,
 ): Promise<boolean> =>
   chapterId !== undefined && (await findChapterFacts(db, bookId, chapterId, level)) !== undefined;
 
-const chapterStartRow = prepareQuery<ListeningSchema, [number, number], { seconds: number | null }>(
-  (db, bookId, place) =>
-    db
-      .selectFrom('chapters')
-      .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
-      .where('book_id', '=', bookId)
-      .where('place', '<', place),
+const chapterStartRow = prepareQuery<[number, number], { seconds: number | null }>((db, bookId, place) =>
+  db
+    .selectFrom('chapters')
+    .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
+    .where('book_id', '=', bookId)
+    .where('place', '<', place),
 );
 
 /** Returns the seconds of a book before a chapter; chapters of unknown length do not count. */
-export const findChapterStart = async (db: Db, bookId: number, place: number): Promise<number> =>
+export const findChapterStart = async (db: Database, bookId: number, place: number): Promise<number> =>
   (await chapterStartRow(db, bookId, place))[0]?.seconds ?? 0;

@@ -1,14 +1,10 @@
 import { readInChunks } from '../../../db/chunks.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { isVisibleBook, levelOf, type Member } from '../../../db/visibility.ts';
 import { isFinishedBook } from './list-conditions.ts';
 
 /** Returns which of these books a member has begun, when each was last heard, and which are finished. */
-export async function listHeardBooks(
-  db: Tables<'book_progress' | 'books' | 'chapters'>,
-  member: Member,
-  bookIds: readonly number[],
-) {
+export async function listHeardBooks(db: Database, member: Member, bookIds: readonly number[]) {
   const rows = await readInChunks(bookIds, (chunk) =>
     db
       .selectFrom('book_progress as progress')

@@ -1,14 +1,11 @@
 import { mergeStretches, playedSeconds, type Stretches, stretchesBefore } from '@lamplight/contract';
 import { readInChunks } from '../../../db/chunks.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import { finishedShare, reachesShare, type SavedPosition } from './finish-rules.ts';
 import { furthestPositions } from './history-store.ts';
 import { findRecordsListening } from './listening-store.ts';
 import { listPositions, type ProgressRow } from './progress-store.ts';
-import type { Db } from './store.ts';
-
-export type HeardDb = Tables<'chapters' | 'chapter_progress' | 'place_history' | 'listener_settings'>;
 
 interface HeardChapter {
   readonly book_id: number;
@@ -33,7 +30,7 @@ export function shareOf(chapters: readonly HeardChapter[], isRecording: boolean)
 }
 
 /** Lists a member's positions in the chapters of a book, with the stretches that were heard, by the rule of `shareOf`. */
-export async function listHeardPositions(db: Db, userId: number, bookId: number, level: Visibility) {
+export async function listHeardPositions(db: Database, userId: number, bookId: number, level: Visibility) {
   const [rows, isRecording] = await Promise.all([
     listPositions(db, userId, bookId, level),
     findRecordsListening(db, userId),
@@ -54,7 +51,7 @@ export async function listHeardPositions(db: Db, userId: number, bookId: number,
 
 /** Returns which share of the chapters up to a level of each of these books a member has heard, 0 to 1. */
 export async function heardShares(
-  db: HeardDb,
+  db: Database,
   userId: number,
   bookIds: readonly number[],
   level: Visibility = 0,
@@ -96,7 +93,7 @@ export async function heardShares(
 
 /** Returns which share of a book a member has heard, 0 to 1: of its public chapters unless a level is given. */
 export const heardShare = async (
-  db: HeardDb,
+  db: Database,
   userId: number,
   bookId: number,
   level?: Visibility,
@@ -108,7 +105,7 @@ export const heardShare = async (
  * @param isLate the position is late in the book: what was heard without recording may finish it, too
  */
 export async function presentHeardSeconds(
-  tx: HeardDb,
+  tx: Database,
   { user_id, book_id, ...row }: ProgressRow,
   saved: SavedPosition,
   { level, isLate }: { readonly level: Visibility; readonly isLate: boolean },

@@ -1,10 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
-import type { Db, ListeningSchema } from './store.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-const deleteHistoryNear = prepareQuery<ListeningSchema, [number, number, number, number, number]>(
+const deleteHistoryNear = prepareQuery<[number, number, number, number, number]>(
   (tx, userId, bookId, chapterId, from, to) =>
     tx
       .deleteFrom('place_history')
@@ -17,14 +16,12 @@ const deleteHistoryNear = prepareQuery<ListeningSchema, [number, number, number,
 
 type HistoryEntry = Omit<Schema['place_history'], 'id'>;
 
-const insertHistoryEntry = prepareQuery<
-  ListeningSchema,
-  [number, number, number, number, string | null, string]
->((tx, user_id, book_id, chapter_id, position, device, left_at) =>
-  tx.insertInto('place_history').values({ user_id, book_id, chapter_id, position, device, left_at }),
+const insertHistoryEntry = prepareQuery<[number, number, number, number, string | null, string]>(
+  (tx, user_id, book_id, chapter_id, position, device, left_at) =>
+    tx.insertInto('place_history').values({ user_id, book_id, chapter_id, position, device, left_at }),
 );
 
-const deleteOldHistory = prepareQuery<ListeningSchema, [number, number, number]>((tx, userId, bookId, keep) =>
+const deleteOldHistory = prepareQuery<[number, number, number]>((tx, userId, bookId, keep) =>
   tx
     .deleteFrom('place_history')
     .where('user_id', '=', userId)
@@ -46,7 +43,7 @@ const deleteOldHistory = prepareQuery<ListeningSchema, [number, number, number]>
  * beyond the newest `maxEntries` are deleted.
  */
 export async function addHistoryEntry(
-  tx: Db,
+  tx: Database,
   { user_id, book_id, chapter_id, position, device, left_at }: HistoryEntry,
   { maxEntries, minSecondsApart }: { readonly maxEntries: number; readonly minSecondsApart: number },
 ): Promise<void> {
@@ -66,7 +63,7 @@ export async function addHistoryEntry(
 
 /** Returns the furthest position in the history of these books, by chapter. */
 export async function furthestPositions(
-  db: Tables<'place_history'>,
+  db: Database,
   userId: number,
   bookIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -83,7 +80,7 @@ export async function furthestPositions(
 }
 
 export const listHistory = (
-  db: Db,
+  db: Database,
   userId: number,
   bookId: number,
 ): Promise<Selectable<Schema['place_history']>[]> =>

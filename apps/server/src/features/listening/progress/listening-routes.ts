@@ -1,4 +1,5 @@
 import type { listeningEndpoints } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { daysBefore } from './listening-rules.ts';
@@ -8,12 +9,11 @@ import {
   listListeningYears,
   saveRecordsListening,
 } from './listening-store.ts';
-import type { Db } from './store.ts';
 
 /** Days of a listener's own time that are shown one by one. */
 const daysShown = 12 * 7;
 
-export const listeningRoutes = (db: Db, clock: Clock): RouteHandlers<typeof listeningEndpoints> => ({
+export const listeningRoutes = (db: Database, clock: Clock): RouteHandlers<typeof listeningEndpoints> => ({
   getListeningTime: async ({ actor }) => {
     const [on, days, years] = await Promise.all([
       findRecordsListening(db, actor.id),

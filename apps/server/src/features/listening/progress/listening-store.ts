@@ -1,22 +1,21 @@
 import { limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
 import type { ChapterFacts } from './finish-rules.ts';
-import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
+import { beforeAnyPosition } from './store.ts';
 
-const recordsListeningRow = prepareQuery<ListeningSchema, [number], { records_listening: number }>(
-  (db, userId) =>
-    db.selectFrom('listener_settings').select('records_listening').where('user_id', '=', userId),
+const recordsListeningRow = prepareQuery<[number], { records_listening: number }>((db, userId) =>
+  db.selectFrom('listener_settings').select('records_listening').where('user_id', '=', userId),
 );
 
-export const findRecordsListening = async (db: Db, userId: number): Promise<boolean> => {
+export const findRecordsListening = async (db: Database, userId: number): Promise<boolean> => {
   const [settings] = await recordsListeningRow(db, userId);
   return settings?.records_listening !== 0;
 };
 
-export const saveRecordsListening = (db: Db, userId: number, isOn: boolean) => {
+export const saveRecordsListening = (db: Database, userId: number, isOn: boolean) => {
   const records_listening = isOn ? 1 : 0;
   return db
     .insertInto('listener_settings')
@@ -36,7 +35,7 @@ export interface PlayedChapter extends ChapterFacts {
 }
 
 const playedChapterRow = prepareByLevel((level) =>
-  prepareQuery<ListeningSchema, [number, number, number], PlayedChapter>((db, userId, bookId, chapterId) =>
+  prepareQuery<[number, number, number], PlayedChapter>((db, userId, bookId, chapterId) =>
     db
       .selectFrom('chapters')
       .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -63,14 +62,14 @@ const playedChapterRow = prepareByLevel((level) =>
 
 /** Returns what a member has played of a chapter; undefined if the book has no such chapter. */
 export const findPlayedChapter = async (
-  db: Db,
+  db: Database,
   level: Visibility,
   userId: number,
   bookId: number,
   chapterId: number,
 ): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, userId, bookId, chapterId))[0];
 
-const upsertStretches = prepareQuery<ListeningSchema, [number, number, number, string]>(
+const upsertStretches = prepareQuery<[number, number, number, string]>(
   (tx, user_id, chapter_id, book_id, played_stretches) =>
     tx
       .insertInto('chapter_progress')
@@ -81,33 +80,30 @@ const upsertStretches = prepareQuery<ListeningSchema, [number, number, number, s
 );
 
 export const saveStretches = (
-  tx: Db,
+  tx: Database,
   { user_id, chapter_id, book_id }: Pick<Schema['chapter_progress'], 'user_id' | 'chapter_id' | 'book_id'>,
   stretches: string,
 ): Promise<unknown> => upsertStretches(tx, user_id, chapter_id, book_id, stretches);
 
 type ListeningDay = Schema['listening_days'];
 
-const raiseListeningDay = prepareQuery<
-  ListeningSchema,
-  [number, number, number, string, string],
-  { day: string }
->((tx, seconds, media_seconds, userId, day, source) =>
-  tx
-    .updateTable('listening_days')
-    .set({ seconds, media_seconds })
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .where('source', '=', source)
-    .where('seconds', '<', seconds)
-    .returning('day'),
+const raiseListeningDay = prepareQuery<[number, number, number, string, string], { day: string }>(
+  (tx, seconds, media_seconds, userId, day, source) =>
+    tx
+      .updateTable('listening_days')
+      .set({ seconds, media_seconds })
+      .where('user_id', '=', userId)
+      .where('day', '=', day)
+      .where('source', '=', source)
+      .where('seconds', '<', seconds)
+      .returning('day'),
 );
 
 /**
  * Stores what a player has counted on a day so far, unless as much is stored: a repeated or late save counts nothing
  * twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
  */
-export async function raiseListening(tx: Db, row: ListeningDay): Promise<void> {
+export async function raiseListening(tx: Database, row: ListeningDay): Promise<void> {
   const { user_id, day, source, seconds, media_seconds } = row;
   const raised = await raiseListeningDay(tx, seconds, media_seconds, user_id, day, source);
   if (raised.length > 0) return;
@@ -142,7 +138,7 @@ interface ListeningSum {
   readonly media_seconds: number;
 }
 
-const summedDays = (db: Db, userId: number) =>
+const summedDays = (db: Database, userId: number) =>
   db
     .selectFrom('listening_days')
     .select(['day', daySum('seconds').as('seconds'), daySum('media_seconds').as('media_seconds')])
@@ -150,14 +146,14 @@ const summedDays = (db: Db, userId: number) =>
     .groupBy('day');
 
 export const listListeningDays = (
-  db: Db,
+  db: Database,
   userId: number,
   from: string,
 ): Promise<(ListeningSum & { day: string })[]> =>
   summedDays(db, userId).where('day', '>=', from).orderBy('day').execute();
 
 export async function listListeningYears(
-  db: Db,
+  db: Database,
   userId: number,
 ): Promise<(ListeningSum & { year: number })[]> {
   const year = sql<string>`substr(day, 1, 4)`;

@@ -1,4 +1,5 @@
 import type { BookMark, MarkedBook } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type BookFacts, findBookFacts } from './chapter-facts.ts';
@@ -7,7 +8,6 @@ import { presentBookProgress } from './present-progress.ts';
 import { insertProgress, lockProgress, newProgress, type ProgressRow, saveMarks } from './progress-store.ts';
 import { effectiveTimestamp, justAfter } from './rules.ts';
 import type { ProgressDb } from './save-progress.ts';
-import type { Db } from './store.ts';
 
 /** Column with the time of each kind of mark. */
 const columnOf = {
@@ -27,7 +27,7 @@ export interface MarkInput {
 
 /** Returns the member's progress in a book, locked; inserts a row without a position if there is none. */
 async function requireProgress(
-  tx: Db,
+  tx: Database,
   { user_id, book_id }: MarkInput,
   facts: BookFacts | undefined,
   nowMs: number,

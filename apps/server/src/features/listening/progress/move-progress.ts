@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './store.ts';
+import type { Database } from '../../../db/schema.ts';
 
 /** Chapters per statement: databases limit the number of bound parameters. */
 const maxChaptersPerStatement = 1000;
@@ -9,7 +9,7 @@ const maxChaptersPerStatement = 1000;
  * `refreshChapterStarts` once the chapters are saved.
  */
 export async function moveProgress(
-  tx: Db,
+  tx: Database,
   moves: readonly { readonly from: number; readonly to: number }[],
 ): Promise<void> {
   for (const [to, movesToChapter] of Map.groupBy(moves, (move) => move.to))
@@ -40,7 +40,7 @@ export async function moveProgress(
  * Corrects the seconds of the book before each listener's chapter, after chapters have come, gone, moved or changed their
  * length. Chapters of unknown length do not count.
  */
-export const refreshChapterStarts = (tx: Db, bookId: number) =>
+export const refreshChapterStarts = (tx: Database, bookId: number) =>
   tx
     .with('starts', (db) =>
       db

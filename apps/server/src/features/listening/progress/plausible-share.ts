@@ -1,8 +1,8 @@
 import { limits, stretchSeconds } from '@lamplight/contract';
-import type { Tables } from '../../../db/schema.ts';
-import { type HeardDb, heardShare } from './heard-share.ts';
+import type { Database } from '../../../db/schema.ts';
+import { heardShare } from './heard-share.ts';
 
-type ShareDb = HeardDb & Tables<'book_views' | 'book_progress'>;
+type ShareDb = Database;
 
 /**
  * Returns how many seconds of recordings can have been heard in a time. One stretch more, because half of a stretch is

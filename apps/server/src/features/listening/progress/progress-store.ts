@@ -1,7 +1,7 @@
 import { limits, type Stretches } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import {
   isVisibleBook,
   levelOf,
@@ -11,10 +11,10 @@ import {
 } from '../../../db/visibility.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
-import { beforeAnyPosition, type Db, type ListeningSchema } from './store.ts';
+import { beforeAnyPosition } from './store.ts';
 
 /** Lists the positions in those chapters of a book that a reader of this level may know of. */
-export const listPositions = (db: Db, userId: number, bookId: number, level: Visibility) =>
+export const listPositions = (db: Database, userId: number, bookId: number, level: Visibility) =>
   db
     .selectFrom('chapter_progress')
     .innerJoin('chapters', 'chapters.id', 'chapter_progress.chapter_id')
@@ -27,7 +27,11 @@ export const listPositions = (db: Db, userId: number, bookId: number, level: Vis
 
 export type ProgressRow = Selectable<Schema['book_progress']>;
 
-export const findProgress = (db: Db, userId: number, bookId: number): Promise<ProgressRow | undefined> =>
+export const findProgress = (
+  db: Database,
+  userId: number,
+  bookId: number,
+): Promise<ProgressRow | undefined> =>
   db
     .selectFrom('book_progress')
     .selectAll()
@@ -57,7 +61,7 @@ const slowlyChanging = [
 const savedColumns = [...positionColumns, ...slowlyChanging] as const;
 const progressColumns = [...savedColumns, 'created_at', 'restarted_at', 'removed_at'] as const;
 
-const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db, userId) =>
+const latestProgress = prepareQuery<[number], ProgressRow>((db, userId) =>
   db
     .selectFrom('book_progress')
     .select(progressColumns)
@@ -66,16 +70,14 @@ const latestProgress = prepareQuery<ListeningSchema, [number], ProgressRow>((db,
     .limit(sql.lit(1)),
 );
 
-export const findLatestProgress = async (db: Db, userId: number): Promise<ProgressRow | undefined> =>
+export const findLatestProgress = async (db: Database, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, userId))[0];
 
 /** The book of the Continue card, and those of a row. */
 export const maxListedContinued = limits.homeShelf + 1;
 
-type ContinuedTables = 'book_progress' | 'books' | 'chapters';
-
 const continuedRows = prepareByLevel((level) =>
-  prepareQuery<Pick<Schema, ContinuedTables>, [number], ProgressRow>((db, userId) =>
+  prepareQuery<[number], ProgressRow>((db, userId) =>
     db
       .selectFrom('book_progress as progress')
       .innerJoin('books', 'books.id', 'progress.book_id')
@@ -94,12 +96,12 @@ const continuedRows = prepareByLevel((level) =>
  * Lists the books in progress that the member has not removed from Continue, the latest first: one more than home shows
  * in a row.
  */
-export const listContinued = (db: Tables<ContinuedTables>, member: Member): Promise<ProgressRow[]> =>
+export const listContinued = (db: Database, member: Member): Promise<ProgressRow[]> =>
   continuedRows[levelOf(member)](db, member.id);
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(
-  db: Db,
+  db: Database,
   userId: number,
   { after, to }: { readonly after: string; readonly to: string },
 ): Promise<void> {
@@ -118,7 +120,7 @@ export async function clampFutureTimestamps(
     .execute();
 }
 
-const lockedProgress = prepareQuery<ListeningSchema, [number, number], ProgressRow>((tx, userId, bookId) =>
+const lockedProgress = prepareQuery<[number, number], ProgressRow>((tx, userId, bookId) =>
   tx
     .updateTable('book_progress')
     .set((eb) => ({ rev: eb.ref('rev') }))
@@ -129,7 +131,7 @@ const lockedProgress = prepareQuery<ListeningSchema, [number, number], ProgressR
 
 /** Returns the member's progress in a book, locked until the transaction ends; undefined if there is none. */
 export const lockProgress = async (
-  tx: Db,
+  tx: Database,
   userId: number,
   bookId: number,
 ): Promise<ProgressRow | undefined> => (await lockedProgress(tx, userId, bookId))[0];
@@ -137,7 +139,7 @@ export const lockProgress = async (
 /**
  * Inserts the first progress row of a member in a book. Returns false if another request has inserted one.
  */
-export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolean> {
+export async function insertProgress(tx: Database, place: ProgressRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('book_progress')
     .values(place)
@@ -147,7 +149,7 @@ export async function insertProgress(tx: Db, place: ProgressRow): Promise<boolea
   return inserted !== undefined;
 }
 
-const updateRow = prepareQueryByName<ListeningSchema, Pick<ProgressRow, (typeof savedColumns)[number]>>(
+const updateRow = prepareQueryByName<Pick<ProgressRow, (typeof savedColumns)[number]>>(
   (tx, { user_id, book_id, ...columns }) =>
     tx
       .updateTable('book_progress')
@@ -157,10 +159,7 @@ const updateRow = prepareQueryByName<ListeningSchema, Pick<ProgressRow, (typeof 
   savedColumns,
 );
 
-const updatePosition = prepareQueryByName<
-  ListeningSchema,
-  Pick<ProgressRow, (typeof positionColumns)[number]>
->(
+const updatePosition = prepareQueryByName<Pick<ProgressRow, (typeof positionColumns)[number]>>(
   (tx, { user_id, book_id, ...columns }) =>
     tx
       .updateTable('book_progress')
@@ -171,7 +170,7 @@ const updatePosition = prepareQueryByName<
 );
 
 /** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
-export const updateProgress = (tx: Db, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
+export const updateProgress = (tx: Database, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
   slowlyChanging.every((column) => row[column] === stored[column])
     ? updatePosition(tx, row)
     : updateRow(tx, row);
@@ -198,7 +197,7 @@ export const newProgress = (
 });
 
 /** Saves the marks of a row that the transaction has locked. */
-export const saveMarks = (tx: Db, row: ProgressRow): Promise<unknown> => {
+export const saveMarks = (tx: Database, row: ProgressRow): Promise<unknown> => {
   const { user_id, book_id, rev, heard_seconds, chapters_seen, is_finished } = row;
   const { finished_at, unfinished_at, restarted_at, removed_at } = row;
   return tx
@@ -218,7 +217,7 @@ export const saveMarks = (tx: Db, row: ProgressRow): Promise<unknown> => {
     .execute();
 };
 
-const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, number, number, string]>(
+const upsertChapterPosition = prepareQuery<[number, number, number, number, string]>(
   (tx, user_id, chapter_id, book_id, position, updated_at) =>
     tx
       .insertInto('chapter_progress')
@@ -244,7 +243,7 @@ const upsertChapterPosition = prepareQuery<ListeningSchema, [number, number, num
       ),
 );
 
-const upsertPlayedPosition = prepareQuery<ListeningSchema, [number, number, number, number, string, string]>(
+const upsertPlayedPosition = prepareQuery<[number, number, number, number, string, string]>(
   (tx, user_id, chapter_id, book_id, position, updated_at, played_stretches) =>
     tx
       .insertInto('chapter_progress')
@@ -273,7 +272,7 @@ const upsertPlayedPosition = prepareQuery<ListeningSchema, [number, number, numb
  * case.
  */
 export const saveChapterPosition = (
-  tx: Db,
+  tx: Database,
   at: Omit<Schema['chapter_progress'], 'played_stretches'>,
   stretches: Stretches | null,
 ): Promise<unknown> => {

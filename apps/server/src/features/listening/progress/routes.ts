@@ -7,6 +7,7 @@ import type {
   progressEndpoints,
   SavedProgress,
 } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member } from '../../../db/visibility.ts';
 import {
   type PageRange,
@@ -27,14 +28,7 @@ import { isRestarted, presentPositions } from './present-progress.ts';
 import { findProgress } from './progress-store.ts';
 import { parseTimestamp, requireTime } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
-import {
-  type Db,
-  deleteBookmark,
-  findSpoilerGuard,
-  findVolume,
-  saveSpoilerGuard,
-  saveVolume,
-} from './store.ts';
+import { deleteBookmark, findSpoilerGuard, findVolume, saveSpoilerGuard, saveVolume } from './store.ts';
 
 interface BookmarkedBooks {
   readonly rows: BookSummary[];
@@ -44,7 +38,7 @@ interface BookmarkedBooks {
 }
 
 interface RoutesDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly books: Pick<Books, 'requireBook' | 'listChapters'>;
   save(sent: ProgressInput): Promise<SavedProgress>;
   addBookmark(userId: number, bookId: number, since: number | null): Promise<void>;

@@ -7,7 +7,7 @@ import {
   stretchesBefore,
   withoutStretches,
 } from '@lamplight/contract';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import { furthestPositions } from './history-store.ts';
 import { isRecordableDay } from './listening-rules.ts';
@@ -18,7 +18,6 @@ import {
   raiseListening,
   saveStretches,
 } from './listening-store.ts';
-import type { Db } from './store.ts';
 
 /** Played stretches and time, as a device sends them with a position. */
 export interface ListeningInput {
@@ -52,7 +51,7 @@ function byChapter(played: ListeningInput['played']): Map<number, Stretches> {
 
 /** Stretches of a chapter that was heard without recording: everything before the furthest known position. */
 async function playedBeforeRecording(
-  tx: Db,
+  tx: Database,
   at: Pick<Schema['place_history'], 'user_id' | 'book_id' | 'chapter_id'>,
   { position, duration }: PlayedChapter,
 ): Promise<Stretches> {
@@ -69,7 +68,7 @@ async function playedBeforeRecording(
  * @param known the chapter of the saved position, if it was read already: the caller saves what was played of it
  */
 export async function saveListening(
-  tx: Db,
+  tx: Database,
   {
     user_id,
     book_id,

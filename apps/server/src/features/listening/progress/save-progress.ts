@@ -1,5 +1,6 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
 import type { RunInTransaction } from '../../../db/group-commit.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -43,7 +44,6 @@ import {
   type SavedListening,
   saveListening,
 } from './save-listening.ts';
-import type { Db, ProgressTables } from './store.ts';
 
 /** A position sent by one device. */
 export interface ProgressInput extends Position {
@@ -89,7 +89,7 @@ const present = (
 const historyLimits = { maxEntries: limits.historyLength, minSecondsApart: limits.historyStepSeconds };
 
 /** Returns the lower bound of the new timestamp: 1 ms after the member's latest progress in another book. */
-async function afterOtherBooks(db: Db, { user_id, book_id }: ProgressInput, nowMs: number) {
+async function afterOtherBooks(db: Database, { user_id, book_id }: ProgressInput, nowMs: number) {
   let last = await findLatestProgress(db, user_id);
   if (last && last.updated_at > maxPlausibleTime(nowMs)) {
     // A node whose clock was far ahead has stored positions with future timestamps. They would win over every
@@ -101,8 +101,8 @@ async function afterOtherBooks(db: Db, { user_id, book_id }: ProgressInput, nowM
 }
 
 export interface ProgressDb {
-  readonly db: Db;
-  readonly atomically: RunInTransaction<ProgressTables>;
+  readonly db: Database;
+  readonly atomically: RunInTransaction;
 }
 
 /**
@@ -149,7 +149,7 @@ function checkPosition(
 
 /** Saves a position with what was played, within a transaction that has locked the member's progress in the book. */
 async function saveWithListening(
-  tx: Db,
+  tx: Database,
   sent: ProgressInput,
   { known, ...context }: Omit<SaveContext, 'played'> & { readonly known: KnownChapter | undefined },
 ): Promise<SavedProgress> {
@@ -179,7 +179,7 @@ interface SaveContext {
 
 /** Saves a position within a transaction, and locks the member's progress in the book. */
 async function savePosition(
-  tx: Db,
+  tx: Database,
   sent: ProgressInput,
   { nowMs, minTimestamp, facts, played, ...locked }: SaveContext,
 ): Promise<{ readonly answer: SavedProgress; readonly row: ProgressRow }> {
@@ -239,7 +239,7 @@ const lateShare = 0.8;
 
 /** Completes a row whose position was replaced. Only the first position in a chapter reads the other chapters. */
 async function withDerived(
-  tx: Db,
+  tx: Database,
   row: ProgressRow,
   saved: SavedPosition,
   { level, hasChangedChapter }: { readonly level: Visibility; readonly hasChangedChapter: boolean },
@@ -262,7 +262,7 @@ async function withDerived(
 
 /** Finishes a book by a position that has lost against a later one, as if it had arrived before that. */
 async function saveFinish(
-  tx: Db,
+  tx: Database,
   stored: ProgressRow,
   saved: SavedPosition,
   level: Visibility,

@@ -1,11 +1,11 @@
 import type { BookSummary, Continued, listeningEndpoints, SavedProgress } from '@lamplight/contract';
 import { createGroupCommit } from '../../../db/group-commit.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Books, BookTables, ChapterMove } from '../../catalogue/index.ts';
+import type { Books, ChapterMove } from '../../catalogue/index.ts';
 import { listHeardBooks } from './heard-books.ts';
 import { listHeardPositions } from './heard-share.ts';
 import { listeningRoutes } from './listening-routes.ts';
@@ -16,12 +16,12 @@ import { listContinued } from './progress-store.ts';
 import { type ProgressHandlers, progressRoutes } from './routes.ts';
 import { effectiveTimestamp, justAfter, maxPlausibleTime } from './rules.ts';
 import { type ProgressInput, saveProgress } from './save-progress.ts';
-import { type Db, findLastBookmark, insertBookmark, listBookmarks, type ProgressTables } from './store.ts';
+import { findLastBookmark, insertBookmark, listBookmarks } from './store.ts';
 
 export interface ProgressService {
   readonly handlers: ProgressHandlers & RouteHandlers<typeof listeningEndpoints>;
   /** Moves listeners out of chapters that are being deleted. Runs within the transaction of the edit. */
-  moveProgress(tx: Tables<BookTables>, moves: readonly ChapterMove[]): Promise<void>;
+  moveProgress(tx: Database, moves: readonly ChapterMove[]): Promise<void>;
   /** Corrects where listeners are in a book whose chapters were saved. */
   refreshChapterStarts(bookId: number): Promise<unknown>;
   /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
@@ -35,18 +35,14 @@ export interface ProgressService {
   heardBooks(member: Member, bookIds: readonly number[]): ReturnType<typeof listHeardBooks>;
 }
 
-/** Widens the transaction of an edit to the tables of progress. */
-const withProgressTables = (tx: Tables<BookTables>) =>
-  tx.$extendTables<Pick<Schema, ProgressTables>>().$pickTables<ProgressTables>();
-
 interface ProgressDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly books: Books;
 }
 
 export function createProgress({ db, clock, books }: ProgressDeps): ProgressService {
-  const storage = { db, atomically: createGroupCommit<ProgressTables>(db) };
+  const storage = { db, atomically: createGroupCommit(db) };
 
   /** Lists bookmarked books, oldest bookmark first: every match of the search `q`, or one page of them. */
   async function listBookmarkedBooks(member: Member, q: string, window: PageRange | null) {
@@ -107,7 +103,7 @@ export function createProgress({ db, clock, books }: ProgressDeps): ProgressServ
     saveProgress: save,
     addBookmark,
     heardBooks: (member, bookIds) => listHeardBooks(db, member, bookIds),
-    moveProgress: (tx, moves) => moveProgress(withProgressTables(tx), moves),
+    moveProgress: (tx, moves) => moveProgress(tx, moves),
     refreshChapterStarts: (bookId) => refreshChapterStarts(db, bookId),
     handlers: {
       ...progressRoutes({

@@ -1,22 +1,10 @@
-import type { Schema, Tables } from '../../../db/schema.ts';
-
-export type ProgressTables =
-  | 'books'
-  | 'chapters'
-  | 'bookmarks'
-  | 'chapter_progress'
-  | 'book_progress'
-  | 'place_history'
-  | 'listening_days'
-  | 'listener_settings';
-export type ListeningSchema = Pick<Schema, ProgressTables>;
-export type Db = Tables<ProgressTables>;
+import type { Database, Schema } from '../../../db/schema.ts';
 
 /** Time of a row that has marks or stretches but no position. */
 export const beforeAnyPosition = '1970-01-01T00:00:00.000Z';
 
 export const listBookmarks = (
-  db: Db,
+  db: Database,
   userId: number,
 ): Promise<{ book_id: number; bookmarked_at: string }[]> =>
   db
@@ -28,7 +16,11 @@ export const listBookmarks = (
     .execute();
 
 /** Returns the time of the member's latest bookmark that is not after `until`; undefined if there is none. */
-export async function findLastBookmark(db: Db, userId: number, until: string): Promise<string | undefined> {
+export async function findLastBookmark(
+  db: Database,
+  userId: number,
+  until: string,
+): Promise<string | undefined> {
   const last = await db
     .selectFrom('bookmarks')
     .select('bookmarked_at')
@@ -40,20 +32,20 @@ export async function findLastBookmark(db: Db, userId: number, until: string): P
   return last?.bookmarked_at;
 }
 
-export const insertBookmark = (db: Db, bookmark: Schema['bookmarks']) =>
+export const insertBookmark = (db: Database, bookmark: Schema['bookmarks']) =>
   db
     .insertInto('bookmarks')
     .values(bookmark)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const deleteBookmark = (db: Db, userId: number, bookId: number) =>
+export const deleteBookmark = (db: Database, userId: number, bookId: number) =>
   db.deleteFrom('bookmarks').where('user_id', '=', userId).where('book_id', '=', bookId).execute();
 
-export const findVolume = (db: Db, userId: number): Promise<{ volume: number } | undefined> =>
+export const findVolume = (db: Database, userId: number): Promise<{ volume: number } | undefined> =>
   db.selectFrom('listener_settings').select('volume').where('user_id', '=', userId).executeTakeFirst();
 
-export const findSpoilerGuard = async (db: Db, userId: number): Promise<boolean> => {
+export const findSpoilerGuard = async (db: Database, userId: number): Promise<boolean> => {
   const settings = await db
     .selectFrom('listener_settings')
     .select('spoiler_guard')
@@ -62,7 +54,7 @@ export const findSpoilerGuard = async (db: Db, userId: number): Promise<boolean>
   return settings?.spoiler_guard !== 0;
 };
 
-export const saveSpoilerGuard = (db: Db, userId: number, isOn: boolean) => {
+export const saveSpoilerGuard = (db: Database, userId: number, isOn: boolean) => {
   const spoiler_guard = isOn ? 1 : 0;
   return db
     .insertInto('listener_settings')
@@ -71,7 +63,7 @@ export const saveSpoilerGuard = (db: Db, userId: number, isOn: boolean) => {
     .execute();
 };
 
-export const saveVolume = (db: Db, userId: number, volume: number) =>
+export const saveVolume = (db: Database, userId: number, volume: number) =>
   db
     .insertInto('listener_settings')
     .values({ user_id: userId, volume })

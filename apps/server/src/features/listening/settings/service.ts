@@ -1,11 +1,11 @@
 import type { listenerSettingsEndpoints, PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Visibility } from '../../../db/visibility.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {
-  type Db,
   findSettings,
   listBookSpeeds,
   listKnownBooks,
@@ -26,7 +26,7 @@ const defaults = {
   shortens_silences: 0,
 } as const;
 
-async function readSettings(db: Db, userId: number): Promise<PlaybackSettings> {
+async function readSettings(db: Database, userId: number): Promise<PlaybackSettings> {
   const [settings, book_speeds] = await Promise.all([findSettings(db, userId), listBookSpeeds(db, userId)]);
   const { starts_up_next, shortens_silences, ...others } = { ...defaults, ...settings };
   return {
@@ -39,7 +39,7 @@ async function readSettings(db: Db, userId: number): Promise<PlaybackSettings> {
 
 /** Saves speeds of books, last changed first. Books that were deleted while the device was offline are left out. */
 async function saveBookSpeeds(
-  db: Db,
+  db: Database,
   clock: Clock,
   { user_id, level }: { readonly user_id: number; readonly level: Visibility },
   sent: PlaybackSettings['book_speeds'],
@@ -66,7 +66,7 @@ async function saveBookSpeeds(
 
 /** How a member listens, the same on every device: skip lengths, speeds and whether silences are shortened. */
 export const createListenerSettings = (deps: {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
 }): ListenerSettings => ({
   handlers: {

@@ -1,23 +1,21 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 
-export type ListenerSettingsTables = 'listener_settings' | 'book_speeds' | 'books';
-export type Db = Tables<ListenerSettingsTables>;
 type Columns = Partial<Pick<PlaybackSettings, 'skip_back' | 'skip_forward' | 'speed'>> & {
   starts_up_next?: 0 | 1;
   shortens_silences?: 0 | 1;
 };
 
-export const findSettings = (db: Db, userId: number) =>
+export const findSettings = (db: Database, userId: number) =>
   db
     .selectFrom('listener_settings')
     .select(['skip_back', 'skip_forward', 'speed', 'starts_up_next', 'shortens_silences'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const updateSettings = (db: Db, user_id: number, columns: Columns) =>
+export const updateSettings = (db: Database, user_id: number, columns: Columns) =>
   db
     .insertInto('listener_settings')
     .values({ user_id, volume: 1, ...columns })
@@ -25,7 +23,7 @@ export const updateSettings = (db: Db, user_id: number, columns: Columns) =>
     .execute();
 
 /** Lists a member's speeds by book, last changed first. */
-export const listBookSpeeds = (db: Db, userId: number) =>
+export const listBookSpeeds = (db: Database, userId: number) =>
   db
     .selectFrom('book_speeds')
     .select(['book_id', 'speed'])
@@ -36,7 +34,7 @@ export const listBookSpeeds = (db: Db, userId: number) =>
     .execute();
 
 export async function listKnownBooks(
-  db: Db,
+  db: Database,
   ids: readonly number[],
   level: Visibility,
 ): Promise<Set<number>> {
@@ -49,7 +47,7 @@ export async function listKnownBooks(
   return new Set(rows.map(({ id }) => id));
 }
 
-export const upsertBookSpeeds = (db: Db, rows: readonly Schema['book_speeds'][]) =>
+export const upsertBookSpeeds = (db: Database, rows: readonly Schema['book_speeds'][]) =>
   db
     .insertInto('book_speeds')
     .values(rows)
@@ -61,5 +59,5 @@ export const upsertBookSpeeds = (db: Db, rows: readonly Schema['book_speeds'][])
     .execute();
 
 /** Deletes all but the speeds changed last, so that a member's table stays small. */
-export const pruneBookSpeeds = (db: Db, userId: number, kept: readonly number[]) =>
+export const pruneBookSpeeds = (db: Database, userId: number, kept: readonly number[]) =>
   db.deleteFrom('book_speeds').where('user_id', '=', userId).where('book_id', 'not in', kept).execute();

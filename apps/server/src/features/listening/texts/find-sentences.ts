@@ -2,11 +2,10 @@ import { chapterTextLimits, type FoundSentence, matchWords, spokenWords } from '
 import { sql } from 'kysely';
 import { findMatches, type IdRange, type MatchKind } from '../../../db/full-text.ts';
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { prepareByLevel, type Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
-import type { Db } from './store.ts';
 
 /** A search is common if each of its words is in more sentences than this … */
 const commonFrom = 20_000;
@@ -36,7 +35,7 @@ interface Scope {
 }
 
 /** Returns the first and the last id of all sentences. */
-async function wholeRange(db: Db): Promise<IdRange> {
+async function wholeRange(db: Database): Promise<IdRange> {
   const ids = db.selectFrom('sentences').select('id').limit(1);
   // Two queries: in one, SQLite reads all ids.
   const [first, last] = await Promise.all([
@@ -47,7 +46,7 @@ async function wholeRange(db: Db): Promise<IdRange> {
 }
 
 /** Returns the ranges of ids in which there are only sentences of a book. */
-const bookRanges = async (db: Db, bookId: number): Promise<IdRange[]> => {
+const bookRanges = async (db: Database, bookId: number): Promise<IdRange[]> => {
   const { rows } = await sql<IdRange>`select min(id) as "from", max(id) as "to" from (
     select id, id - row_number() over (order by id) as island from sentences where book_id = ${bookId}
   ) as ids group by island order by 1 limit ${maxBookRanges}`.execute(db);
@@ -63,8 +62,6 @@ function latestRanges({ from, to }: IdRange): IdRange[] {
   }));
 }
 
-type ReadTables = Pick<Schema, 'sentences' | 'chapters'>;
-
 interface KnownSentence {
   readonly id: number;
   readonly book_id: number;
@@ -73,7 +70,7 @@ interface KnownSentence {
 
 /** Reads sentences whose chapter a reader may know of. */
 const readKnown = prepareByLevel((level) =>
-  prepareQueryByIds<ReadTables, KnownSentence>((db, ids) =>
+  prepareQueryByIds<KnownSentence>((db, ids) =>
     db
       .selectFrom('sentences')
       .innerJoin('chapters', 'chapters.id', 'sentences.chapter_id')
@@ -85,12 +82,12 @@ const readKnown = prepareByLevel((level) =>
 
 /** Lists those of some sentences that a reader may know of, in the order of their ids. */
 async function listKnown(
-  db: Db,
+  db: Database,
   { bookId, level }: Scope,
   found: readonly number[],
 ): Promise<KnownSentence[]> {
   // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
-  const rows = await readKnown[level](db.$pickTables<keyof ReadTables>(), found);
+  const rows = await readKnown[level](db, found);
   return rows
     .filter(({ book_id }) => bookId === undefined || book_id === bookId)
     .toSorted((a, b) => a.id - b.id);
@@ -98,7 +95,7 @@ async function listKnown(
 
 /** Returns matching sentences that the reader may know of, in the order of their ids. @param range null for all */
 async function findKnown(
-  db: Db,
+  db: Database,
   scope: Scope,
   range: IdRange | null,
   search: WordSearch,
@@ -116,7 +113,7 @@ async function findKnown(
 
 /** Returns the ranges that a search reads one after the other until there are enough sentences; null for all. */
 async function rangesFor(
-  db: Db,
+  db: Database,
   { bookId }: Scope,
   search: WordSearch,
   whole: IdRange,
@@ -153,7 +150,7 @@ function compare(sentences: readonly KnownSentence[], search: WordSearch): Match
  * with its frequent words. Null if there are too many.
  */
 async function findByRarest(
-  db: Db,
+  db: Database,
   scope: Scope,
   search: WordSearch,
   total: number,
@@ -166,7 +163,7 @@ async function findByRarest(
   return found.length === limit ? null : compare(await listKnown(db, scope, found), search);
 }
 
-async function findByIndex(db: Db, scope: Scope, search: WordSearch, whole: IdRange): Promise<Matches> {
+async function findByIndex(db: Database, scope: Scope, search: WordSearch, whole: IdRange): Promise<Matches> {
   const max = chapterTextLimits.found;
   const ranges = await rangesFor(db, scope, search, whole);
   if (search.isCompleted) {
@@ -202,7 +199,7 @@ export interface FoundSentences {
  * there are not enough sentences with it as it is written; words that are in no sentence are corrected.
  */
 export async function findSentences(
-  db: Db,
+  db: Database,
   { q, ...scope }: Scope & { readonly q: string },
   { limit, offset }: PageRange,
 ): Promise<FoundSentences> {
@@ -226,7 +223,7 @@ export async function findSentences(
 }
 
 async function readSentences(
-  db: Db,
+  db: Database,
   ids: readonly number[],
   exact: ReadonlySet<number>,
 ): Promise<FoundSentence[]> {

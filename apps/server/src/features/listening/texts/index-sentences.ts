@@ -3,11 +3,12 @@ import { spokenWords } from '@lamplight/contract';
 import { chunksOf } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
 import { indexWords } from '../../../db/full-text.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type Db, findCurrentText, listUnindexed } from './store.ts';
+import { findCurrentText, listUnindexed } from './store.ts';
 
 /** Adds to the number of sentences that contain each word. */
-async function changeCounts(tx: Db, changes: ReadonlyMap<string, number>): Promise<void> {
+async function changeCounts(tx: Database, changes: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...changes].map(([word, sentences]) => ({ word, sentences })).toSorted(byWord);
   for (const batch of chunksOf(rows))
     await tx
@@ -41,7 +42,7 @@ function countWords(sentences: Iterable<readonly string[]>, step: 1 | -1): Map<s
 }
 
 /** Removes the sentences of chapters from the index, within a transaction that has locked their book. */
-export async function removeSentences(tx: Db, chapterIds: readonly number[]): Promise<void> {
+export async function removeSentences(tx: Database, chapterIds: readonly number[]): Promise<void> {
   for (const id of chapterIds) {
     const rows = await tx.selectFrom('sentences').select('content').where('chapter_id', '=', id).execute();
     if (rows.length === 0) continue;
@@ -65,7 +66,10 @@ interface ChapterSentences {
 }
 
 /** Replaces the sentences of a chapter in the index, within a transaction that has locked its book. */
-export async function indexSentences(tx: Db, { bookId, chapterId, cues }: ChapterSentences): Promise<void> {
+export async function indexSentences(
+  tx: Database,
+  { bookId, chapterId, cues }: ChapterSentences,
+): Promise<void> {
   await removeSentences(tx, [chapterId]);
   await lockRows(tx, 'catalogue', [1]);
   const rows = cues.map(({ start, end, text }, index) => ({
@@ -95,7 +99,7 @@ export async function indexSentences(tx: Db, { bookId, chapterId, cues }: Chapte
 }
 
 /** Indexes the published text of a chapter, if it is current. */
-async function indexChapter(tx: Db, chapterId: number): Promise<void> {
+async function indexChapter(tx: Database, chapterId: number): Promise<void> {
   const text = await findCurrentText(tx, chapterId);
   if (!text) return;
   const { readWebVtt } = await import('@lamplight/align');
@@ -103,7 +107,7 @@ async function indexChapter(tx: Db, chapterId: number): Promise<void> {
 }
 
 /** Indexes the texts of a book that became current again, within its edit. */
-export async function indexMissing(tx: Db, bookId: number): Promise<void> {
+export async function indexMissing(tx: Database, bookId: number): Promise<void> {
   for (const id of await listUnindexed(tx, { limit: 2000, bookId })) await indexChapter(tx, id);
 }
 
@@ -114,7 +118,7 @@ const batchSize = 100;
  * Indexes all texts that are not in the index, as after a restore, or a migration that folds words in another way. Tries
  * each once: a text that cannot be read stays out of the index.
  */
-export async function indexAllMissing(db: Db, log: Log): Promise<void> {
+export async function indexAllMissing(db: Database, log: Log): Promise<void> {
   async function tryChapter(id: number): Promise<void> {
     try {
       await db.transaction().execute(async (tx) => {

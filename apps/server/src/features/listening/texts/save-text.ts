@@ -7,6 +7,7 @@ import {
   type textEndpoints,
 } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
@@ -14,10 +15,10 @@ import { recordAudit } from '../../accounts/index.ts';
 import type { ChapterRow } from '../../catalogue/index.ts';
 import type { MediaReferences } from '../../media/index.ts';
 import { indexSentences } from './index-sentences.ts';
-import { type Db, deleteText, findText, listTexts, replaceText, type TextRow } from './store.ts';
+import { deleteText, findText, listTexts, replaceText, type TextRow } from './store.ts';
 
 export interface SaveDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly media: Pick<MediaReferences, 'findHosted'>;
 }
@@ -125,7 +126,7 @@ function canonicalLanguage(language: string): string {
 }
 
 /** Locks the book and checks that the chapter still has its audio. @throws ProblemError precondition_failed */
-export async function lockChapter(tx: Db, chapter: ChapterRow): Promise<void> {
+export async function lockChapter(tx: Database, chapter: ChapterRow): Promise<void> {
   await lockRows(tx, 'books', [chapter.book_id]);
   const current = await tx
     .selectFrom('chapters')
@@ -146,7 +147,7 @@ interface TextChange {
 
 export const recordChange = (
   { clock }: Pick<SaveDeps, 'clock'>,
-  tx: Db,
+  tx: Database,
   { chapter, by, title, isDeleted = false }: TextChange,
 ): Promise<void> =>
   recordAudit(tx, clock, {
@@ -157,7 +158,7 @@ export const recordChange = (
   });
 
 /** @throws ProblemError precondition_failed if another text was saved since the editor loaded one */
-async function checkBase(tx: Db, { id }: ChapterRow, base: Draft['base_version']): Promise<void> {
+async function checkBase(tx: Database, { id }: ChapterRow, base: Draft['base_version']): Promise<void> {
   if (base === undefined) return;
   const texts = await listTexts(tx, [id]);
   const current = texts.find(({ state }) => state === 'draft') ?? texts[0];
@@ -215,7 +216,7 @@ function checkHeard(heard: readonly number[], { sentence_count, doubtful }: Text
  * @throws ProblemError not_found, invalid_input, precondition_failed
  */
 export async function publishDraft(
-  tx: Db,
+  tx: Database,
   chapter: ChapterRow,
   { version, heard }: { readonly version: string; readonly heard: readonly number[] | null },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { searchWordsOf } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { SoughtWords } from '../../../db/full-text.ts';
+import type { Database } from '../../../db/schema.ts';
 import { closest, maxCodePoint, maxEdits, transposed } from '../../catalogue/index.ts';
-import type { Db } from './store.ts';
 
 /** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
 const maxCompletions = 6;
@@ -21,7 +21,7 @@ export interface WordSearch extends SoughtWords {
 }
 
 /** Lists the most frequent words that begin with a prefix, but not the prefix itself. */
-const listCompletions = (db: Db, prefix: string) =>
+const listCompletions = (db: Database, prefix: string) =>
   db
     .selectFrom('sentence_words')
     .select(['word', 'sentences'])
@@ -46,7 +46,7 @@ const maxCorrected = 2;
  * Lists the words for which one may have been mistyped, the likeliest first; none if the word begins one, as it may not be
  * finished. A slip leaves one half of the word as it is.
  */
-async function listMeant(db: Db, mistyped: string): Promise<CountedWord[]> {
+async function listMeant(db: Database, mistyped: string): Promise<CountedWord[]> {
   if (maxEdits(mistyped) === 0 || (await listCompletions(db, mistyped)).length > 0) return [];
   const letters = Array.from(mistyped);
   const half = Math.floor(letters.length / 2);
@@ -122,7 +122,7 @@ function searchOf(
  * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
  * completed, as one may still be typing it. At most two words that are in no sentence are corrected; empty if others are.
  */
-export async function wordSearchesOf(db: Db, q: string): Promise<WordSearch[]> {
+export async function wordSearchesOf(db: Database, q: string): Promise<WordSearch[]> {
   const words = searchWordsOf(q);
   if (words === null) return [];
   const { first, last, isOpen } = words;

@@ -6,7 +6,7 @@ import {
   type textEndpoints,
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { asStaff, levelOf, mayKnow } from '../../../db/visibility.ts';
 import { attachment } from '../../../http/attachment.ts';
 import { type Actor, refusalError } from '../../../http/auth.ts';
@@ -15,7 +15,7 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Books, BookTables, ChapterRow } from '../../catalogue/index.ts';
+import type { Books, ChapterRow } from '../../catalogue/index.ts';
 import { findSentences } from './find-sentences.ts';
 import { indexAllMissing, indexMissing, indexSentences, removeSentences } from './index-sentences.ts';
 import {
@@ -28,7 +28,6 @@ import {
   saveDraft,
 } from './save-text.ts';
 import {
-  type Db,
   deleteText,
   findCurrentText,
   findText,
@@ -38,7 +37,6 @@ import {
   listOutdated,
   listTexts,
   replaceText,
-  type TextTables,
 } from './store.ts';
 
 interface NewText {
@@ -61,11 +59,11 @@ export interface Texts {
   /** Publishes a draft that the operator has confirmed. @throws ProblemError not_found, precondition_failed */
   publishDraft(chapter: ChapterRow, version: string): Promise<void>;
   /** Updates the index after chapters got other audio, within the edit's transaction. */
-  onEdited(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onEdited(tx: Database, bookId: number): Promise<void>;
   /** Removes sentences of chapters before they are deleted, within the transaction. */
-  onChaptersRemoved(tx: Tables<BookTables>, chapterIds: readonly number[]): Promise<void>;
+  onChaptersRemoved(tx: Database, chapterIds: readonly number[]): Promise<void>;
   /** Removes the sentences of a book before it is deleted, within the transaction. */
-  onDeleted(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onDeleted(tx: Database, bookId: number): Promise<void>;
 }
 
 interface TextsDeps extends SaveDeps {
@@ -101,9 +99,6 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 /** Texts of chapters with their times: to read along, and to find what is said. */
 export function createTexts({ db, clock, log, media, books, searches, reads }: TextsDeps): Texts {
   const deps = { db, clock, media };
-  /** Widens an edit's transaction to the tables of this slice. */
-  const widen = (tx: Tables<BookTables>): Db =>
-    tx.$extendTables<Pick<Schema, Exclude<TextTables, BookTables>>>().$pickTables<TextTables>();
 
   const requireChapter = async ({ id, chapterId }: ChapterKey): Promise<ChapterRow> => {
     const chapter = await books.findChapter(id, chapterId);
@@ -211,13 +206,13 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
     publishDraft: (chapter, version) =>
       db.transaction().execute((tx) => publishDraft(tx, chapter, { version, heard: null })),
     async onEdited(tx, bookId) {
-      const wide = widen(tx);
+      const wide = tx;
       await removeSentences(wide, await listOutdated(wide, bookId));
       await indexMissing(wide, bookId);
     },
-    onChaptersRemoved: (tx, chapterIds) => removeSentences(widen(tx), chapterIds),
+    onChaptersRemoved: (tx, chapterIds) => removeSentences(tx, chapterIds),
     async onDeleted(tx, bookId) {
-      const wide = widen(tx);
+      const wide = tx;
       await removeSentences(wide, await listCurrentChapters(wide, bookId, 2));
     },
     handlers: {

@@ -1,21 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
-import type { BookTables } from '../../catalogue/index.ts';
 
-export type TextTables =
-  | 'chapter_texts'
-  | 'sentences'
-  | 'sentence_index'
-  | 'sentence_words'
-  | 'audit_log'
-  | BookTables;
-export type Db = Tables<TextTables>;
 export type TextRow = Selectable<Schema['chapter_texts']>;
 type TextKey = Pick<TextRow, 'chapter_id' | 'state'>;
 
-export const findText = (db: Db, { chapter_id, state }: TextKey): Promise<TextRow | undefined> =>
+export const findText = (db: Database, { chapter_id, state }: TextKey): Promise<TextRow | undefined> =>
   db
     .selectFrom('chapter_texts')
     .selectAll()
@@ -23,12 +14,12 @@ export const findText = (db: Db, { chapter_id, state }: TextKey): Promise<TextRo
     .where('state', '=', state)
     .executeTakeFirst();
 
-export async function replaceText(tx: Db, row: Insertable<Schema['chapter_texts']>): Promise<void> {
+export async function replaceText(tx: Database, row: Insertable<Schema['chapter_texts']>): Promise<void> {
   await deleteText(tx, row);
   await tx.insertInto('chapter_texts').values(row).execute();
 }
 
-export const deleteText = (tx: Db, { chapter_id, state }: TextKey) =>
+export const deleteText = (tx: Database, { chapter_id, state }: TextKey) =>
   tx.deleteFrom('chapter_texts').where('chapter_id', '=', chapter_id).where('state', '=', state).execute();
 
 const listedColumns = [
@@ -45,13 +36,13 @@ const listedColumns = [
 export type ListedText = Pick<TextRow, (typeof listedColumns)[number]>;
 
 /** Lists the texts of chapters, without their cues. */
-export const listTexts = (db: Db, chapterIds: readonly number[]): Promise<ListedText[]> =>
+export const listTexts = (db: Database, chapterIds: readonly number[]): Promise<ListedText[]> =>
   chapterIds.length === 0
     ? Promise.resolve([])
     : db.selectFrom('chapter_texts').select(listedColumns).where('chapter_id', 'in', chapterIds).execute();
 
 /** Lists chapters of a book in their order. */
-export const listChapters = (db: Db, bookId: number, { limit, offset }: PageRange) =>
+export const listChapters = (db: Database, bookId: number, { limit, offset }: PageRange) =>
   db
     .selectFrom('chapters')
     .select(['id', 'title', 'audio_url'])
@@ -62,7 +53,7 @@ export const listChapters = (db: Db, bookId: number, { limit, offset }: PageRang
     .execute();
 
 /** Selects published texts whose chapters still have the audio that they were aligned to. */
-const currentTexts = (db: Db) =>
+const currentTexts = (db: Database) =>
   db
     .selectFrom('chapter_texts')
     .innerJoin('chapters', (join) =>
@@ -73,7 +64,7 @@ const currentTexts = (db: Db) =>
     .where('chapter_texts.state', '=', 'published');
 
 /** Finds the published text of a chapter; none if it is stale. */
-export const findCurrentText = (db: Db, chapterId: number) =>
+export const findCurrentText = (db: Database, chapterId: number) =>
   currentTexts(db)
     .select([
       'chapter_texts.book_id',
@@ -86,7 +77,11 @@ export const findCurrentText = (db: Db, chapterId: number) =>
     .executeTakeFirst();
 
 /** Lists the chapters of a book that have a text which is not stale and that a reader may know of, in their order. */
-export const listCurrentChapters = async (db: Db, bookId: number, level: Visibility): Promise<number[]> => {
+export const listCurrentChapters = async (
+  db: Database,
+  bookId: number,
+  level: Visibility,
+): Promise<number[]> => {
   const rows = await currentTexts(db)
     .select('chapter_texts.chapter_id')
     .where('chapter_texts.book_id', '=', bookId)
@@ -107,7 +102,7 @@ interface UnindexedRange {
 
 /** Lists chapters with current texts that are not in the index, by id. */
 export const listUnindexed = async (
-  db: Db,
+  db: Database,
   { limit, after = 0, bookId }: UnindexedRange,
 ): Promise<number[]> => {
   let texts = currentTexts(db)
@@ -123,7 +118,7 @@ export const listUnindexed = async (
 };
 
 /** Lists chapters of a book whose sentences are in the index although their text is stale. */
-export const listOutdated = async (db: Db, bookId: number): Promise<number[]> => {
+export const listOutdated = async (db: Database, bookId: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('chapter_texts')
     .innerJoin('chapters', 'chapters.id', 'chapter_texts.chapter_id')

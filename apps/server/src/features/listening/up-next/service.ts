@@ -1,17 +1,18 @@
 import { type BodyOf, maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
 import { lockListener } from '../../../db/lock-listener.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { ranksFor } from './ranks.ts';
-import { type Db, deleteQueued, listQueue, saveRanks } from './store.ts';
+import { deleteQueued, listQueue, saveRanks } from './store.ts';
 
 type QueuePlacement = BodyOf<(typeof upNextEndpoints)['PUT /user/up-next/{id}']>;
 
 interface UpNextDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly books: Pick<Books, 'requireBook' | 'fittingSummaries' | 'filterIds'>;
 }
@@ -23,7 +24,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
   /** Changes of one member's devices take turns, so that each sees the result of the one before. */
-  const inTurn = <T>(userId: number, change: (tx: Db) => Promise<T>): Promise<T> =>
+  const inTurn = <T>(userId: number, change: (tx: Database) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await lockListener(tx, userId);
       return change(tx);

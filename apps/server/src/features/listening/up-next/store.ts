@@ -1,9 +1,6 @@
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-export type UpNextTables = 'listener_settings' | 'queued_books';
-export type Db = Tables<UpNextTables>;
-
-export const listQueue = (db: Db, userId: number): Promise<{ book_id: number; rank: number }[]> =>
+export const listQueue = (db: Database, userId: number): Promise<{ book_id: number; rank: number }[]> =>
   db
     .selectFrom('queued_books')
     .select(['book_id', 'rank'])
@@ -12,7 +9,7 @@ export const listQueue = (db: Db, userId: number): Promise<{ book_id: number; ra
     .orderBy('book_id')
     .execute();
 
-export const saveRanks = (tx: Db, rows: readonly Schema['queued_books'][]) =>
+export const saveRanks = (tx: Database, rows: readonly Schema['queued_books'][]) =>
   tx
     .insertInto('queued_books')
     .values(rows)
@@ -21,5 +18,5 @@ export const saveRanks = (tx: Db, rows: readonly Schema['queued_books'][]) =>
     )
     .execute();
 
-export const deleteQueued = (tx: Db, userId: number, bookId: number) =>
+export const deleteQueued = (tx: Database, userId: number, bookId: number) =>
   tx.deleteFrom('queued_books').where('user_id', '=', userId).where('book_id', '=', bookId).execute();

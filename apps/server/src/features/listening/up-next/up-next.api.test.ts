@@ -5,7 +5,7 @@ import { lockListener } from '../../../db/lock-listener.ts';
 import { bookEditor, names } from '../../../testing/book-editor.ts';
 import { seededRandom } from '../../../testing/random.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
-import { saveRanks, type UpNextTables } from './store.ts';
+import { saveRanks } from './store.ts';
 
 async function listener(books: number) {
   const t = await testApp();
@@ -99,7 +99,7 @@ describe('up next', () => {
     await put(b);
     const user_id = t.users.member;
     const { removal } = await t.deps.connection.db.transaction().execute(async (whole) => {
-      const tx = whole.$pickTables<UpNextTables>();
+      const tx = whole;
       await lockListener(tx, user_id);
       const removal = send('DELETE', `/user/up-next/${b}`);
       await sleep(1000);

@@ -1,10 +1,8 @@
 import type { CoverSize } from '@lamplight/contract';
 import type { Insertable, Selectable } from 'kysely';
 import { chunksOf, readInChunks } from '../../../db/chunks.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-export type MediaTables = 'media_files';
-export type MediaDb = Tables<MediaTables>;
 type MediaFile = Schema['media_files'];
 export type FileRow = Selectable<MediaFile>;
 
@@ -19,7 +17,7 @@ const asUnreferenced = (file: Insertable<MediaFile>): Insertable<MediaFile> => (
 });
 
 /** Inserts a file. If the same content is stored twice concurrently, the first row is kept. */
-export async function insertFile(db: MediaDb, file: Insertable<MediaFile>): Promise<void> {
+export async function insertFile(db: Database, file: Insertable<MediaFile>): Promise<void> {
   await db
     .insertInto('media_files')
     .values(asUnreferenced(file))
@@ -28,12 +26,12 @@ export async function insertFile(db: MediaDb, file: Insertable<MediaFile>): Prom
 }
 
 /** Inserts files with new keys, at most as many as a book may have chapters; all or none. */
-export async function insertFiles(db: MediaDb, files: readonly Insertable<MediaFile>[]): Promise<void> {
+export async function insertFiles(db: Database, files: readonly Insertable<MediaFile>[]): Promise<void> {
   await db.insertInto('media_files').values(files.map(asUnreferenced)).execute();
 }
 
 /** Restarts the retention period of a file that is stored again. Undefined if there is no such file. */
-export const refreshFile = (db: MediaDb, key: string, now: string): Promise<FileRow | undefined> =>
+export const refreshFile = (db: Database, key: string, now: string): Promise<FileRow | undefined> =>
   db
     .updateTable('media_files')
     .set(({ ref, eb }) => ({
@@ -43,11 +41,11 @@ export const refreshFile = (db: MediaDb, key: string, now: string): Promise<File
     .returningAll()
     .executeTakeFirst();
 
-export const findFiles = (db: MediaDb, keys: readonly string[]): Promise<FileRow[]> =>
+export const findFiles = (db: Database, keys: readonly string[]): Promise<FileRow[]> =>
   readInChunks(keys, (chunk) => db.selectFrom('media_files').selectAll().where('key', 'in', chunk).execute());
 
 /** Clears the release time of files and locks them until the transaction ends; returns how many exist. */
-export async function claimKeys(tx: MediaDb, keys: readonly string[]): Promise<number> {
+export async function claimKeys(tx: Database, keys: readonly string[]): Promise<number> {
   let found = 0;
   for (const batch of chunksOf(keys)) {
     const rows = await tx
@@ -61,7 +59,11 @@ export async function claimKeys(tx: MediaDb, keys: readonly string[]): Promise<n
   return found;
 }
 
-export async function markReleased(tx: MediaDb, keys: readonly string[], released_at: string): Promise<void> {
+export async function markReleased(
+  tx: Database,
+  keys: readonly string[],
+  released_at: string,
+): Promise<void> {
   for (const batch of chunksOf(keys))
     await tx.updateTable('media_files').set({ released_at }).where('key', 'in', batch).execute();
 }

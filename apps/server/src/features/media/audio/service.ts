@@ -1,5 +1,5 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
@@ -9,7 +9,6 @@ import type { Extent } from './containers/recording.ts';
 import { cutAudio } from './ingest/cut-audio.ts';
 import { type IngestedAudio, type IngestOptions, ingestAudio } from './ingest/ingest-audio.ts';
 import { type SizedContent, type StoredAudio, storeAudio } from './ingest/store-audio.ts';
-import type { MediaTables } from './media-files.ts';
 import type { AudioFacts } from './metadata/facts.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
 import { type AudioSource, type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
@@ -48,7 +47,7 @@ export interface Audio {
 }
 
 interface AudioDeps {
-  readonly db: Tables<MediaTables | 'leases'>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
@@ -62,7 +61,7 @@ interface AudioDeps {
 export function createAudio({ db, clock, log, storage, uploads, ...deps }: AudioDeps): Audio {
   const workerPool = deps.workerPool ?? createAudioWorkerPool();
   const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
-  const ingestDeps = { db: db.$pickTables<MediaTables>(), storage, clock };
+  const ingestDeps = { db: db, storage, clock };
 
   const open = <T>(source: AudioSource, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
     workerPool.read(

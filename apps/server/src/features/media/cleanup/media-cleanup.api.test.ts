@@ -170,7 +170,7 @@ test('a picture stored during its deletion exists afterwards', async () => {
   // The writer has the file's lease: the cleanup skips it, even on a node whose clock is ten minutes ahead.
   t.clock.advance(retentionMs + 1);
   const { db } = t.deps.connection;
-  await withLease(db.$pickTables<'leases'>(), `media:${key}`, false, () => {
+  await withLease(db, `media:${key}`, false, () => {
     t.clock.advance(10 * 60_000);
     return mediaCleanup.run();
   });

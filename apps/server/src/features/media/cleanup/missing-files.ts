@@ -1,12 +1,13 @@
+import type { Database } from '../../../db/schema.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type CleanupDb, pickStoredAudio } from './store.ts';
+import { pickStoredAudio } from './store.ts';
 
 /** Recordings looked up at startup: enough to notice a store that is empty or that of another database. */
 const sampleSize = 10;
 
 /** Looks up some of the recordings that the database names, and warns if the store lacks any. Never throws. */
-export async function warnOfMissingFiles(db: CleanupDb, storage: Storage, log: Log): Promise<void> {
+export async function warnOfMissingFiles(db: Database, storage: Storage, log: Log): Promise<void> {
   try {
     const keys = await pickStoredAudio(db, sampleSize);
     const files = await Promise.all(keys.map((key) => storage.stat(key)));

@@ -1,6 +1,7 @@
 import { chunksOf } from '../../../db/chunks.ts';
 import { lastRestore } from '../../../db/last-restore.ts';
 import { type Lease, LeaseHeldError, withLease } from '../../../db/leases.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Storage, StoredEntry } from '../../../gateways/storage/storage.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -11,7 +12,6 @@ import { coverKeyPattern, coverLease } from '../streaming/covers/covers.ts';
 import { addressOf } from '../streaming/hosted-media.ts';
 import { warnOfMissingFiles } from './missing-files.ts';
 import {
-  type CleanupDb,
   deleteReleased,
   findExistingKeys,
   findUploadedKeys,
@@ -64,7 +64,7 @@ export interface CleanupHooks {
 }
 
 interface CleanupDeps {
-  readonly db: CleanupDb;
+  readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;

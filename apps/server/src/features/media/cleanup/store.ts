@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import { readFact, writeFact } from '../../../db/installation.ts';
-import type { Tables } from '../../../db/schema.ts';
-
-/** Tables that the cleanup reads and writes. */
-export type CleanupTables = 'media_files' | 'upload_files' | 'leases' | 'installation';
-export type CleanupDb = Tables<CleanupTables>;
+import type { Database } from '../../../db/schema.ts';
 
 export interface ReleasedFile {
   readonly key: string;
@@ -13,7 +9,7 @@ export interface ReleasedFile {
 
 /** Lists files released until `moment`, longest released first, after a given one. */
 export async function listReleased(
-  db: CleanupDb,
+  db: Database,
   { moment, after, limit }: { moment: string; after: ReleasedFile | undefined; limit: number },
 ): Promise<ReleasedFile[]> {
   let query = db.selectFrom('media_files').select(['key', 'released_at']).where('released_at', '<=', moment);
@@ -26,7 +22,7 @@ export async function listReleased(
 }
 
 /** Clears the release time of files that are in use, unless they were released again since. */
-export async function markReferenced(db: CleanupDb, keys: readonly string[], moment: string): Promise<void> {
+export async function markReferenced(db: Database, keys: readonly string[], moment: string): Promise<void> {
   if (keys.length === 0) return;
   await db
     .updateTable('media_files')
@@ -41,7 +37,7 @@ export async function markReferenced(db: CleanupDb, keys: readonly string[], mom
  * this wait, and the release time is checked again) or finds no row.
  */
 export async function deleteReleased(
-  db: CleanupDb,
+  db: Database,
   keys: readonly string[],
   moment: string,
 ): Promise<string[]> {
@@ -55,14 +51,14 @@ export async function deleteReleased(
   return rows.map(({ key }) => key);
 }
 
-export async function findExistingKeys(db: CleanupDb, keys: readonly string[]): Promise<Set<string>> {
+export async function findExistingKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom('media_files').select('key').where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
 }
 
 /** Returns the keys of up to `limit` recordings, picked at random. */
-export async function pickStoredAudio(db: CleanupDb, limit: number): Promise<string[]> {
+export async function pickStoredAudio(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')
     .select('key')
@@ -75,7 +71,7 @@ export async function pickStoredAudio(db: CleanupDb, limit: number): Promise<str
 }
 
 /** Returns which of these files belong to the result of a finished upload. */
-export async function findUploadedKeys(db: CleanupDb, keys: readonly string[]): Promise<Set<string>> {
+export async function findUploadedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db.selectFrom('upload_files').select('key').where('key', 'in', keys).execute();
   return new Set(rows.map(({ key }) => key));
@@ -83,8 +79,8 @@ export async function findUploadedKeys(db: CleanupDb, keys: readonly string[]): 
 
 const lastOrphanScanKey = 'media_strays_swept_at';
 
-export const lastOrphanScan = async (db: CleanupDb): Promise<string> =>
+export const lastOrphanScan = async (db: Database): Promise<string> =>
   (await readFact(db, lastOrphanScanKey)) ?? '';
 
-export const setLastOrphanScan = (db: CleanupDb, now: string): Promise<void> =>
+export const setLastOrphanScan = (db: Database, now: string): Promise<void> =>
   writeFact(db, lastOrphanScanKey, now);

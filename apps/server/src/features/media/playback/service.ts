@@ -1,16 +1,15 @@
 import type { PlaybackEvent, playbackEndpoints } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
 import { createGroupCommit } from '../../../db/group-commit.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type StreamLimits, streamLimitOf, streamStateOf, surplusStreams } from './rules.ts';
 import {
-  type Db,
   findStreamTimes,
   listOtherStreams,
-  type PlaybackTables,
   startStream,
   stopStream,
   takeOverStreams,
@@ -28,7 +27,7 @@ export interface Playback {
 }
 
 interface PlaybackDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: StreamLimits;
@@ -38,10 +37,10 @@ interface PlaybackDeps {
 
 /** Limits on how many devices an account plays at the same time. Rows of `sessions` say which do. */
 export function createPlayback({ db, clock, log, limits, onChange }: PlaybackDeps): Playback {
-  const atomically = createGroupCommit<PlaybackTables>(db);
+  const atomically = createGroupCommit(db);
 
   /** Returns the devices that the change concerns, and whether this one must pause. */
-  async function claim(tx: Db, listener: Actor, mayTakeOver: boolean) {
+  async function claim(tx: Database, listener: Actor, mayTakeOver: boolean) {
     const { id: userId, session } = listener;
     // Two devices that start at once must see one another.
     await lockRows(tx, 'users', [userId]);

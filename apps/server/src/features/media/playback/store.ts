@@ -1,13 +1,10 @@
 import { databaseNow } from '../../../db/dialect.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { notSignedIn } from '../../../http/auth.ts';
 import { type Stream, type StreamTimes, streamLifeMs } from './rules.ts';
 
-export type PlaybackTables = 'users' | 'sessions';
-export type Db = Tables<PlaybackTables>;
-
 /** Records that a playing device still plays. Returns false if it no longer counts as playing. */
-export async function touchStream(db: Db, id: string): Promise<boolean> {
+export async function touchStream(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ stream_seen_at: databaseNow(db) })
@@ -19,7 +16,7 @@ export async function touchStream(db: Db, id: string): Promise<boolean> {
 }
 
 /** Lists an account's other devices that play, or have stopped and keep their place until a minute after their report. */
-export const listOtherStreams = (db: Db, userId: number, id: string): Promise<Stream[]> =>
+export const listOtherStreams = (db: Database, userId: number, id: string): Promise<Stream[]> =>
   db
     .selectFrom('sessions')
     .select(['id', 'stream_started_at as started_at'])
@@ -31,7 +28,7 @@ export const listOtherStreams = (db: Db, userId: number, id: string): Promise<St
     .execute();
 
 /** Returns when a device played and had to pause. @throws ProblemError not_signed_in if its session was deleted */
-export const findStreamTimes = (db: Db, id: string): Promise<StreamTimes> =>
+export const findStreamTimes = (db: Database, id: string): Promise<StreamTimes> =>
   db
     .selectFrom('sessions')
     .select([
@@ -42,7 +39,7 @@ export const findStreamTimes = (db: Db, id: string): Promise<StreamTimes> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notSignedIn);
 
-export const startStream = (db: Db, id: string) =>
+export const startStream = (db: Database, id: string) =>
   db
     .updateTable('sessions')
     .set({
@@ -54,11 +51,11 @@ export const startStream = (db: Db, id: string) =>
     .execute();
 
 /** The time of the last report stays: until it is a minute old, the device keeps its place if nobody needs it. */
-export const stopStream = (db: Db, id: string) =>
+export const stopStream = (db: Database, id: string) =>
   db.updateTable('sessions').set({ stream_started_at: null }).where('id', '=', id).execute();
 
 /** Makes devices pause. */
-export const takeOverStreams = (db: Db, ids: readonly string[]) =>
+export const takeOverStreams = (db: Database, ids: readonly string[]) =>
   db
     .updateTable('sessions')
     .set({ stream_started_at: null, stream_taken_over_at: databaseNow(db) })

@@ -1,13 +1,7 @@
 import { storedCoverPath } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { audioKeyPattern } from '../audio/audio-formats.ts';
-import {
-  claimKeys,
-  type FileRow,
-  findFiles,
-  type MediaDb,
-  markReleased,
-  sizeOf,
-} from '../audio/media-files.ts';
+import { claimKeys, type FileRow, findFiles, markReleased, sizeOf } from '../audio/media-files.ts';
 import { type NameCover, renamedKey } from './covers/cover-names.ts';
 import { coverKeyPattern } from './covers/covers.ts';
 
@@ -53,7 +47,7 @@ const present = (key: string, file: FileRow | undefined): HostedMedia => ({
 
 /** Finds the files of URLs of this server; other URLs are left out. */
 export async function findHosted(
-  db: MediaDb,
+  db: Database,
   addresses: Iterable<string>,
   { publicUrl, nameOf }: { readonly publicUrl: string; readonly nameOf: NameCover },
 ): Promise<Map<string, HostedMedia>> {
@@ -80,7 +74,7 @@ export const keysOf = (addresses: Iterable<string>): string[] => [
 ];
 
 /** Marks files as used, within a transaction. Returns false if one no longer exists. */
-export async function claimFiles(tx: MediaDb, addresses: Iterable<string>): Promise<boolean> {
+export async function claimFiles(tx: Database, addresses: Iterable<string>): Promise<boolean> {
   const keys = keysOf(addresses);
   return (await claimKeys(tx, keys)) === keys.length;
 }
@@ -89,7 +83,7 @@ export async function claimFiles(tx: MediaDb, addresses: Iterable<string>): Prom
  * Marks files as released by a book, within a transaction. Nothing is deleted here; another book may use
  * them.
  */
-export const releaseFiles = (tx: MediaDb, addresses: Iterable<string>, now: string): Promise<void> =>
+export const releaseFiles = (tx: Database, addresses: Iterable<string>, now: string): Promise<void> =>
   markReleased(tx, keysOf(addresses), now);
 
 /** Returns the storage key of an audio file by its stored URL; null for audio elsewhere. */

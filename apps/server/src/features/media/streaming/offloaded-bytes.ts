@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Database } from '../../../db/schema.ts';
 import { readRange } from '../../../http/byte-ranges.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { findFiles, type MediaDb } from '../audio/media-files.ts';
+import { findFiles } from '../audio/media-files.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
 
 /** A player that asks for the rest of a file reads ahead about this far, and asks again after a pause or a seek. */
@@ -22,7 +23,7 @@ export function bytesOfRange(range: string | undefined, size: number): number {
   return decision.status === 200 ? size : 0;
 }
 
-export function createOffloadedBytes(db: MediaDb, clock: Clock): OffloadedBytes {
+export function createOffloadedBytes(db: Database, clock: Clock): OffloadedBytes {
   // A file never changes.
   const sizes = createAsyncCache<string, number>({ clock, maxSize: 10_000 });
   const load = async (key: string): Promise<number> => (await findFiles(db, [key]))[0]?.bytes ?? 0;

@@ -1,7 +1,7 @@
+import type { Database } from '../../../db/schema.ts';
 import type { OpenFile, Storage } from '../../../gateways/storage/storage.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { MediaDb } from '../audio/media-files.ts';
 import { concatFiles, indexKeyOf, isMp3Key } from '../audio/seek-index/index-file.ts';
 import { changeState, findState } from '../audio/seek-index/store.ts';
 
@@ -21,7 +21,7 @@ export interface SeekableForms {
   of(key: string): SeekableForm | null | Promise<SeekableForm | null>;
 }
 
-export function createSeekableForms(db: MediaDb, storage: Storage, clock: Clock): SeekableForms {
+export function createSeekableForms(db: Database, storage: Storage, clock: Clock): SeekableForms {
   /** Queues a missing index, such as after a restore, for the background job. */
   async function markPending(key: string): Promise<null> {
     await changeState(db, key, { from: ['separate', 'copy'], to: 'pending' });

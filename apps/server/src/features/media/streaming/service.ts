@@ -1,4 +1,4 @@
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf } from '../../../db/visibility.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Actor } from '../../../http/auth.ts';
@@ -6,7 +6,7 @@ import type { MakeLimiter } from '../../../http/rate-limit.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
-import { findFiles, type MediaDb, type MediaTables } from '../audio/media-files.ts';
+import { findFiles } from '../audio/media-files.ts';
 import { type AudioBudget, createAudioBudget } from './audio-budget.ts';
 import { createCoverNames, renamedKey } from './covers/cover-names.ts';
 import { type Covers, createCovers } from './covers/covers.ts';
@@ -32,9 +32,9 @@ export interface MediaReferences {
   /** Finds the files of URLs of this server, signed or not; other URLs are left out. */
   findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;
   /** Marks files as used, within a transaction. Returns false if one no longer exists. */
-  claim(tx: MediaDb, addresses: Iterable<string>): Promise<boolean>;
+  claim(tx: Database, addresses: Iterable<string>): Promise<boolean>;
   /** Marks files as released, within a transaction. Nothing is deleted here; others may still use them. */
-  release(tx: MediaDb, addresses: Iterable<string>): Promise<void>;
+  release(tx: Database, addresses: Iterable<string>): Promise<void>;
 }
 
 export interface Streaming extends AudioSigner, MediaReferences {
@@ -73,7 +73,7 @@ export interface StreamingHooks {
 }
 
 interface StreamingDeps {
-  readonly db: Tables<MediaTables | 'leases'>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly storage: Storage;
@@ -92,7 +92,7 @@ interface StreamingDeps {
 /** Serves audio and covers, and signs and recognizes their URLs. */
 export function createStreaming(deps: StreamingDeps): Streaming {
   const { clock, log, storage, accel, secret, publicUrl, hooks } = deps;
-  const db = deps.db.$pickTables<MediaTables>();
+  const db = deps.db;
   const links = createAudioLinks(secret, clock);
   // Checked on every range request.
   const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };

@@ -1,25 +1,24 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
 export type UploadTables = 'uploads' | 'upload_files';
-export type UploadDb = Tables<UploadTables>;
 export type UploadRow = Selectable<Schema['uploads']>;
 
 /** Finds an admin's own upload; uploads of others are not visible. */
-export const findUpload = (db: UploadDb, id: string, userId: number): Promise<UploadRow | undefined> =>
+export const findUpload = (db: Database, id: string, userId: number): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
 
-export async function insertUpload(db: UploadDb, row: UploadRow): Promise<void> {
+export async function insertUpload(db: Database, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute();
 }
 
 /** Returns the announced size of every incomplete upload by id. */
-export async function listOpenSizes(db: UploadDb): Promise<Map<string, number>> {
+export async function listOpenSizes(db: Database): Promise<Map<string, number>> {
   const rows = await db.selectFrom('uploads').select(['id', 'size']).where('state', '=', 'open').execute();
   return new Map(rows.map(({ id, size }) => [id, size]));
 }
 
-export async function touchUpload(db: UploadDb, id: string, touched_at: string): Promise<void> {
+export async function touchUpload(db: Database, id: string, touched_at: string): Promise<void> {
   await db.updateTable('uploads').set({ touched_at }).where('id', '=', id).execute();
 }
 
@@ -31,7 +30,7 @@ interface UploadResult {
 }
 
 export const saveResult = (
-  db: UploadDb,
+  db: Database,
   id: string,
   { result, keys }: UploadResult,
   touched_at: string,
@@ -44,12 +43,12 @@ export const saveResult = (
       .execute();
   });
 
-export async function deleteUpload(db: UploadDb, id: string): Promise<void> {
+export async function deleteUpload(db: Database, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute();
 }
 
 /** Deletes an upload unless it is finished. */
-export async function deleteIfOpen(db: UploadDb, id: string): Promise<boolean> {
+export async function deleteIfOpen(db: Database, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', id)
@@ -69,7 +68,7 @@ const isExpired =
       eb('state', '=', 'done').and('touched_at', '<', done),
     ]);
 
-export async function listExpired(db: UploadDb, cutoffs: Cutoffs, limit: number): Promise<string[]> {
+export async function listExpired(db: Database, cutoffs: Cutoffs, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')
     .select('id')
@@ -81,7 +80,7 @@ export async function listExpired(db: UploadDb, cutoffs: Cutoffs, limit: number)
 }
 
 /** Deletes an upload unless it has been active since. */
-export async function deleteIfExpired(db: UploadDb, id: string, cutoffs: Cutoffs): Promise<boolean> {
+export async function deleteIfExpired(db: Database, id: string, cutoffs: Cutoffs): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     .where('id', '=', id)
@@ -91,7 +90,7 @@ export async function deleteIfExpired(db: UploadDb, id: string, cutoffs: Cutoffs
 }
 
 /** Returns which of these ids have a row. */
-export async function findExistingIds(db: UploadDb, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

@@ -1,14 +1,15 @@
 import { bookLimits } from '@lamplight/contract';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import type { Database } from '../../../db/schema.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { displayName } from './file-name.ts';
 import type { UploadLocks } from './locks.ts';
-import { deleteUpload, findUpload, insertUpload, touchUpload, type UploadDb } from './store.ts';
+import { deleteUpload, findUpload, insertUpload, touchUpload } from './store.ts';
 
 export interface UploadDeps {
-  readonly db: UploadDb;
+  readonly db: Database;
   readonly folder: UploadFolder;
   readonly clock: Clock;
   readonly locks: UploadLocks;

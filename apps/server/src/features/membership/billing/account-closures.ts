@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
-import { type BillingContext, billingTables, type Db } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { backoffMs, hasEnded } from './rules.ts';
 import { insertClosedCustomer } from './subscriptions-store.ts';
 
@@ -13,7 +13,7 @@ const recheckMs = 60 * 60_000;
 
 /** Queues what must end at the provider, in the transaction that deletes the account. */
 export const queueClosure = async (
-  trx: Db,
+  trx: Database,
   {
     customer,
     subscription,
@@ -38,7 +38,7 @@ export const queueClosure = async (
 };
 
 /** Counts deleted accounts that the provider may still charge. */
-export async function countClosures(db: Db): Promise<number> {
+export async function countClosures(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('account_closures')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -56,7 +56,7 @@ export interface AccountClosures {
 /** Cancels subscriptions and checkouts of deleted accounts at the provider, until it has confirmed that. */
 export function createAccountClosures(context: BillingContext): AccountClosures {
   const { db, clock, log } = context;
-  const tables = billingTables(db);
+  const tables = db;
 
   /** Repeatable: canceling twice is no error. Returns the customer, which a paid checkout may have created. */
   async function endPayments({ customer, subscription, session_id }: ClosureRow, payments: Payments) {

@@ -7,7 +7,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { emailProblem, normalizeName } from '../../accounts/index.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -53,7 +53,7 @@ export function createCancellations(
   { sync, mails }: { readonly sync: Sync; readonly mails: CancelMailLimits },
 ): Cancellations {
   const { db, clock, log, accounts } = context;
-  const tables = billingTables(db);
+  const tables = db;
   const signatures = createSignatures(context.secret, 'cancel subscription link');
 
   /** The link is for one subscription and one address: it is void once either has changed. */
@@ -91,7 +91,7 @@ export function createCancellations(
       const mailbox = hashedKey(recipient);
       await mails.perClientAndMailbox.count(`${client}|${mailbox}`);
       if (!(await mayMail(mailbox))) return;
-      await accounts.outbox.enqueue(db.$pickTables<'mail_outbox'>(), {
+      await accounts.outbox.enqueue(db, {
         recipient,
         message: { kind: 'cancel_link' },
       });

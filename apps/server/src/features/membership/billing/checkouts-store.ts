@@ -1,30 +1,30 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
-import type { Db } from './context.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
 export type CheckoutRow = Selectable<Schema['checkouts']>;
 export type NewCheckout = Insertable<Schema['checkouts']>;
 
 /** @throws unique violation if a name is reserved, or the member has an open checkout */
-export const insertCheckout = (db: Db, row: NewCheckout) => db.insertInto('checkouts').values(row).execute();
+export const insertCheckout = (db: Database, row: NewCheckout) =>
+  db.insertInto('checkouts').values(row).execute();
 
-export const findCheckout = (db: Db, id: string): Promise<CheckoutRow | undefined> =>
+export const findCheckout = (db: Database, id: string): Promise<CheckoutRow | undefined> =>
   db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findBySession = (db: Db, sessionId: string): Promise<CheckoutRow | undefined> =>
+export const findBySession = (db: Database, sessionId: string): Promise<CheckoutRow | undefined> =>
   db.selectFrom('checkouts').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
-const pending = (db: Db) =>
+const pending = (db: Database) =>
   db.selectFrom('checkouts').selectAll().where('kind', '=', 'registration').where('state', '=', 'open');
 
 /** Lists pending registrations that reserve either name; two at most. */
-export const listPending = (db: Db, usernameKey: string, emailKey: string): Promise<CheckoutRow[]> =>
+export const listPending = (db: Database, usernameKey: string, emailKey: string): Promise<CheckoutRow[]> =>
   pending(db)
     .where((eb) => eb.or([eb('username_key', '=', usernameKey), eb('email_key', '=', emailKey)]))
     .execute();
 
 /** Counts unexpired pending registrations from an IP address. */
-export async function countPending(db: Db, addressHash: string, now: string): Promise<number> {
+export async function countPending(db: Database, addressHash: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('checkouts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -37,7 +37,7 @@ export async function countPending(db: Db, addressHash: string, now: string): Pr
 }
 
 /** Counts the links sent to an address since a time. */
-export async function countConnecting(db: Db, emailKey: string, since: string): Promise<number> {
+export async function countConnecting(db: Database, emailKey: string, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('checkouts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -50,7 +50,7 @@ export async function countConnecting(db: Db, emailKey: string, since: string): 
 
 /** Locks an IP address until the transaction ends, so that concurrent registrations are counted correctly. */
 export async function lockClient(
-  db: Db,
+  db: Database,
   { address_hash, id, created_at }: Pick<CheckoutRow, 'address_hash' | 'id' | 'created_at'>,
 ): Promise<string> {
   const name = `register:${address_hash}`;
@@ -63,10 +63,10 @@ export async function lockClient(
 }
 
 /** Deletes the lock's row; other requests still wait for the transaction. */
-export const unlockClient = (db: Db, name: string) =>
+export const unlockClient = (db: Database, name: string) =>
   db.deleteFrom('leases').where('name', '=', name).execute();
 
-export const findOpenOfUser = (db: Db, userId: number): Promise<CheckoutRow | undefined> =>
+export const findOpenOfUser = (db: Database, userId: number): Promise<CheckoutRow | undefined> =>
   db
     .selectFrom('checkouts')
     .selectAll()
@@ -76,7 +76,7 @@ export const findOpenOfUser = (db: Db, userId: number): Promise<CheckoutRow | un
     .executeTakeFirst();
 
 /** Lists open checkouts that were started before a time, oldest first. */
-export const listOpenBefore = (db: Db, moment: string, limit: number): Promise<CheckoutRow[]> =>
+export const listOpenBefore = (db: Database, moment: string, limit: number): Promise<CheckoutRow[]> =>
   db
     .selectFrom('checkouts')
     .selectAll()
@@ -88,7 +88,7 @@ export const listOpenBefore = (db: Db, moment: string, limit: number): Promise<C
 
 /** Stores the provider's session. Returns false if the checkout is no longer open. */
 export async function updateSession(
-  db: Db,
+  db: Database,
   id: string,
   session: { session_id: string; session_url: string | null },
 ): Promise<boolean> {
@@ -103,14 +103,14 @@ export async function updateSession(
 
 /** Stores the browser in which a registration is continued, and what its form has agreed to. */
 export const updateBrowser = (
-  db: Db,
+  db: Database,
   id: string,
   browser: { browser_hash: string; address_hash: string; consents: string | null },
 ) => db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
 /** Marks an open checkout as done. Only the caller that gets the row completes it. */
 export const markDone = (
-  db: Db,
+  db: Database,
   id: string,
   done: { session_id: string | null; done_at: string; customer: string | null },
 ): Promise<CheckoutRow | undefined> =>
@@ -122,11 +122,11 @@ export const markDone = (
     .returningAll()
     .executeTakeFirst();
 
-export const updateOwner = (db: Db, id: string, user_id: number) =>
+export const updateOwner = (db: Database, id: string, user_id: number) =>
   db.updateTable('checkouts').set({ user_id, password_hash: null }).where('id', '=', id).execute();
 
 /** Releases an open checkout and the names that it reserved. Returns false if it was not open. */
-export async function abandonCheckout(db: Db, id: string): Promise<boolean> {
+export async function abandonCheckout(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
     .set({ state: 'released', password_hash: null, session_url: null })
@@ -137,7 +137,7 @@ export async function abandonCheckout(db: Db, id: string): Promise<boolean> {
 }
 
 /** Consumes the single login of a paid checkout. Returns false if it was used. */
-export async function consumeLogin(db: Db, id: string, login_at: string): Promise<boolean> {
+export async function consumeLogin(db: Database, id: string, login_at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
     .set({ login_at })
@@ -149,18 +149,18 @@ export async function consumeLogin(db: Db, id: string, login_at: string): Promis
 }
 
 /** Deletes finished checkouts of an address, such as registrations that were abandoned before the paid one. */
-export const deleteCheckoutsOfEmail = (db: Db, emailKey: string) =>
+export const deleteCheckoutsOfEmail = (db: Database, emailKey: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('email_key', '=', emailKey).execute();
 
 /** Deletes old closed checkouts, with the names in them. */
-export const deleteClosedBefore = (db: Db, moment: string) =>
+export const deleteClosedBefore = (db: Database, moment: string) =>
   db.deleteFrom('checkouts').where('state', '<>', 'open').where('created_at', '<', moment).execute();
 
 /**
  * Records that a card is used for a subscription's trial. Returns false if another subscription has used it.
  */
 export async function claimTrialCard(
-  db: Db,
+  db: Database,
   fingerprint: string,
   subscription: string,
   used_at: string,
@@ -179,5 +179,5 @@ export async function claimTrialCard(
 }
 
 /** Releases the card of a subscription that never started. */
-export const releaseTrialCard = (db: Db, subscription: string) =>
+export const releaseTrialCard = (db: Database, subscription: string) =>
   db.deleteFrom('trial_cards').where('subscription', '=', subscription).execute();

@@ -6,7 +6,7 @@ import {
 } from '../../../gateways/payments/payments.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
 /** Lifecycle of a checkout, for registrations and for members. */
@@ -50,7 +50,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
 
   async function order(row: CheckoutRow, payments: Payments): Promise<Checkout> {
     const session = await payments.startCheckout(await orderOf(row));
-    const isStored = await updateSession(billingTables(db), row.id, {
+    const isStored = await updateSession(db, row.id, {
       session_id: session.id,
       session_url: session.url,
     });
@@ -71,7 +71,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
       return await order(row, payments);
     } catch (error) {
       if (!(error instanceof PaymentsRefused)) throw error;
-      await abandonCheckout(billingTables(db), row.id);
+      await abandonCheckout(db, row.id);
       return null;
     }
   }
@@ -83,7 +83,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
         if (url === null) throw checkoutUnavailable();
         return url;
       } catch (error) {
-        await abandonCheckout(billingTables(db), row.id);
+        await abandonCheckout(db, row.id);
         throw error;
       }
     },
@@ -94,19 +94,19 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
       const session = await payments.readCheckout(id);
       if (session?.state === 'open' && session.url !== null) return session.url;
       if (session) await fulfil(id, payments);
-      else await abandonCheckout(billingTables(db), row.id);
+      else await abandonCheckout(db, row.id);
       return null;
     },
     close: async (row, payments) => {
       if (row.connects === 1) {
-        await abandonCheckout(billingTables(db), row.id);
+        await abandonCheckout(db, row.id);
         return;
       }
       const id = row.session_id ?? (await recoverOrder(row, payments))?.id;
       if (id === undefined) return;
       const session = await payments.expireCheckout(id);
       if (session) await fulfil(id, payments);
-      else await abandonCheckout(billingTables(db), row.id);
+      else await abandonCheckout(db, row.id);
     },
   };
 }

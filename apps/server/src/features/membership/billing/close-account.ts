@@ -2,7 +2,7 @@ import type { Payments } from '../../../gateways/payments/payments.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { type AccountClosures, queueClosure } from './account-closures.ts';
 import { deleteCheckoutsOfEmail, findOpenOfUser } from './checkouts-store.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts';
 
 /**
@@ -19,9 +19,9 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
   const erase = (userId: number, by: number) =>
     db.transaction().execute(async (trx) => {
       // From here on no checkout can be added: that needs a lock on the same row.
-      const user = await accounts.lockForDeletion(trx.$pickTables<'users'>(), userId, by);
+      const user = await accounts.lockForDeletion(trx, userId, by);
       if (!user) return null;
-      const tables = billingTables(trx);
+      const tables = trx;
       const now = clock.iso();
       const paid = await findSubscription(tables, userId);
       const customer = paid?.stripe_customer_id ?? null;
@@ -44,10 +44,7 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
         target: `account ${userId}`,
         detail: { by: by === userId ? 'owner' : 'admin' },
       });
-      await accounts.deleteAccount(
-        trx.$pickTables<'users' | 'mail_outbox' | 'email_changes' | 'audit_log'>(),
-        userId,
-      );
+      await accounts.deleteAccount(trx, userId);
       return { customer, closure };
     });
 

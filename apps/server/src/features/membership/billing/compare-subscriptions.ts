@@ -1,6 +1,6 @@
 import type { Lease } from '../../../db/leases.ts';
 import type { ProviderSubscription } from '../../../gateways/payments/payments.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { setState } from './events-store.ts';
 import { bestSubscription, hasEnded, type SubscriptionRow, stateOf } from './rules.ts';
 import { findByCustomer, listLinked } from './subscriptions-store.ts';
@@ -28,7 +28,7 @@ export async function compareSubscriptions(context: BillingContext, sync: Sync, 
   const linkedCustomers = new Set<string>();
   let corrected = 0;
   for (let after = 0; ; ) {
-    const rows = await listLinked(billingTables(db), after, batchSize);
+    const rows = await listLinked(db, after, batchSize);
     for (const row of rows) {
       const customer = row.stripe_customer_id ?? '';
       linkedCustomers.add(customer);
@@ -37,16 +37,16 @@ export async function compareSubscriptions(context: BillingContext, sync: Sync, 
       corrected += 1;
       await sync(customer);
     }
-    await lease.confirm(billingTables(db));
+    await lease.confirm(db);
     if (rows.length < batchSize) break;
   }
   const orphans: { customer: string; subscription: string }[] = [];
   for (const [customer, subscriptions] of byCustomer) {
-    if (linkedCustomers.has(customer) || (await findByCustomer(billingTables(db), customer))) continue;
+    if (linkedCustomers.has(customer) || (await findByCustomer(db, customer))) continue;
     orphans.push(...subscriptions.map(({ id }) => ({ customer, subscription: id })));
   }
   const report = { at: clock.iso(), subscriptions: byCustomer.size, corrected, orphans };
-  await setState(billingTables(db), 'report', JSON.stringify(report));
+  await setState(db, 'report', JSON.stringify(report));
   if (orphans.length > 0) log.warn({ audit: 'billing', ...report }, 'subscriptions without an account found');
   else log.info({ audit: 'billing', ...report }, 'compared subscriptions');
 }

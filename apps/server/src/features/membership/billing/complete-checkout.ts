@@ -1,13 +1,9 @@
+import type { Database } from '../../../db/schema.ts';
 import type { ProviderSubscription } from '../../../gateways/payments/payments.ts';
 import { skeletonOf } from '../../../platform/look-alikes.ts';
 import { normalizeName } from '../../accounts/index.ts';
 import { type CheckoutRow, markDone, updateOwner } from './checkouts-store.ts';
-import {
-  type BillingContext,
-  type BillingTransaction,
-  billingTables,
-  type RegistrationConsent,
-} from './context.ts';
+import { type BillingContext, type RegistrationConsent } from './context.ts';
 import { makeDue } from './events-store.ts';
 import { stateOf } from './rules.ts';
 import { linkCustomer } from './subscriptions-store.ts';
@@ -35,12 +31,12 @@ export class EmailTakenError extends Error {}
 export function createCompleteCheckout(context: BillingContext): CompleteCheckout {
   const { db, clock, accounts } = context;
 
-  async function addMember(trx: BillingTransaction, row: CheckoutRow): Promise<number> {
+  async function addMember(trx: Database, row: CheckoutRow): Promise<number> {
     const { username, email, password_hash, profile_image } = row;
     if (username === null || email === null || password_hash === null)
       throw new Error(`pending registration ${row.id} has no name, address or password`);
     const names = { usernames: fallbackNames(username), email: normalizeName(email) };
-    const holders = await accounts.findUsersByNames(trx.$pickTables<'users' | 'email_changes'>(), names);
+    const holders = await accounts.findUsersByNames(trx, names);
     if (holders.some(({ email_key }) => email_key === names.email)) throw new EmailTakenError();
     const isAvailable = (name: string) =>
       !holders.some(
@@ -48,7 +44,7 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
           username_key === normalizeName(name) || username_skeleton === skeletonOf(name),
       );
     const name = fallbackNames(username).find(isAvailable) ?? `${username} ${row.id.slice(0, 8)}`;
-    return await accounts.addMember(trx.$pickTables<'users' | 'mail_outbox'>(), {
+    return await accounts.addMember(trx, {
       username: name,
       email,
       password_hash,
@@ -61,18 +57,18 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
   return (row, paid) =>
     db.transaction().execute(async (trx) => {
       const done = { session_id: paid.id, done_at: clock.iso(), customer: paid.customer };
-      const checkout = await markDone(billingTables(trx), row.id, done);
+      const checkout = await markDone(trx, row.id, done);
       if (!checkout) return null;
       const userId = checkout.kind === 'registration' ? await addMember(trx, checkout) : checkout.user_id;
       if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
-      await updateOwner(billingTables(trx), row.id, userId);
+      await updateOwner(trx, row.id, userId);
       if (checkout.consents !== null) {
         const consents = JSON.parse(checkout.consents) as RegistrationConsent[];
-        await context.consents.store(trx.$pickTables<'page_consents'>(), userId, consents);
+        await context.consents.store(trx, userId, consents);
       }
       const state = stateOf(paid.subscription, null);
-      await linkCustomer(billingTables(trx), userId, paid.customer, state, paid.isTrialDenied);
-      await makeDue(billingTables(trx), paid.customer, clock.iso());
+      await linkCustomer(trx, userId, paid.customer, state, paid.isTrialDenied);
+      await makeDue(trx, paid.customer, clock.iso());
       return userId;
     });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Payments, ProviderSubscription } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -16,7 +17,7 @@ import {
   insertCheckout,
 } from './checkouts-store.ts';
 import { type CompleteCheckout, EmailTakenError } from './complete-checkout.ts';
-import { type BillingContext, type BillingTransaction, billingTables, type Db } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { memberCheckout } from './new-checkout.ts';
 import { bestSubscription, hasEnded } from './rules.ts';
 import { findByCustomer, findSubscription, isClosed } from './subscriptions-store.ts';
@@ -57,7 +58,7 @@ export interface SubscriptionConnector {
     email: string,
   ): Pick<CheckoutRow, 'id' | 'connects' | 'plan' | 'customer' | 'has_trial' | 'email_key' | 'expires_at'>;
   /** Queues the link, in the transaction that inserts its row. @throws ProblemError too_many_requests */
-  sendLink(trx: BillingTransaction, row: CheckoutRow): Promise<void>;
+  sendLink(trx: Database, row: CheckoutRow): Promise<void>;
   /** True if the link has expired, or was sent a while ago and the address may get another one today. */
   needsNewLink(row: CheckoutRow): Promise<boolean>;
   /**
@@ -91,7 +92,7 @@ export function createSubscriptionConnector(
   { completeCheckout, sync }: ConnectorDeps,
 ): SubscriptionConnector {
   const { db, clock, log, accounts, publicUrl, secret } = context;
-  const tables = billingTables(db);
+  const tables = db;
   const signatures = createSignatures(secret, 'connect subscription link');
 
   const isValid = (row: CheckoutRow | undefined): row is CheckoutRow =>
@@ -187,13 +188,12 @@ export function createSubscriptionConnector(
     expires_at: isoOf(clock.ms() + accountLimits.connectMinutes * minuteMs),
   });
 
-  const countSent = (on: Db, emailKey: string | null): Promise<number> =>
+  const countSent = (on: Database, emailKey: string | null): Promise<number> =>
     countConnecting(on, emailKey ?? '', isoOf(clock.ms() - 24 * 60 * minuteMs));
 
   const sendLink: SubscriptionConnector['sendLink'] = async (trx, { id, email, email_key }) => {
-    if ((await countSent(billingTables(trx), email_key)) > accountLimits.confirmMailsPerDay)
-      throw tooManyMails();
-    await accounts.outbox.enqueue(trx.$pickTables<'mail_outbox'>(), {
+    if ((await countSent(trx, email_key)) > accountLimits.confirmMailsPerDay) throw tooManyMails();
+    await accounts.outbox.enqueue(trx, {
       recipient: email ?? '',
       message: { kind: 'subscription_found', checkout: id },
     });
@@ -208,7 +208,7 @@ export function createSubscriptionConnector(
       const row = { ...memberCheckout(clock.ms(), browser, member), ...rowFor(found, member.email) };
       try {
         await db.transaction().execute(async (trx) => {
-          await insertCheckout(billingTables(trx), row);
+          await insertCheckout(trx, row);
           await sendLink(trx, row);
         });
       } catch (error) {
@@ -246,7 +246,7 @@ export function createSubscriptionConnector(
       const user = await accounts.findUser(userId);
       if (!user) throw linkExpired();
       const { access_token } = await db.transaction().execute((trx) =>
-        accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, {
+        accounts.sessions.start(trx, user, {
           device: caller.device,
           key: `checkout ${row.id}`,
         }),

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { ProviderEvent } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
-import type { Db } from './context.ts';
 
 export type EventRow = Selectable<Schema['provider_events']>;
 
@@ -10,7 +9,11 @@ export type EventRow = Selectable<Schema['provider_events']>;
 export const unknownObject = { checkout: 'unknown checkout', customer: 'unknown customer' } as const;
 
 /** Stores new events, due immediately; events that are already stored stay unchanged. */
-export async function insertEvents(db: Db, events: readonly ProviderEvent[], now: string): Promise<void> {
+export async function insertEvents(
+  db: Database,
+  events: readonly ProviderEvent[],
+  now: string,
+): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ id, type, created, customer, checkout, objectId }) => ({
     id,
@@ -31,11 +34,11 @@ export async function insertEvents(db: Db, events: readonly ProviderEvent[], now
     .execute();
 }
 
-export const findEvent = (db: Db, id: string): Promise<EventRow | undefined> =>
+export const findEvent = (db: Database, id: string): Promise<EventRow | undefined> =>
   db.selectFrom('provider_events').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists waiting events that are due, oldest first. */
-export const listDueEvents = (db: Db, now: string, limit: number): Promise<EventRow[]> =>
+export const listDueEvents = (db: Database, now: string, limit: number): Promise<EventRow[]> =>
   db
     .selectFrom('provider_events')
     .selectAll()
@@ -47,7 +50,7 @@ export const listDueEvents = (db: Db, now: string, limit: number): Promise<Event
     .execute();
 
 /** Counts events that are not processed yet, without those about unknown objects. */
-export async function countWaitingEvents(db: Db): Promise<number> {
+export async function countWaitingEvents(db: Database): Promise<number> {
   const row = await db
     .selectFrom('provider_events')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -58,13 +61,13 @@ export async function countWaitingEvents(db: Db): Promise<number> {
 }
 
 export const updateState = (
-  db: Db,
+  db: Database,
   ids: readonly string[],
   state: EventRow['state'],
   problem: string | null,
 ) => db.updateTable('provider_events').set({ state, problem }).where('id', 'in', ids).execute();
 
-export const postpone = (db: Db, id: string, due_at: string, problem: string) =>
+export const postpone = (db: Database, id: string, due_at: string, problem: string) =>
   db
     .updateTable('provider_events')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at, problem }))
@@ -73,7 +76,7 @@ export const postpone = (db: Db, id: string, due_at: string, problem: string) =>
     .execute();
 
 /** Makes events that waited for this customer due now; a failure then is retried as soon as a first one. */
-export const makeDue = (db: Db, customer: string, now: string) =>
+export const makeDue = (db: Database, customer: string, now: string) =>
   db
     .updateTable('provider_events')
     .set({ due_at: now, attempts: 0 })
@@ -81,10 +84,10 @@ export const makeDue = (db: Db, customer: string, now: string) =>
     .where('state', '=', 'waiting')
     .execute();
 
-export const deleteEventsBefore = (db: Db, moment: string) =>
+export const deleteEventsBefore = (db: Database, moment: string) =>
   db.deleteFrom('provider_events').where('created_at', '<', moment).where('state', '<>', 'waiting').execute();
 
-export async function getState(db: Db, name: string): Promise<string | null> {
+export async function getState(db: Database, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('billing_marks')
     .select('value')
@@ -93,7 +96,7 @@ export async function getState(db: Db, name: string): Promise<string | null> {
   return row?.value ?? null;
 }
 
-export const setState = (db: Db, name: string, value: string) =>
+export const setState = (db: Database, name: string, value: string) =>
   db
     .insertInto('billing_marks')
     .values({ name, value })

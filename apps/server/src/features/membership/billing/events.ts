@@ -2,7 +2,7 @@ import type { Payments, ProviderEvent } from '../../../gateways/payments/payment
 import { backoff } from '../../../platform/backoff.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { reasonOf } from '../../../platform/errors.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import {
   type EventRow,
   findEvent,
@@ -57,8 +57,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     if (!affectsSubscription.test(type)) return null;
     if (session_id !== null) {
       const outcome = await fulfil(session_id, payments);
-      if (outcome !== 'unknown' || (customer !== null && (await isClosed(billingTables(db), customer))))
-        return null;
+      if (outcome !== 'unknown' || (customer !== null && (await isClosed(db, customer)))) return null;
       return unknownObject.checkout;
     }
     if (customer === null || synced.has(customer)) return null;
@@ -70,7 +69,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     const problem = reasonOf(error);
     log.warn({ event: row.id, type: row.type, problem }, 'webhook event processing failed, will retry');
     const due = isoOf(clock.ms() + backoff(row.attempts, retryDelays));
-    await postpone(billingTables(db), row.id, due, problem.slice(0, 300));
+    await postpone(db, row.id, due, problem.slice(0, 300));
   }
 
   /**
@@ -80,11 +79,11 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
   async function deferUnknown(row: EventRow, problem: string): Promise<void> {
     const now = clock.ms();
     if (now - Date.parse(row.received_at) <= giveUpAfterMs) {
-      await postpone(billingTables(db), row.id, isoOf(now + backoffMs(row.attempts)), problem);
+      await postpone(db, row.id, isoOf(now + backoffMs(row.attempts)), problem);
       return;
     }
     log.info({ event: row.id, type: row.type, problem }, 'webhook event given up: unknown object');
-    await updateState(billingTables(db), [row.id], 'given_up', problem);
+    await updateState(db, [row.id], 'given_up', problem);
   }
 
   async function process(rows: readonly EventRow[], payments = context.payments): Promise<number> {
@@ -101,7 +100,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
         await deferFailed(row, error);
         continue;
       }
-      await updateState(billingTables(db), [row.id], 'processed', null);
+      await updateState(db, [row.id], 'processed', null);
       // The sync read the provider's state after all of these events were stored, so it covers them too.
       if (row.customer !== null && row.session_id === null && affectsSubscription.test(row.type))
         synced.add(row.customer);
@@ -112,8 +111,8 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
 
   return {
     receive: async (event) => {
-      await insertEvents(billingTables(db), [event], clock.iso());
-      const row = await findEvent(billingTables(db), event.id);
+      await insertEvents(db, [event], clock.iso());
+      const row = await findEvent(db, event.id);
       // The provider times out after ten seconds and sends the event again.
       if (row && row.state === 'waiting') await process([row], context.payments.withTimeout(8_000));
     },

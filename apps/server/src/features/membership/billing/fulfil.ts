@@ -9,7 +9,7 @@ import {
 } from './checkouts-store.ts';
 import { type CompleteCheckout, EmailTakenError, type PaidCheckout } from './complete-checkout.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { hasEnded } from './rules.ts';
 import type { Sync } from './sync.ts';
 
@@ -59,8 +59,8 @@ export function createFulfil(
     payments: Payments,
   ): Promise<CheckoutOutcome> {
     await payments.refundSubscription(paid.subscription.id);
-    await abandonCheckout(billingTables(db), row.id);
-    await releaseTrialCard(billingTables(db), paid.subscription.id);
+    await abandonCheckout(db, row.id);
+    await releaseTrialCard(db, paid.subscription.id);
     log.warn(
       { audit: 'billing', checkout: row.id, customer: paid.customer, subscription: paid.subscription.id },
       'address taken during checkout: subscription canceled, payment refunded',
@@ -75,10 +75,7 @@ export function createFulfil(
    */
   async function denySecondTrial(paid: TrialCheckout, payments: Payments): Promise<TrialCheckout> {
     const { trialCard, subscription } = paid;
-    if (
-      trialCard === null ||
-      (await claimTrialCard(billingTables(db), trialCard, subscription.id, clock.iso()))
-    )
+    if (trialCard === null || (await claimTrialCard(db, trialCard, subscription.id, clock.iso())))
       return paid;
     await payments.cancelSubscription(subscription.id);
     log.warn(
@@ -90,11 +87,11 @@ export function createFulfil(
 
   return async (sessionId, payments = context.payments) => {
     const session = await payments.readCheckout(sessionId);
-    const row = session?.attempt ? await findCheckout(billingTables(db), session.attempt) : undefined;
+    const row = session?.attempt ? await findCheckout(db, session.attempt) : undefined;
     if (!session || !row || (row.session_id !== null && row.session_id !== sessionId)) return 'unknown';
     if (row.state !== 'open') return row.state;
     if (session.state === 'expired') {
-      if (await abandonCheckout(billingTables(db), row.id))
+      if (await abandonCheckout(db, row.id))
         log.info({ audit: 'billing', checkout: row.id }, 'checkout expired');
       return 'released';
     }
@@ -103,7 +100,7 @@ export function createFulfil(
       // A delayed payment method that failed after days.
       const hasFailed =
         session.state === 'complete' && session.subscription && hasEnded(session.subscription.status);
-      if (hasFailed) await abandonCheckout(billingTables(db), row.id);
+      if (hasFailed) await abandonCheckout(db, row.id);
       return hasFailed ? 'released' : 'open';
     }
     const paid = await denySecondTrial(completed, payments);

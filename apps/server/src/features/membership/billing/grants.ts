@@ -1,10 +1,11 @@
 import { accountLimits, isLive } from '@lamplight/contract';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import { type BillingContext, billingTables, type Db } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { addMonths, type GrantRow, hasEnded } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -24,7 +25,7 @@ export interface Grants {
   removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;
 }
 
-const findActiveGrant = (db: Db, userId: number): Promise<GrantRow | undefined> =>
+const findActiveGrant = (db: Database, userId: number): Promise<GrantRow | undefined> =>
   db
     .selectFrom('free_grants')
     .selectAll()
@@ -53,9 +54,8 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
       };
       try {
         const row = await db.transaction().execute(async (trx) => {
-          await ensureRow(billingTables(trx), user_id);
-          if (isLive((await findSubscription(billingTables(trx), user_id))?.stripe_status ?? null))
-            throw grantNotAllowed();
+          await ensureRow(trx, user_id);
+          if (isLive((await findSubscription(trx, user_id))?.stripe_status ?? null)) throw grantNotAllowed();
           const granted = await trx
             .insertInto('free_grants')
             .values(grant)
@@ -76,8 +76,8 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
       }
     },
     removeSubscription: async (user_id, adminId, payments) => {
-      const row = await findSubscription(billingTables(db), user_id);
-      const grant = await findActiveGrant(billingTables(db), user_id);
+      const row = await findSubscription(db, user_id);
+      const grant = await findActiveGrant(db, user_id);
       if (!grant && !row?.stripe_status)
         throw new ProblemError('not_found', 'This member has no subscription.');
       const customer = row?.stripe_customer_id;

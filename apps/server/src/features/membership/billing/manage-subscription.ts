@@ -11,7 +11,7 @@ import type { Browser } from './checkout-cookie.ts';
 import { type Checkouts, concurrentCheckout } from './checkouts.ts';
 import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { memberCheckout } from './new-checkout.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
@@ -61,10 +61,10 @@ export function createSubscriptionManager(
     userId: number,
     payments: Payments,
   ): Promise<SubscriptionRow | undefined> {
-    const row = await findSubscription(billingTables(db), userId);
+    const row = await findSubscription(db, userId);
     if (!row || row.stripe_customer_id === null) return row;
     await sync(row.stripe_customer_id, payments);
-    return await findSubscription(billingTables(db), userId);
+    return await findSubscription(db, userId);
   }
 
   /** Resumes an open checkout of the same plan and closes one of another plan; a paid one is completed. */
@@ -110,7 +110,7 @@ export function createSubscriptionManager(
       has_trial: subscription?.stripe_subscription_id ? 0 : 1,
     };
     try {
-      await insertCheckout(billingTables(db), row);
+      await insertCheckout(db, row);
     } catch (error) {
       // Another request of the member was faster; the next try uses its checkout.
       if (isUniqueViolation(error)) return null;
@@ -156,7 +156,7 @@ export function createSubscriptionManager(
     page?: PortalPage,
   ): Promise<BillingRedirect> {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const pending = await findOpenOfUser(billingTables(db), request.actor.id);
+      const pending = await findOpenOfUser(db, request.actor.id);
       const open = await openCheckout(plan, pending, request.payments);
       const row = await refreshSubscription(request.actor.id, request.payments);
       const customer = row?.stripe_customer_id ?? null;

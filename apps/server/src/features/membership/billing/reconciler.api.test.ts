@@ -3,7 +3,6 @@ import { type Payments, PaymentsUnavailable } from '../../../gateways/payments/p
 import { manualClock } from '../../../platform/clock.ts';
 import { noopPayments } from '../../../testing/noop-payments.ts';
 import { testApp } from '../../../testing/test-app.ts';
-import { billingTables } from './context.ts';
 import { findEvent, makeDue } from './events-store.ts';
 
 const waitingEvent = (id: string, session_id: string | null, now: string) => ({
@@ -78,7 +77,7 @@ test('a failed event is tried again after 30 seconds, then after twice as long e
 test('an event whose customer is known now is due, and counts no earlier attempts', async () => {
   const clock = manualClock();
   const t = await testApp({}, { clock });
-  const db = billingTables(t.deps.connection.db);
+  const db = t.deps.connection.db;
   await db
     .insertInto('provider_events')
     .values({ ...waitingEvent('evt_1', null, clock.iso()), customer: 'cus_1', attempts: 9 })

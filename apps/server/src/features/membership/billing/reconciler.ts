@@ -6,7 +6,7 @@ import type { AccountClosures } from './account-closures.ts';
 import type { Checkouts } from './checkouts.ts';
 import { deleteClosedBefore, listOpenBefore } from './checkouts-store.ts';
 import { compareSubscriptions } from './compare-subscriptions.ts';
-import { type BillingContext, billingTables, withBillingLease } from './context.ts';
+import { type BillingContext, withBillingLease } from './context.ts';
 import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
 import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
@@ -54,7 +54,7 @@ export function createReconciler(
   { fulfil, sync, events, checkouts, closures }: ReconcilerDeps,
 ): Reconciler {
   const { db, clock, log, payments } = context;
-  const tables = billingTables(db);
+  const tables = db;
 
   /** Stores events of the provider's list that are missing here. */
   async function readEvents(isFull: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accountLimits, type BodyOf, type billingEndpoints } from '@lamplight/contract';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -26,13 +27,7 @@ import {
   updateBrowser,
 } from './checkouts-store.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
-import {
-  type BillingContext,
-  type BillingDb,
-  type BillingTransaction,
-  billingTables,
-  type RegistrationConsent,
-} from './context.ts';
+import { type BillingContext, type RegistrationConsent } from './context.ts';
 import { newCheckoutFields } from './new-checkout.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
@@ -89,9 +84,9 @@ export function createRegister(
 ): Register {
   const { db, clock, log, accounts } = context;
 
-  const isTaken = async ({ username, email_key }: Person, on: BillingDb | BillingTransaction = db) => {
+  const isTaken = async ({ username, email_key }: Person, on: Database = db) => {
     const names = { usernames: [username], email: email_key };
-    return (await accounts.findUsersByNames(on.$pickTables<'users' | 'email_changes'>(), names)).length > 0;
+    return (await accounts.findUsersByNames(on, names)).length > 0;
   };
 
   /**
@@ -101,14 +96,11 @@ export function createRegister(
   async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
     try {
       await db.transaction().execute(async (trx) => {
-        const lock = await lockClient(billingTables(trx), row);
-        await insertCheckout(billingTables(trx), row);
-        if (
-          (await countPending(billingTables(trx), row.address_hash, clock.iso())) >
-          accountLimits.unpaidRegistrations
-        )
+        const lock = await lockClient(trx, row);
+        await insertCheckout(trx, row);
+        if ((await countPending(trx, row.address_hash, clock.iso())) > accountLimits.unpaidRegistrations)
           throw tooManyUnpaid();
-        await unlockClient(billingTables(trx), lock);
+        await unlockClient(trx, lock);
         // After the insert, which may have waited for a concurrent registration: its account is visible now.
         if (await isTaken(person, trx)) throw namesTaken();
         if (row.connects === 1) await connector.sendLink(trx, row);
@@ -141,7 +133,7 @@ export function createRegister(
       if (pending.connects === 1) return connector.pageUrl;
       const url = await checkouts.resume(pending, payments);
       if (url !== null)
-        await updateBrowser(billingTables(db), pending.id, {
+        await updateBrowser(db, pending.id, {
           browser_hash: browser.browser_hash,
           address_hash: browser.address_hash,
           consents: person.consents,
@@ -164,7 +156,7 @@ export function createRegister(
   ): Promise<string | null> {
     if (await isTaken(person)) throw namesTaken();
     const found = await connector.find(person.email, payments);
-    for (const pending of await listPending(billingTables(db), person.username_key, person.email_key)) {
+    for (const pending of await listPending(db, person.username_key, person.email_key)) {
       const isSamePassword = (await verifyPassword(password, pending.password_hash, 'second')) !== null;
       const url = await resolvePending(
         pending,

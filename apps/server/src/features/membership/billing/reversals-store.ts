@@ -1,17 +1,16 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Schema } from '../../../db/schema.ts';
-import type { Db } from './context.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
 export type ReversalRow = Selectable<Schema['payment_reversals']>;
 
 /** Statuses of a closed dispute; all others are open. */
 export const closedStatuses: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
-export const findReversal = (db: Db, id: string): Promise<ReversalRow | undefined> =>
+export const findReversal = (db: Database, id: string): Promise<ReversalRow | undefined> =>
   db.selectFrom('payment_reversals').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Inserts or updates a refund or dispute. */
-export const saveReversal = (db: Db, row: Insertable<Schema['payment_reversals']>) => {
+export const saveReversal = (db: Database, row: Insertable<Schema['payment_reversals']>) => {
   const { id: _id, created_at: _createdAt, ...change } = row;
   return db
     .insertInto('payment_reversals')
@@ -26,7 +25,7 @@ export interface ReversalCounts {
   readonly lostDisputes: number;
 }
 
-export async function countReversals(db: Db): Promise<ReversalCounts> {
+export async function countReversals(db: Database): Promise<ReversalCounts> {
   const rows = await db
     .selectFrom('payment_reversals')
     .select((eb) => ['kind', 'status', eb.fn.countAll<number>().as('count')])

@@ -1,5 +1,5 @@
 import type { Charge, Payments } from '../../../gateways/payments/payments.ts';
-import { type BillingContext, billingTables, withBillingLease } from './context.ts';
+import { type BillingContext, withBillingLease } from './context.ts';
 import { unknownObject } from './events-store.ts';
 import { closedStatuses, findReversal, type ReversalRow, saveReversal } from './reversals-store.ts';
 import { findByCustomer, isClosed } from './subscriptions-store.ts';
@@ -27,11 +27,10 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
 
   async function settle(charge: Charge, reversal: Reversal, payments: Payments): Promise<string | null> {
     const { customer, subscription } = charge;
-    const account = customer === null ? undefined : await findByCustomer(billingTables(db), customer);
-    const isOurs =
-      account !== undefined || (customer !== null && (await isClosed(billingTables(db), customer)));
+    const account = customer === null ? undefined : await findByCustomer(db, customer);
+    const isOurs = account !== undefined || (customer !== null && (await isClosed(db, customer)));
     if (!isOurs || customer === null) return unknownObject.customer;
-    const before = await findReversal(billingTables(db), reversal.id);
+    const before = await findReversal(db, reversal.id);
     if (before?.status === reversal.status && before.amount === reversal.amount) return null;
 
     const endsAccess = onRefund === 'end' && reversal.isFinal && subscription !== null;
@@ -44,7 +43,7 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
     const now = clock.iso();
     const user_id = account?.user_id ?? before?.user_id ?? null;
     const ended_access = endsAccess || before?.ended_access === 1 ? 1 : 0;
-    await saveReversal(billingTables(db), {
+    await saveReversal(db, {
       id,
       kind,
       status,

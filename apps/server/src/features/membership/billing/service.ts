@@ -1,7 +1,6 @@
 import type { billingEndpoints, Plans } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { LeaseHeldError } from '../../../db/leases.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
 import {
   type Payments,
   PaymentsRefused,
@@ -11,12 +10,12 @@ import {
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import type { AccountHooks, AccountTables } from '../../accounts/index.ts';
+import type { AccountHooks } from '../../accounts/index.ts';
 import { countClosures, createAccountClosures } from './account-closures.ts';
 import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './close-account.ts';
-import { type BillingContext, billingTables, type OwnedTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
@@ -93,10 +92,6 @@ export interface Billing {
 /** A deletion waits this long for the provider, and is retried in the background after that. */
 const closingTimeoutMs = 4000;
 
-/** Widens an accounts transaction to billing's tables. */
-const asBillingTransaction = (trx: Tables<AccountTables>) =>
-  trx.$extendTables<Pick<Schema, OwnedTables>>().$pickTables<OwnedTables>();
-
 /** Turns provider failures into the error for the client. */
 async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
   try {
@@ -144,12 +139,12 @@ export function createBilling(deps: BillingDeps): Billing {
     }),
     mountWebhook: (app) => mountWebhook(app, payments, events),
     subscriptionOf: async (userId) => {
-      const row = await findWithGrant(billingTables(db), userId);
+      const row = await findWithGrant(db, userId);
       return effectiveSubscription(row, clock.iso());
     },
     subscriptionsOf: async (userIds) => {
       const now = clock.iso();
-      const rows = await listWithGrants(billingTables(db), userIds);
+      const rows = await listWithGrants(db, userIds);
       const byUserId = new Map(rows.map((row) => [row.user_id, row]));
       return new Map(userIds.map((id) => [id, effectiveSubscription(byUserId.get(id), now)]));
     },
@@ -159,20 +154,20 @@ export function createBilling(deps: BillingDeps): Billing {
       mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),
     closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
     accountHooks: {
-      areNamesReserved: (trx, names) => isReserved(asBillingTransaction(trx), names, clock.ms()),
+      areNamesReserved: (trx, names) => isReserved(trx, names, clock.ms()),
       connectTokenOf: (checkout) => connector.tokenOf(checkout),
       cancelTokenOf: (user) => cancellations.tokenOf(user),
-      emailChanged: (trx, { userId }) => queueEmailUpdate(asBillingTransaction(trx), userId, clock.iso()),
+      emailChanged: (trx, { userId }) => queueEmailUpdate(trx, userId, clock.iso()),
     },
     addDemoSubscription: async (userId, email, plan) => {
       const subscription = await payments.addTestSubscriber(email, plan);
-      await linkCustomer(billingTables(db), userId, subscription.customer, stateOf(subscription, null));
+      await linkCustomer(db, userId, subscription.customer, stateOf(subscription, null));
       await sync(subscription.customer);
     },
     reconcile: (isForced) => reconciler.run(isForced),
-    countWaitingEvents: () => countWaitingEvents(billingTables(db)),
-    countClosures: () => countClosures(billingTables(db)),
-    countReversals: () => countReversals(billingTables(db)),
+    countWaitingEvents: () => countWaitingEvents(db),
+    countClosures: () => countClosures(db),
+    countReversals: () => countReversals(db),
     start: () => reconciler.start(),
     stop: () => reconciler.stop(),
   };

@@ -4,7 +4,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/index.ts';
 import { type Browser, isSameBrowser } from './checkout-cookie.ts';
 import { type CheckoutRow, consumeLogin, findBySession, findCheckout } from './checkouts-store.ts';
-import { type BillingContext, billingTables } from './context.ts';
+import { type BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
 /** How long after the payment a checkout can be used to log in. */
@@ -50,17 +50,17 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil): Ses
 
   /** Consumes the checkout's single login, unless this browser did so a moment ago. */
   async function consumeOnce(row: CheckoutRow, browser: Browser): Promise<void> {
-    if (await consumeLogin(billingTables(db), row.id, clock.iso())) return;
-    const used = (await findCheckout(billingTables(db), row.id))?.login_at;
+    if (await consumeLogin(db, row.id, clock.iso())) return;
+    const used = (await findCheckout(db, row.id))?.login_at;
     const isRepeat = isSameBrowser(row, browser) && used && clock.ms() - Date.parse(used) <= repeatWindowMs;
     if (!isRepeat) throw loginRefused();
   }
 
   return async (sessionId, { browser, device, token }, payments) => {
-    const pending = await findBySession(billingTables(db), sessionId);
+    const pending = await findBySession(db, sessionId);
     if (!pending || !isBound(pending, browser)) throw loginRefused();
     if (pending.state === 'open') await fulfil(sessionId, payments);
-    const row = await findBySession(billingTables(db), sessionId);
+    const row = await findBySession(db, sessionId);
     if (!row || row.state !== 'done' || row.user_id === null || row.done_at === null) throw loginRefused();
     if (row.done_at <= isoOf(clock.ms() - maxAgeMs)) throw loginRefused();
     if (row.kind === 'subscription') {
@@ -75,7 +75,7 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil): Ses
     if (!user || user.has_second_factor === 1) throw loginRefused();
     log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'logged in with a paid checkout');
     const { access_token } = await db.transaction().execute((trx) =>
-      accounts.sessions.start(trx.$pickTables<'users' | 'sessions'>(), user, {
+      accounts.sessions.start(trx, user, {
         device,
         key: `checkout ${row.id}`,
       }),

@@ -1,12 +1,9 @@
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Schema } from '../../../db/schema.ts';
-import type { Db } from './context.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
-type ReadTables = Pick<Schema, 'subscriptions' | 'free_grants'>;
-
 /** Runs on every request: subscriptions with their unrevoked grants. */
-const withGrants = prepareQueryByIds<ReadTables, RowWithGrant>((db, userIds) =>
+const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')
     .leftJoin('free_grants', (join) =>
@@ -35,16 +32,16 @@ const withGrants = prepareQueryByIds<ReadTables, RowWithGrant>((db, userIds) =>
 );
 
 /** Lists subscriptions of many accounts, in no particular order. */
-export const listWithGrants = (db: Db, userIds: readonly number[]): Promise<RowWithGrant[]> =>
-  withGrants(db.$pickTables<'subscriptions' | 'free_grants'>(), userIds);
+export const listWithGrants = (db: Database, userIds: readonly number[]): Promise<RowWithGrant[]> =>
+  withGrants(db, userIds);
 
-export const findWithGrant = async (db: Db, userId: number): Promise<RowWithGrant | undefined> =>
+export const findWithGrant = async (db: Database, userId: number): Promise<RowWithGrant | undefined> =>
   (await listWithGrants(db, [userId]))[0];
 
-export const findSubscription = (db: Db, userId: number): Promise<SubscriptionRow | undefined> =>
+export const findSubscription = (db: Database, userId: number): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirst();
 
-export const findByCustomer = (db: Db, customer: string): Promise<SubscriptionRow | undefined> =>
+export const findByCustomer = (db: Database, customer: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('stripe_customer_id', '=', customer).executeTakeFirst();
 
 const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
@@ -61,7 +58,7 @@ const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
 };
 
 /** Inserts an account's row if there is none: other billing rows refer to it. */
-export const ensureRow = (db: Db, user_id: number) =>
+export const ensureRow = (db: Database, user_id: number) =>
   db
     .insertInto('subscriptions')
     .values({ user_id, ...emptySubscription })
@@ -70,7 +67,7 @@ export const ensureRow = (db: Db, user_id: number) =>
 
 /** Links an account to its customer at the provider and marks it for a sync. */
 export async function linkCustomer(
-  db: Db,
+  db: Database,
   user_id: number,
   customer: string,
   state: SubscriptionState,
@@ -94,7 +91,7 @@ export async function linkCustomer(
 
 /** @param seen value of `unsynced` before the provider was read; changes since then still need a sync */
 export const updateSubscriptionState = (
-  db: Db,
+  db: Database,
   customer: string,
   state: SubscriptionState,
   { seen, synced_at }: { seen: number; synced_at: string },
@@ -106,7 +103,7 @@ export const updateSubscriptionState = (
     .execute();
 
 /** Lists up to `limit` customers whose rows may be out of date. */
-export const listToSync = async (db: Db, limit: number): Promise<string[]> => {
+export const listToSync = async (db: Database, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('subscriptions')
     .select('stripe_customer_id')
@@ -119,7 +116,7 @@ export const listToSync = async (db: Db, limit: number): Promise<string[]> => {
 };
 
 /** Lists up to `limit` accounts with a customer after a user id, in order of id. */
-export const listLinked = (db: Db, after: number, limit: number): Promise<SubscriptionRow[]> =>
+export const listLinked = (db: Database, after: number, limit: number): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
     .selectAll()
@@ -129,14 +126,14 @@ export const listLinked = (db: Db, after: number, limit: number): Promise<Subscr
     .limit(limit)
     .execute();
 
-export const insertClosedCustomer = (db: Db, customer: string, closed_at: string) =>
+export const insertClosedCustomer = (db: Database, customer: string, closed_at: string) =>
   db
     .insertInto('closed_customers')
     .values({ customer, closed_at })
     .onConflict((conflict) => conflict.column('customer').doNothing())
     .execute();
 
-export const isClosed = async (db: Db, customer: string): Promise<boolean> =>
+export const isClosed = async (db: Database, customer: string): Promise<boolean> =>
   (await db
     .selectFrom('closed_customers')
     .select('customer')

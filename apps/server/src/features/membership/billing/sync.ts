@@ -1,6 +1,6 @@
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import { singleFlight } from '../../../platform/single-flight.ts';
-import { type BillingContext, billingTables, withBillingLease } from './context.ts';
+import { type BillingContext, withBillingLease } from './context.ts';
 import { bestSubscription, hasEnded, stateOf } from './rules.ts';
 import { changeMail } from './subscription-mails.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
@@ -22,8 +22,8 @@ export function createSync(context: BillingContext): Sync {
 
   const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
     withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
-      const account = await findByCustomer(billingTables(db), customer);
-      if (!account) return (await isClosed(billingTables(db), customer)) ? 'closed' : 'unknown';
+      const account = await findByCustomer(db, customer);
+      if (!account) return (await isClosed(db, customer)) ? 'closed' : 'unknown';
       const subscriptions = await payments.listOwnSubscriptions(customer, account.stripe_subscription_id);
       const notEnded = subscriptions.filter(({ status }) => !hasEnded(status));
       if (notEnded.length > 1)
@@ -34,12 +34,12 @@ export function createSync(context: BillingContext): Sync {
       const state = stateOf(bestSubscription(subscriptions), account.stripe_subscription_id);
       const mail = await changeMail(context, account, state);
       await db.transaction().execute(async (trx) => {
-        await lease.confirm(billingTables(trx));
-        await updateSubscriptionState(billingTables(trx), customer, state, {
+        await lease.confirm(trx);
+        await updateSubscriptionState(trx, customer, state, {
           seen: account.unsynced,
           synced_at: clock.iso(),
         });
-        if (mail) await accounts.outbox.enqueue(trx.$pickTables<'mail_outbox'>(), mail);
+        if (mail) await accounts.outbox.enqueue(trx, mail);
       });
       if (mail) accounts.outbox.flush();
       if (state.stripe_status !== account.stripe_status || state.is_premium !== account.is_premium)

@@ -1,8 +1,8 @@
+import type { Database } from '../../../db/schema.ts';
 import type { Page, PageRange } from '../../../http/pagination.ts';
 import { cleanName, emailProblem, normalizeName } from '../../accounts/index.ts';
 import {
   type Counts,
-  type Db,
   listAll,
   listBySubscription,
   listMatches,
@@ -17,7 +17,7 @@ export interface MemberQuery extends MemberFilter {
 
 /** Returns the ids of one page, and the total number of matches. */
 export async function listMembers(
-  db: Db,
+  db: Database,
   { q = '', sort, ...filter }: MemberQuery,
   { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
@@ -49,7 +49,10 @@ interface SortedQuery {
  * Returns one page of the list of members with and without an active subscription; a page may span both
  * groups.
  */
-async function listSorted(db: Db, { sort, now, window, total, active }: SortedQuery): Promise<number[]> {
+async function listSorted(
+  db: Database,
+  { sort, now, window, total, active }: SortedQuery,
+): Promise<number[]> {
   const { limit, offset } = window;
   const isActiveFirst = sort === 'active';
   const first = isActiveFirst ? active : total - active;

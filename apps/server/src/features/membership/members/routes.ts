@@ -1,5 +1,6 @@
 import { isAdmin, type Member, type memberEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../../db/schema.ts';
 import { type Actor, requireFreshSignIn } from '../../../http/auth.ts';
 import { pageRangeOf, pageResponse, setPageHeaders, wantsPage } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -12,11 +13,11 @@ import { grantMonths } from '../billing/grants.ts';
 import type { Billing } from '../billing/service.ts';
 import { listMembers, type MemberQuery } from './list-members.ts';
 import { presentMember } from './present.ts';
-import { type Counts, countMembers, type Db, findMembers } from './store.ts';
+import { type Counts, countMembers, findMembers } from './store.ts';
 
 export interface MembersDeps {
   /** Read-only: accounts and billing own these tables. */
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Accounts;

@@ -2,13 +2,10 @@ import type { MemberPlan, MemberSubscription } from '@lamplight/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import { ruleInSql } from '../billing/active-subscription.ts';
 
-/** Tables of other slices that members joins and only reads. */
-export type MemberTables = 'users' | 'sessions' | 'subscriptions' | 'free_grants';
-export type Db = Tables<MemberTables>;
 export type MemberRow = Pick<
   Selectable<Schema['users']>,
   | 'id'
@@ -24,7 +21,7 @@ export type MemberRow = Pick<
   readonly last_seen_at: string | null;
 };
 
-const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, ids) =>
+const rowsByIds = prepareQueryByIds<MemberRow>((db, ids) =>
   db
     .selectFrom('users')
     .select([
@@ -48,7 +45,7 @@ const rowsByIds = prepareQueryByIds<Pick<Schema, MemberTables>, MemberRow>((db, 
 );
 
 /** Returns accounts in the order of the ids; deleted ones are left out. */
-export async function findMembers(db: Db, ids: readonly number[]): Promise<MemberRow[]> {
+export async function findMembers(db: Database, ids: readonly number[]): Promise<MemberRow[]> {
   const rows = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
@@ -68,7 +65,7 @@ export interface Counts {
 }
 
 /** Counts members; each subquery uses an index of its own. */
-export async function countMembers(db: Db, now: string): Promise<Counts> {
+export async function countMembers(db: Database, now: string): Promise<Counts> {
   const { isActive } = ruleInSql(now);
   const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
     (select count(*) from users) as total,
@@ -135,7 +132,7 @@ interface MatchQuery extends SearchText {
   readonly window: PageRange;
 }
 
-const idsOf = async (db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> =>
+const idsOf = async (db: Database, query: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await query.execute(db)).rows.map(({ id }) => id);
 
 const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
@@ -152,7 +149,7 @@ const byRelevance = ({ text, email }: SearchText) => sql`case
  * relevance or by subscription and then by username, with their total number.
  */
 export async function listMatches(
-  db: Db,
+  db: Database,
   { sort, now, window, filter, ...text }: MatchQuery,
 ): Promise<{ rows: number[]; total: number }> {
   const conditions = [...(text.text === '' ? [] : [matches(text)]), ...filterConditions(filter, now)];
@@ -179,7 +176,7 @@ export async function listMatches(
 }
 
 /** Lists all members by username. */
-export const listAll = (db: Db, window: PageRange): Promise<number[]> =>
+export const listAll = (db: Database, window: PageRange): Promise<number[]> =>
   idsOf(db, sql`select u.id from users u order by u.username_key ${windowOf(window)}`);
 
 /**
@@ -190,7 +187,7 @@ const maxActiveIds = 2000;
 
 /** Lists members with, or without, an active subscription by username. */
 export function listBySubscription(
-  db: Db,
+  db: Database,
   { active, of, now, window }: { active: boolean; of: number; now: string; window: PageRange },
 ): Promise<number[]> {
   const { isActive } = ruleInSql(now);

@@ -2,22 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { type BodyOf, type clipEndpoints, clipLimits } from '@lamplight/contract';
 import { isForeignKeyViolation, lockRows } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../db/visibility.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, limitText } from '../../../platform/text-fields.ts';
-import {
-  type Audio,
-  audioKeyOf,
-  type createWorkQueue,
-  type MediaReferences,
-  type MediaTables,
-} from '../../media/index.ts';
+import { type Audio, audioKeyOf, type createWorkQueue, type MediaReferences } from '../../media/index.ts';
 import { mayAdd, tenths, withCutEnd } from './rules.ts';
 import {
   countListed,
-  type Db,
   findPublicChapter,
   findSameStretch,
   insertClip,
@@ -27,7 +21,7 @@ import {
 } from './store.ts';
 
 export interface CreateDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly audio: Pick<Audio, 'cut'>;
   readonly media: Pick<MediaReferences, 'claim' | 'release'>;
@@ -60,7 +54,7 @@ const changedMeanwhile = () =>
 
 /** Checks the limits of a member and a book. @throws ProblemError clips_full */
 async function requireRoom(
-  db: Db,
+  db: Database,
   { bookId, userId, level }: Wish,
   added: { readonly chapter_id: number; readonly starts_at: number; readonly ends_at: number },
 ): Promise<void> {
@@ -108,7 +102,7 @@ export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> 
     ));
   if (!file) throw new ProblemError('not_found', 'The chapter’s audio is missing.');
 
-  const share = async (tx: Db): Promise<number> => {
+  const share = async (tx: Database): Promise<number> => {
     await lockListener(tx, userId);
     // Other clips and edits of the book wait, so that the limit holds and the chapter keeps its audio.
     await lockRows(tx, 'books', [bookId]);
@@ -117,7 +111,7 @@ export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> 
     const { audio_url, content_type, duration } = (await findSameStretch(tx, same)) ?? file;
     const cut = { ...stretch, duration: duration ?? to - from };
     await requireRoom(tx, wish, withCutEnd(cut));
-    if (!(await media.claim(tx.$pickTables<MediaTables>(), [audio_url]))) throw changedMeanwhile();
+    if (!(await media.claim(tx, [audio_url]))) throw changedMeanwhile();
     const { id } = await insertClip(tx, {
       ...cut,
       slug: randomBytes(16).toString('base64url'),

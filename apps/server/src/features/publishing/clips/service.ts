@@ -1,7 +1,7 @@
 import { type BookClip, type Clip, type clipEndpoints, limits } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { levelOf } from '../../../db/visibility.ts';
 import { muteError } from '../../../http/auth.ts';
 import { idBefore, writeCursor } from '../../../http/cursor.ts';
@@ -9,14 +9,12 @@ import { cursorPageResponse } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import type { Books, BookTables } from '../../catalogue/index.ts';
-import { createWorkQueue, type MediaTables, publicAudioUrl } from '../../media/index.ts';
+import type { Books } from '../../catalogue/index.ts';
+import { createWorkQueue, publicAudioUrl } from '../../media/index.ts';
 import { type CreateDeps, createClip } from './create-clip.ts';
 import { excessOf } from './rules.ts';
 import {
-  type ClipTables,
   countListed,
-  type Db,
   deleteClips,
   findListed,
   findPublicClip,
@@ -50,11 +48,11 @@ export interface Clips {
   /** Returns which of these stored media URLs clips use. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ends clips whose chapter was deleted or got other audio, and those that are too many now, within the transaction. */
-  onEdited(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onEdited(tx: Database, bookId: number): Promise<void>;
   /** Ends all clips of a book that is deleted, within the transaction. */
-  onDeleted(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onDeleted(tx: Database, bookId: number): Promise<void>;
   /** Ends all clips of a member whose account is deleted, within the transaction. */
-  onAccountDeleted(tx: Tables<'users'>, userId: number): Promise<void>;
+  onAccountDeleted(tx: Database, userId: number): Promise<void>;
   /** Rejects cuts that wait. */
   close(): Promise<void>;
 }
@@ -95,16 +93,16 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
   const deps = { ...rest, cuts };
   const { db, clock, media, isAllowed } = deps;
 
-  /** Widens a transaction of another slice to the tables of this one. */
-  const widen = (tx: Tables<BookTables> | Tables<'users'>): Db =>
-    (tx as Tables<'users'>).$extendTables<Pick<Schema, Exclude<ClipTables, 'users'>>>();
-
-  async function end(tx: Db, ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await media.release(tx.$pickTables<MediaTables>(), await deleteClips(tx, ids));
+  async function end(tx: Database, ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await media.release(tx, await deleteClips(tx, ids));
   }
 
   /** Ends a clip that `mayEnd` accepts, while no edit and no new clip of the book runs. */
-  const endOne = (id: number, mayEnd: (clip: ListedRow) => boolean, after?: (tx: Db) => Promise<void>) =>
+  const endOne = (
+    id: number,
+    mayEnd: (clip: ListedRow) => boolean,
+    after?: (tx: Database) => Promise<void>,
+  ) =>
     db.transaction().execute(async (tx) => {
       const clip = await findListed(tx, id);
       if (!clip || !mayEnd(clip)) throw notFound();
@@ -134,7 +132,7 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
     isPublic: async (key) => (await isAllowed()) && isPublicClip(db, `/media/${key}`),
     referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),
     async onEdited(tx, bookId) {
-      const wide = widen(tx);
+      const wide = tx;
       const clips = await listStretches(wide, bookId);
       if (clips.length === 0) return;
       const chapters = await wide
@@ -156,13 +154,13 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
       );
     },
     async onDeleted(tx, bookId) {
-      const wide = widen(tx);
+      const wide = tx;
       await end(wide, await idsOf(wide, 'book_id', bookId));
     },
     async onAccountDeleted(tx, userId) {
-      const wide = widen(tx);
+      const wide = tx;
       // A clip that is being made would otherwise leave its file behind.
-      await lockListener(wide.$pickTables<'listener_settings'>(), userId);
+      await lockListener(wide, userId);
       await end(wide, await idsOf(wide, 'user_id', userId));
     },
     close: cuts.close,

@@ -1,26 +1,23 @@
 import type { Insertable, Selectable } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import { isVisibleBook, type Visibility } from '../../../db/visibility.ts';
-import { type BookTables, publicBooks } from '../../catalogue/index.ts';
-import type { MediaTables } from '../../media/index.ts';
+import { publicBooks } from '../../catalogue/index.ts';
 import { withCutEnd } from './rules.ts';
 
-export type ClipTables = 'clips' | 'audit_log' | 'listener_settings' | 'users' | MediaTables | BookTables;
-export type Db = Tables<ClipTables>;
 export type ClipRow = Selectable<Schema['clips']>;
 
 /** Selects clips of public chapters that still have the audio that they were cut from. */
-const publicClips = (db: Db) =>
+const publicClips = (db: Database) =>
   db
     .selectFrom('clips')
     .innerJoin('chapters', (join) =>
       join.onRef('chapters.id', '=', 'clips.chapter_id').onRef('chapters.audio_url', '=', 'clips.source_url'),
     )
     .where('chapters.visibility', '=', 0)
-    .where('clips.book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'));
+    .where('clips.book_id', 'in', () => publicBooks(db).select('books.id'));
 
-export const findPublicClip = (db: Db, slug: string) =>
+export const findPublicClip = (db: Database, slug: string) =>
   publicClips(db)
     .select([
       'clips.slug',
@@ -33,7 +30,7 @@ export const findPublicClip = (db: Db, slug: string) =>
     .where('clips.slug', '=', slug)
     .executeTakeFirst();
 
-export const isPublicClip = async (db: Db, audioUrl: string): Promise<boolean> =>
+export const isPublicClip = async (db: Database, audioUrl: string): Promise<boolean> =>
   (await publicClips(db)
     .select('clips.id')
     .where('clips.audio_url', '=', audioUrl)
@@ -41,18 +38,18 @@ export const isPublicClip = async (db: Db, audioUrl: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined;
 
 /** Returns a chapter that visitors may know of; undefined if there is none. */
-export const findPublicChapter = (db: Db, bookId: number, chapterId: number) =>
+export const findPublicChapter = (db: Database, bookId: number, chapterId: number) =>
   db
     .selectFrom('chapters')
     .select(['id', 'audio_url', 'duration'])
     .where('id', '=', chapterId)
     .where('book_id', '=', bookId)
     .where('visibility', '=', 0)
-    .where('book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'))
+    .where('book_id', 'in', () => publicBooks(db).select('books.id'))
     .executeTakeFirst();
 
 /** Returns the seconds of the public chapters of a book. */
-export async function publicSecondsOf(db: Db, bookId: number): Promise<number> {
+export async function publicSecondsOf(db: Database, bookId: number): Promise<number> {
   const { seconds } = await db
     .selectFrom('chapters')
     .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
@@ -63,7 +60,7 @@ export async function publicSecondsOf(db: Db, bookId: number): Promise<number> {
 }
 
 /** Returns all clips of a book, the oldest first; at most `clipLimits.perBook`. */
-export async function listStretches(db: Db, bookId: number) {
+export async function listStretches(db: Database, bookId: number) {
   const rows = await db
     .selectFrom('clips')
     .leftJoin('chapters', 'chapters.id', 'clips.chapter_id')
@@ -81,7 +78,7 @@ export const isOfPublicChapter = ({ visibility }: { readonly visibility: number 
 
 /** Returns a file of the same stretch; undefined if nobody shares it. */
 export const findSameStretch = (
-  db: Db,
+  db: Database,
   { source_url, from, to }: { readonly source_url: string; readonly from: number; readonly to: number },
 ) =>
   db
@@ -93,10 +90,10 @@ export const findSameStretch = (
     .limit(1)
     .executeTakeFirst();
 
-export const insertClip = (tx: Db, row: Insertable<Schema['clips']>): Promise<{ id: number }> =>
+export const insertClip = (tx: Database, row: Insertable<Schema['clips']>): Promise<{ id: number }> =>
   tx.insertInto('clips').values(row).returning('id').executeTakeFirstOrThrow();
 
-const clipList = (db: Db) =>
+const clipList = (db: Database) =>
   db
     .selectFrom('clips')
     .innerJoin('books', 'books.id', 'clips.book_id')
@@ -121,7 +118,7 @@ interface ListedClips {
 
 /** Lists clips of a member or a book before an id, the latest first. */
 export const listClips = (
-  db: Db,
+  db: Database,
   { column, id, level }: ListedClips,
   { before, limit }: { readonly before: number; readonly limit: number },
 ) =>
@@ -135,7 +132,7 @@ export const listClips = (
     .execute();
 
 /** Counts the clips of such a list. */
-export async function countListed(db: Db, { column, id, level }: ListedClips): Promise<number> {
+export async function countListed(db: Database, { column, id, level }: ListedClips): Promise<number> {
   const { count } = await db
     .selectFrom('clips')
     .innerJoin('books', 'books.id', 'clips.book_id')
@@ -148,10 +145,11 @@ export async function countListed(db: Db, { column, id, level }: ListedClips): P
   return count;
 }
 
-export const findListed = (db: Db, id: number) => clipList(db).where('clips.id', '=', id).executeTakeFirst();
+export const findListed = (db: Database, id: number) =>
+  clipList(db).where('clips.id', '=', id).executeTakeFirst();
 
 /** Deletes clips; returns the files that no other clip uses. */
-export async function deleteClips(tx: Db, ids: readonly number[]): Promise<string[]> {
+export async function deleteClips(tx: Database, ids: readonly number[]): Promise<string[]> {
   const files = new Set<string>();
   for (const batch of chunksOf(ids)) {
     const rows = await tx.deleteFrom('clips').where('id', 'in', batch).returning('audio_url').execute();
@@ -160,11 +158,11 @@ export async function deleteClips(tx: Db, ids: readonly number[]): Promise<strin
   return [...files.difference(new Set(await listUsed(tx, [...files])))];
 }
 
-export const idsOf = async (tx: Db, column: 'user_id' | 'book_id', id: number): Promise<number[]> =>
+export const idsOf = async (tx: Database, column: 'user_id' | 'book_id', id: number): Promise<number[]> =>
   (await tx.selectFrom('clips').select('id').where(column, '=', id).execute()).map((row) => row.id);
 
 /** Returns which of these stored URLs are clips. */
-export async function listUsed(db: Db, addresses: readonly string[]): Promise<string[]> {
+export async function listUsed(db: Database, addresses: readonly string[]): Promise<string[]> {
   const used: string[] = [];
   for (const batch of chunksOf(addresses)) {
     const rows = await db

@@ -1,10 +1,10 @@
 import type { BodyOf, consentEndpoints, PageLink } from '@lamplight/contract';
 import { LRUCache } from 'lru-cache';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
-import { type Db, findConsents, insertConsents, type PublishedRow } from './store.ts';
+import { findConsents, insertConsents, type PublishedRow } from './store.ts';
 
 type Given = BodyOf<(typeof consentEndpoints)['POST /user/consents']>['consents'];
 
@@ -24,7 +24,7 @@ export interface Consents {
    */
   check(given: Given | undefined): Promise<readonly Consent[]>;
   /** Stores what a new member agreed to before the account existed. */
-  store(tx: Tables<'page_consents'>, userId: number, consents: readonly Consent[]): Promise<void>;
+  store(tx: Database, userId: number, consents: readonly Consent[]): Promise<void>;
   /** Returns whether a member must agree to a newer version before anything else. Admins need not. */
   isMissing(user: { readonly id: number; readonly role: string }): Promise<boolean>;
 }
@@ -35,7 +35,7 @@ const maxRemembered = 20_000;
 const titlesOf = (pages: readonly PublishedRow[]): string => pages.map(({ title }) => title).join(', ');
 
 interface ConsentsDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   /** The published pages, at most two seconds old. */
   readonly published: () => Promise<readonly PublishedRow[]>;

@@ -1,5 +1,6 @@
 import { type PageDraft, type pageEndpoints, pageLimits, type Site } from '@lamplight/contract';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { PublicPage } from '../../../http/page-metadata.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
@@ -13,7 +14,6 @@ import { outlineNote, outlinesFor } from './outlines.ts';
 import { bodyProblem, readPage } from './read-page.ts';
 import { renderPage } from './render-markdown.ts';
 import {
-  type Db,
   type DraftRow,
   deleteDraft,
   findDraft,
@@ -53,7 +53,7 @@ export function createPages({
   log,
   site,
 }: {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly site: () => Promise<Site>;
@@ -72,13 +72,13 @@ export function createPages({
     isCacheable: (page) => page !== null,
   });
 
-  async function requireDraft(on: Db, id: number): Promise<DraftRow> {
+  async function requireDraft(on: Database, id: number): Promise<DraftRow> {
     const row = await findDraft(on, id);
     if (!row) throw notFound();
     return row;
   }
 
-  async function present(on: Db, id: number): Promise<PageDraft> {
+  async function present(on: Database, id: number): Promise<PageDraft> {
     const row = await requireDraft(on, id);
     const versions = await listVersions(on, id, pageLimits.versions);
     return {
@@ -90,7 +90,7 @@ export function createPages({
 
   /** Runs a change in a transaction that records it. @throws ProblemError already_exists if the address is taken */
   async function change<T>(
-    run: (tx: Db, record: (entry: AuditEntry) => Promise<void>) => Promise<T>,
+    run: (tx: Database, record: (entry: AuditEntry) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     try {
       return await db.transaction().execute((tx) => run(tx, (entry) => recordAudit(tx, clock, entry)));
@@ -104,7 +104,7 @@ export function createPages({
   }
 
   async function update(
-    tx: Db,
+    tx: Database,
     at: { id: number; revision: number },
     values: Parameters<typeof updatePage>[2],
   ) {

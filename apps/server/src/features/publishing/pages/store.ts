@@ -1,14 +1,12 @@
 import type { AdminPage, PageLink } from '@lamplight/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 
-export type PageTables = 'pages' | 'page_versions' | 'page_consents' | 'audit_log';
-export type Db = Tables<PageTables>;
 export type PageRow = Selectable<Schema['pages']>;
 export type VersionRow = Selectable<Schema['page_versions']>;
 
 /** Selects published pages with their newest version. */
-const published = (db: Db) =>
+const published = (db: Database) =>
   db
     .selectFrom('pages')
     .innerJoin('page_versions as newest', (join) =>
@@ -32,7 +30,7 @@ export interface PublishedRow extends PageLink {
 }
 
 /** Lists published pages in their order. */
-export async function listPublished(db: Db): Promise<PublishedRow[]> {
+export async function listPublished(db: Database): Promise<PublishedRow[]> {
   const rows = await published(db).orderBy('pages.place').orderBy('pages.id').execute();
   return rows.map((row) => ({
     ...row,
@@ -42,11 +40,11 @@ export async function listPublished(db: Db): Promise<PublishedRow[]> {
 }
 
 /** Returns the text of a published page; undefined if there is none. */
-export const findPublishedBody = (db: Db, slug: string) =>
+export const findPublishedBody = (db: Database, slug: string) =>
   published(db).select('newest.body').where('pages.slug', '=', slug).executeTakeFirst();
 
 /** Selects pages, drafts included, with what tells a draft from its newest version. */
-const drafts = (db: Db) =>
+const drafts = (db: Database) =>
   db
     .selectFrom('pages')
     .leftJoin('page_versions as newest', (join) =>
@@ -85,18 +83,18 @@ export const presentPage = (row: DraftRow): AdminPage => ({
 });
 
 /** Lists all pages in their order, without their texts. */
-export const listDrafts = (db: Db): Promise<DraftRow[]> =>
+export const listDrafts = (db: Database): Promise<DraftRow[]> =>
   drafts(db).orderBy('pages.place').orderBy('pages.id').execute();
 
-export const findDraft = (db: Db, id: number): Promise<DraftRow | undefined> =>
+export const findDraft = (db: Database, id: number): Promise<DraftRow | undefined> =>
   drafts(db).where('pages.id', '=', id).executeTakeFirst();
 
-export const insertPage = async (db: Db, row: Insertable<Schema['pages']>): Promise<number> =>
+export const insertPage = async (db: Database, row: Insertable<Schema['pages']>): Promise<number> =>
   (await db.insertInto('pages').values(row).returning('id').executeTakeFirstOrThrow()).id;
 
 /** Changes a page as the revision after the given one. Returns false if that is not the current one any more. */
 export async function updatePage(
-  db: Db,
+  db: Database,
   { id, revision }: { readonly id: number; readonly revision: number },
   change: Updateable<Schema['pages']>,
 ): Promise<boolean> {
@@ -109,11 +107,11 @@ export async function updatePage(
   return numUpdatedRows > 0n;
 }
 
-export const placePage = (db: Db, id: number, place: number) =>
+export const placePage = (db: Database, id: number, place: number) =>
   db.updateTable('pages').set({ place }).where('id', '=', id).execute();
 
 /** Deletes a page that was never published; returns whether there was one. */
-export async function deleteDraft(db: Db, id: number): Promise<boolean> {
+export async function deleteDraft(db: Database, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pages')
     .where('id', '=', id)
@@ -122,10 +120,10 @@ export async function deleteDraft(db: Db, id: number): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export const insertVersion = (db: Db, row: VersionRow) =>
+export const insertVersion = (db: Database, row: VersionRow) =>
   db.insertInto('page_versions').values(row).execute();
 
-export const listVersions = (db: Db, pageId: number, most: number) =>
+export const listVersions = (db: Database, pageId: number, most: number) =>
   db
     .selectFrom('page_versions')
     .select(['version', 'title', 'asks_members', 'published_at'])
@@ -134,7 +132,7 @@ export const listVersions = (db: Db, pageId: number, most: number) =>
     .limit(most)
     .execute();
 
-export const findVersion = (db: Db, pageId: number, version: number): Promise<VersionRow | undefined> =>
+export const findVersion = (db: Database, pageId: number, version: number): Promise<VersionRow | undefined> =>
   db
     .selectFrom('page_versions')
     .selectAll()
@@ -142,7 +140,7 @@ export const findVersion = (db: Db, pageId: number, version: number): Promise<Ve
     .where('version', '=', version)
     .executeTakeFirst();
 
-export const markAsked = (db: Db, pageId: number, version: number) =>
+export const markAsked = (db: Database, pageId: number, version: number) =>
   db
     .updateTable('page_versions')
     .set({ asks_members: 1 })
@@ -151,7 +149,7 @@ export const markAsked = (db: Db, pageId: number, version: number) =>
     .execute();
 
 /** Lists the newest version of each page that a member agreed to. */
-export const findConsents = (db: Db, userId: number) =>
+export const findConsents = (db: Database, userId: number) =>
   db
     .selectFrom('page_consents')
     .select((eb) => ['page_id', eb.fn.max('version').as('version')])
@@ -161,7 +159,7 @@ export const findConsents = (db: Db, userId: number) =>
 
 /** Stores consents; the first one to a version stays. */
 export async function insertConsents(
-  db: Tables<'page_consents'>,
+  db: Database,
   user_id: number,
   consents: readonly Omit<Selectable<Schema['page_consents']>, 'user_id'>[],
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Sample } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { findMerged, listChaptersOf, listCredits, listTagsOf } from '../../catalogue/index.ts';
 import type { SharedClip } from '../clips/service.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
@@ -14,7 +15,6 @@ import {
   countBooksOfPerson,
   countBooksOfSeries,
   countPublicBooks,
-  type Db,
   findName,
   findPublicBook,
   listBooksOfPerson,
@@ -62,7 +62,7 @@ interface BuildHooks {
 }
 
 /** Builds the public page at an address. */
-export function createPageBuilder(db: Db, { samplesOf, clipOf, frontContents }: BuildHooks) {
+export function createPageBuilder(db: Database, { samplesOf, clipOf, frontContents }: BuildHooks) {
   async function withSamples<Card extends BookCard>(cards: readonly Card[]): Promise<WithSample<Card>[]> {
     const samples = await samplesOf(cards.map(({ id }) => id));
     return cards.map((card) => ({ ...card, sample: samples.get(card.id) ?? null }));

@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/test-app.ts';
 import { testFontFolder } from '../../../testing/test-config.ts';
-import type { BookTables } from '../../catalogue/index.ts';
 import { bookCardPath, createCards } from './cards.ts';
 import { findPublicBook } from './store.ts';
 
 async function cardHarness({ maxWaiting = 200 } = {}) {
   const t = await testApp();
-  const db = t.deps.connection.db.$pickTables<BookTables>();
+  const db = t.deps.connection.db;
   const site = (await t.nobody('GET', '/site')).json();
   const { storage, log } = { storage: t.deps.storage, log: { warn: vi.fn() } };
   const cards = createCards({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { accentColours, type Site, typesetAddress, typesetCover } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -11,7 +12,7 @@ import { createCardRenderer } from './card-image.ts';
 import { clipIdPattern, quoted } from './clip-page.ts';
 import { drawableText } from './drawable-text.ts';
 import { coverAddress } from './pictures.ts';
-import { type BookCard, type Db, findPublicBook } from './store.ts';
+import { type BookCard, findPublicBook } from './store.ts';
 
 /** Colour of the built-in dark theme. */
 const builtInAccent = '#f4ae3d';
@@ -22,7 +23,7 @@ const longestQueue = 200;
 const maxWaitingOfOwner = 4;
 
 export interface CardDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly log: Log;
   readonly fontFolder: string;
   readonly storage: Pick<Storage, 'read' | 'put'>;

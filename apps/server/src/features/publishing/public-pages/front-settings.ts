@@ -6,7 +6,7 @@ import {
   type publicPagesEndpoints,
 } from '@lamplight/contract';
 import { saveRevision } from '../../../db/save-revision.ts';
-import type { Flag, Tables } from '../../../db/schema.ts';
+import type { Database, Flag } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -16,8 +16,6 @@ import { recordAudit } from '../../accounts/index.ts';
 import { markdownProblemOf, normalizeMarkdown } from '../pages/read-page.ts';
 import { changedMeanwhile } from './settings.ts';
 
-export type FrontTables = 'front_page' | 'audit_log';
-type Db = Tables<FrontTables>;
 type FrontBody = BodyOf<(typeof publicPagesEndpoints)['PUT /admin/front-page']>;
 
 const builtIn: FrontPage = {
@@ -28,7 +26,7 @@ const builtIn: FrontPage = {
   shows_price: true,
 };
 
-async function readFrontPage(db: Db): Promise<FrontPage> {
+async function readFrontPage(db: Database): Promise<FrontPage> {
   const row = await db
     .selectFrom('front_page')
     .select(['revision', 'text', 'picture_alt', 'steps', 'shows_price'])
@@ -61,7 +59,7 @@ async function readBody(body: FrontBody): Promise<FrontPage> {
 }
 
 /** The texts that the publisher wrote for the front page, shared by all nodes. */
-export function createFrontSettings({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+export function createFrontSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const cache = createAsyncCache<'front', FrontPage>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(body: FrontBody, actor: Pick<Actor, 'id'>): Promise<FrontPage> {
@@ -71,8 +69,7 @@ export function createFrontSettings({ db, clock }: { readonly db: Db; readonly c
       const flag: Flag = shows_price ? 1 : 0;
       const texts = { text, picture_alt, steps: JSON.stringify(steps) };
       const row = { id: 1, revision, ...texts, shows_price: flag, updated_at: clock.iso() };
-      if (!(await saveRevision(tx.$pickTables<'front_page'>(), 'front_page', 'id', row)))
-        throw changedMeanwhile();
+      if (!(await saveRevision(tx, 'front_page', 'id', row))) throw changedMeanwhile();
       const next = { text, picture_alt, steps, shows_price };
       const changed = (Object.keys(next) as (keyof typeof next)[]).filter(
         (name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]),

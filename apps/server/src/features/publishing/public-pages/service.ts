@@ -4,22 +4,20 @@ import type {
   publicPagesEndpoints,
   Site,
 } from '@lamplight/contract';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { type CompressedText, compressText } from '../../../http/compressed-text.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type BookTables, findRevision } from '../../catalogue/index.ts';
+import { findRevision } from '../../catalogue/index.ts';
 import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
 import { type CardAnswer, type CardDeps, createCards } from './cards.ts';
 import { clipSlugOf } from './clip-page.ts';
 import type { FrontContents } from './front-page.ts';
-import { createFrontSettings, type FrontTables } from './front-settings.ts';
+import { createFrontSettings } from './front-settings.ts';
 import type { FootLink, PageContext, RenderedPage } from './layout.ts';
-import { createSettings, type SettingsTables } from './settings.ts';
+import { createSettings } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
-
-export type PublicPagesTables = SettingsTables | FrontTables | BookTables;
 
 export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
 
@@ -46,7 +44,7 @@ export interface PublicPagesService {
 }
 
 interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteImage' | 'clipOf'> {
-  readonly db: Tables<PublicPagesTables>;
+  readonly db: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
@@ -77,9 +75,9 @@ export function createPublicPages({
   plans,
   ...deps
 }: Deps): PublicPagesService {
-  const settings = createSettings({ db: db.$pickTables<SettingsTables>(), clock });
-  const books = db.$pickTables<BookTables>();
-  const front = createFrontSettings({ db: db.$pickTables<FrontTables>(), clock });
+  const settings = createSettings({ db: db, clock });
+  const books = db;
+  const front = createFrontSettings({ db: db, clock });
 
   async function frontContents(): Promise<FrontContents> {
     const page = await front.current();

@@ -1,15 +1,12 @@
 import type { BodyOf, PublicPages, publicPagesEndpoints } from '@lamplight/contract';
 import { saveRevision } from '../../../db/save-revision.ts';
-import type { Flag, Tables } from '../../../db/schema.ts';
+import type { Database, Flag } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { recordAudit } from '../../accounts/index.ts';
-
-export type SettingsTables = 'public_pages' | 'audit_log';
-type Db = Tables<SettingsTables>;
 
 export const switches = [
   'front',
@@ -35,7 +32,7 @@ const allOff: PublicPages = {
 const eachSwitch = <T>(valueOf: (name: (typeof switches)[number]) => T) =>
   Object.fromEntries(switches.map((name) => [name, valueOf(name)])) as Record<(typeof switches)[number], T>;
 
-async function readSettings(db: Db): Promise<PublicPages> {
+async function readSettings(db: Database): Promise<PublicPages> {
   const row = await db
     .selectFrom('public_pages')
     .select(['revision', ...switches])
@@ -50,7 +47,7 @@ export const changedMeanwhile = () =>
   );
 
 /** The publisher's choice of public pages, shared by all nodes. */
-export function createSettings({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+export function createSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(
@@ -62,8 +59,7 @@ export function createSettings({ db, clock }: { readonly db: Db; readonly clock:
       const before = await readSettings(tx);
       const flags = eachSwitch((name): Flag => (next[name] ? 1 : 0));
       const row = { id: 1, ...flags, revision: next.revision, updated_at: clock.iso() };
-      if (!(await saveRevision(tx.$pickTables<'public_pages'>(), 'public_pages', 'id', row)))
-        throw changedMeanwhile();
+      if (!(await saveRevision(tx, 'public_pages', 'id', row))) throw changedMeanwhile();
       const detail = Object.fromEntries(
         switches.filter((name) => before[name] !== next[name]).map((name) => [name, next[name]]),
       );

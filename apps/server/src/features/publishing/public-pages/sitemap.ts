@@ -1,8 +1,9 @@
 import type { PublicPages } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import { addressOf, type PageKind, pageKinds } from './addresses.ts';
 import { html } from './html.ts';
 import { startPage } from './layout.ts';
-import { type Db, highestId, type IdRange, listSitemapRows, sitemapPartSize } from './store.ts';
+import { highestId, type IdRange, listSitemapRows, sitemapPartSize } from './store.ts';
 
 /** Parts of one kind in the index, which may name 50,000. */
 const maxParts = 10_000;
@@ -27,7 +28,7 @@ const rangeOf = (part: number): IdRange => ({
 
 /** Renders the index of the sitemap: a part for the lists, and parts for each kind of page by their ids, none of them empty. */
 export async function renderSitemapIndex(
-  db: Db,
+  db: Database,
   settings: PublicPages,
   { publicUrl, slugs }: SitemapSite,
 ): Promise<string> {
@@ -58,7 +59,7 @@ const urlSet = (entries: readonly Entry[], publicUrl: string): string =>
 
 /** Renders a part of the sitemap by its name; null if there is none. */
 export async function renderSitemapPart(
-  db: Db,
+  db: Database,
   settings: PublicPages,
   { name, publicUrl, slugs }: SitemapSite & { readonly name: string },
 ): Promise<string | null> {

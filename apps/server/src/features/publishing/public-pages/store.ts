@@ -1,10 +1,8 @@
 import type { PersonRole } from '@lamplight/contract';
-import type { Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import { isVisibleName } from '../../../db/visibility.ts';
-import { type BookTables, publicBooks } from '../../catalogue/index.ts';
+import { publicBooks } from '../../catalogue/index.ts';
 import type { PageKind } from './addresses.ts';
-
-export type Db = Tables<BookTables>;
 
 const cardColumns = ['books.id', 'title', 'cover_image', 'cover_hue', 'listed_people'] as const;
 
@@ -22,10 +20,10 @@ export interface Window {
   readonly offset: number;
 }
 
-export const findPublicBook = (db: Db, id: number) =>
+export const findPublicBook = (db: Database, id: number) =>
   publicBooks(db).selectAll('books').where('books.id', '=', id).executeTakeFirst();
 
-export const listNewest = (db: Db, limit: number): Promise<BookCard[]> =>
+export const listNewest = (db: Database, limit: number): Promise<BookCard[]> =>
   publicBooks(db)
     .select(cardColumns)
     .orderBy('created_at', 'desc')
@@ -33,7 +31,7 @@ export const listNewest = (db: Db, limit: number): Promise<BookCard[]> =>
     .limit(limit)
     .execute();
 
-export const listMostHeard = (db: Db, limit: number): Promise<BookCard[]> =>
+export const listMostHeard = (db: Database, limit: number): Promise<BookCard[]> =>
   publicBooks(db)
     .select(cardColumns)
     .orderBy('total_views', 'desc')
@@ -41,7 +39,7 @@ export const listMostHeard = (db: Db, limit: number): Promise<BookCard[]> =>
     .limit(limit)
     .execute();
 
-export const listByTitle = (db: Db, { limit, offset }: Window): Promise<BookCard[]> =>
+export const listByTitle = (db: Database, { limit, offset }: Window): Promise<BookCard[]> =>
   publicBooks(db)
     .select(cardColumns)
     .orderBy('title_order')
@@ -50,7 +48,7 @@ export const listByTitle = (db: Db, { limit, offset }: Window): Promise<BookCard
     .offset(offset)
     .execute();
 
-export const countPublicBooks = async (db: Db): Promise<number> =>
+export const countPublicBooks = async (db: Database): Promise<number> =>
   (
     await publicBooks(db)
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -58,7 +56,7 @@ export const countPublicBooks = async (db: Db): Promise<number> =>
   ).total;
 
 /** Selects a person's public books, each once; with a role, those that the person has it in. */
-const booksOfPerson = (db: Db, id: number, role?: PersonRole) =>
+const booksOfPerson = (db: Database, id: number, role?: PersonRole) =>
   publicBooks(db).where('books.id', 'in', (eb) =>
     eb
       .selectFrom('book_people')
@@ -68,7 +66,7 @@ const booksOfPerson = (db: Db, id: number, role?: PersonRole) =>
   );
 
 export const listBooksOfPerson = (
-  db: Db,
+  db: Database,
   id: number,
   { limit, offset, role }: Window & { readonly role?: PersonRole },
 ): Promise<BookCard[]> =>
@@ -81,7 +79,7 @@ export const listBooksOfPerson = (
     .execute();
 
 /** Counts a person's public books by role, and in all. */
-export async function countBooksOfPerson(db: Db, id: number) {
+export async function countBooksOfPerson(db: Database, id: number) {
   const [{ total }, roles] = await Promise.all([
     booksOfPerson(db, id)
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -100,7 +98,11 @@ export interface SeriesCard extends BookCard {
   readonly number: string | null;
 }
 
-export const listBooksOfSeries = (db: Db, id: number, { limit, offset }: Window): Promise<SeriesCard[]> =>
+export const listBooksOfSeries = (
+  db: Database,
+  id: number,
+  { limit, offset }: Window,
+): Promise<SeriesCard[]> =>
   publicBooks(db)
     .innerJoin('book_series', 'book_series.book_id', 'books.id')
     .select([...cardColumns, 'number'])
@@ -112,7 +114,7 @@ export const listBooksOfSeries = (db: Db, id: number, { limit, offset }: Window)
     .offset(offset)
     .execute();
 
-export const countBooksOfSeries = async (db: Db, id: number): Promise<number> =>
+export const countBooksOfSeries = async (db: Database, id: number): Promise<number> =>
   (
     await publicBooks(db)
       .innerJoin('book_series', 'book_series.book_id', 'books.id')
@@ -121,7 +123,7 @@ export const countBooksOfSeries = async (db: Db, id: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).total;
 
-export const findName = (db: Db, kind: 'people' | 'series', id: number) =>
+export const findName = (db: Database, kind: 'people' | 'series', id: number) =>
   db
     .selectFrom(kind)
     .select(['id', 'name'])
@@ -144,7 +146,7 @@ export interface IdRange {
   readonly until: number;
 }
 
-const peopleBetween = (db: Db, { after, until }: IdRange, limit: number) =>
+const peopleBetween = (db: Database, { after, until }: IdRange, limit: number) =>
   db
     .selectFrom('people')
     .select(['id', 'name'])
@@ -159,7 +161,7 @@ const peopleBetween = (db: Db, { after, until }: IdRange, limit: number) =>
     .limit(limit)
     .execute();
 
-const seriesBetween = (db: Db, { after, until }: IdRange, limit: number) =>
+const seriesBetween = (db: Database, { after, until }: IdRange, limit: number) =>
   db
     .selectFrom('series')
     .select(['id', 'name'])
@@ -176,7 +178,7 @@ const seriesBetween = (db: Db, { after, until }: IdRange, limit: number) =>
 
 /** Lists the public pages of a kind whose ids are in a range. */
 export async function listSitemapRows(
-  db: Db,
+  db: Database,
   kind: PageKind,
   range: IdRange,
   limit: number,
@@ -195,7 +197,7 @@ export async function listSitemapRows(
 }
 
 /** Returns the highest id of a kind; 0 if there is none. */
-export async function highestId(db: Db, kind: PageKind): Promise<number> {
+export async function highestId(db: Database, kind: PageKind): Promise<number> {
   const row = await db
     .selectFrom(kind)
     .select((eb) => eb.fn.max<number | null>('id').as('id'))

@@ -1,23 +1,21 @@
 import { type BodyOf, bookLimits, type Sample, type sampleEndpoints } from '@lamplight/contract';
 import { lockRows } from '../../../db/dialect.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import type { Books, BookTables } from '../../catalogue/index.ts';
+import type { Books } from '../../catalogue/index.ts';
 import {
   type Audio,
   type AudioSigner,
   audioKeyOf,
   type MediaReferences,
-  type MediaTables,
   publicAudioUrl,
 } from '../../media/index.ts';
 import {
-  type Db,
   deleteRow,
   findRow,
   isPublicSample,
@@ -26,7 +24,6 @@ import {
   listUsed,
   raiseRevision,
   replaceRow,
-  type SampleTables,
 } from './store.ts';
 
 export interface Samples {
@@ -38,13 +35,13 @@ export interface Samples {
   /** Returns which of these stored media URLs are samples. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Removes a sample whose chapter was deleted or got other audio, within the edit's transaction. */
-  onEdited(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onEdited(tx: Database, bookId: number): Promise<void>;
   /** Removes a sample with its book, within the transaction. */
-  onDeleted(tx: Tables<BookTables>, bookId: number): Promise<void>;
+  onDeleted(tx: Database, bookId: number): Promise<void>;
 }
 
 interface SamplesDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly audio: Pick<Audio, 'cut'>;
   readonly media: Pick<MediaReferences, 'claim' | 'release'> & AudioSigner;
@@ -84,20 +81,15 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     return present(row, media.signAudio(row.audio_url, grant));
   }
 
-  /** Widens an edit's transaction to the tables of this slice. */
-  const widen = (tx: Tables<BookTables>): Db =>
-    tx.$extendTables<Pick<Schema, Exclude<SampleTables, BookTables>>>().$pickTables<SampleTables>();
-  const mediaOf = (tx: Db) => tx.$pickTables<MediaTables>();
-
-  async function discard(tx: Db, bookId: number): Promise<boolean> {
+  async function discard(tx: Database, bookId: number): Promise<boolean> {
     const row = await findRow(tx, bookId);
     if (!row) return false;
     await deleteRow(tx, bookId);
-    await media.release(mediaOf(tx), [row.audio_url]);
+    await media.release(tx, [row.audio_url]);
     return true;
   }
 
-  const record = (tx: Db, bookId: number, by: number, title: string) =>
+  const record = (tx: Database, bookId: number, by: number, title: string) =>
     recordAudit(tx, clock, {
       actor_id: by,
       action: 'book_edited',
@@ -150,8 +142,8 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
         duration: stored.duration,
         created_at: clock.iso(),
       });
-      if (!(await media.claim(mediaOf(tx), [stored.audio_url]))) throw changedMeanwhile();
-      if (before) await media.release(mediaOf(tx), [before.audio_url]);
+      if (!(await media.claim(tx, [stored.audio_url]))) throw changedMeanwhile();
+      if (before) await media.release(tx, [before.audio_url]);
       await raiseRevision(tx);
       await record(tx, id, actor.id, title);
     });
@@ -162,7 +154,7 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     isPublic: (key) => isPublicSample(db, `/media/${key}`),
     referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),
     async onEdited(tx, bookId) {
-      const wide = widen(tx);
+      const wide = tx;
       const row = await findRow(wide, bookId);
       if (!row) return;
       const chapter = await wide
@@ -172,7 +164,7 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
         .executeTakeFirst();
       if (chapter?.audio_url !== row.source_url) await discard(wide, bookId);
     },
-    onDeleted: async (tx, bookId) => void (await discard(widen(tx), bookId)),
+    onDeleted: async (tx, bookId) => void (await discard(tx, bookId)),
     handlers: {
       getSample: async ({ params: { id } }) => ({ sample: await find(id) }),
       getSampleForEditor: async ({ params: { id }, actor }) => {

@@ -1,14 +1,11 @@
 import { chunksOf } from '../../../db/chunks.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
-import { type BookTables, publicBooks } from '../../catalogue/index.ts';
-import type { MediaTables } from '../../media/index.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
+import { publicBooks } from '../../catalogue/index.ts';
 
-export type SampleTables = 'samples' | 'audit_log' | MediaTables | BookTables;
-export type Db = Tables<SampleTables>;
 export type SampleRow = Schema['samples'];
 
 /** Selects samples of public books whose chapter still has the audio that they were cut from. */
-const publicSamples = (db: Db) =>
+const publicSamples = (db: Database) =>
   db
     .selectFrom('samples')
     .innerJoin('chapters', (join) =>
@@ -17,12 +14,12 @@ const publicSamples = (db: Db) =>
         .onRef('chapters.audio_url', '=', 'samples.source_url')
         .on('chapters.visibility', '=', 0),
     )
-    .where('samples.book_id', 'in', () => publicBooks(db.$pickTables<BookTables>()).select('books.id'));
+    .where('samples.book_id', 'in', () => publicBooks(db).select('books.id'));
 
 export type ListedSample = Omit<SampleRow, 'source_url' | 'created_at'>;
 
 /** @param bookIds at most one page of books */
-export const listSamples = (db: Db, bookIds: readonly number[]): Promise<ListedSample[]> =>
+export const listSamples = (db: Database, bookIds: readonly number[]): Promise<ListedSample[]> =>
   publicSamples(db)
     .select([
       'samples.book_id',
@@ -36,26 +33,26 @@ export const listSamples = (db: Db, bookIds: readonly number[]): Promise<ListedS
     .where('samples.book_id', 'in', bookIds)
     .execute();
 
-export const isPublicSample = async (db: Db, audioUrl: string): Promise<boolean> =>
+export const isPublicSample = async (db: Database, audioUrl: string): Promise<boolean> =>
   (await publicSamples(db)
     .select('samples.book_id')
     .where('samples.audio_url', '=', audioUrl)
     .executeTakeFirst()) !== undefined;
 
 /** Returns a book's sample, whether or not it is still valid. */
-export const findRow = (db: Db, bookId: number) =>
+export const findRow = (db: Database, bookId: number) =>
   db.selectFrom('samples').selectAll().where('book_id', '=', bookId).executeTakeFirst();
 
-export async function replaceRow(tx: Db, row: SampleRow): Promise<void> {
+export async function replaceRow(tx: Database, row: SampleRow): Promise<void> {
   await deleteRow(tx, row.book_id);
   await tx.insertInto('samples').values(row).execute();
 }
 
-export const deleteRow = (tx: Db, bookId: number) =>
+export const deleteRow = (tx: Database, bookId: number) =>
   tx.deleteFrom('samples').where('book_id', '=', bookId).execute();
 
 /** Returns which of these stored URLs are samples. */
-export async function listUsed(db: Db, addresses: readonly string[]): Promise<string[]> {
+export async function listUsed(db: Database, addresses: readonly string[]): Promise<string[]> {
   const used: string[] = [];
   for (const batch of chunksOf(addresses)) {
     const rows = await db.selectFrom('samples').select('audio_url').where('audio_url', 'in', batch).execute();
@@ -65,7 +62,7 @@ export async function listUsed(db: Db, addresses: readonly string[]): Promise<st
 }
 
 /** Raises the catalogue's revision, so that every node renders the book's public page again. */
-export const raiseRevision = (tx: Db) =>
+export const raiseRevision = (tx: Database) =>
   tx
     .updateTable('catalogue')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))

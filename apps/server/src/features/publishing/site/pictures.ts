@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { frontPictureWidths, type LogoFile, logoFiles, type Site, siteLimits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -7,7 +8,6 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { narrowImage, normalizeImage, renderLogo, sizeText } from './images.ts';
 import { changedMeanwhile, defaults } from './rules.ts';
 import {
-  type Db,
   deleteImage,
   findImage,
   findSettings,
@@ -50,10 +50,10 @@ async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 export type ChangedFields = Readonly<Record<string, string | number | boolean | null>>;
 
 interface PictureDeps {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   /** Runs a change with its audit entry in one transaction. */
-  change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site>;
+  change(actor: Pick<Actor, 'id'>, run: (tx: Database) => Promise<ChangedFields>): Promise<Site>;
 }
 
 interface PictureCall {
@@ -71,7 +71,7 @@ export function createPictures({ db, clock, change }: PictureDeps) {
   });
 
   /** Raises the revision that the admin has seen. @throws ProblemError precondition_failed */
-  async function touch(tx: Db, revision: number): Promise<void> {
+  async function touch(tx: Database, revision: number): Promise<void> {
     const row = (await findSettings(tx)) ?? defaults;
     if (!(await saveSettings(tx, { ...row, revision }, clock.iso()))) throw changedMeanwhile();
   }

@@ -1,4 +1,5 @@
 import { type PublicPages, type Site, type siteEndpoints, siteStyle } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { build } from '../../../platform/build.ts';
@@ -9,14 +10,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { resortTitles } from '../../catalogue/index.ts';
 import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
 import { changedMeanwhile, defaults, readSettings } from './rules.ts';
-import {
-  type Db,
-  findSettings,
-  type ImageName,
-  listImageHashes,
-  type SettingsRow,
-  saveSettings,
-} from './store.ts';
+import { findSettings, type ImageName, listImageHashes, type SettingsRow, saveSettings } from './store.ts';
 
 export interface SiteService {
   readonly handlers: RouteHandlers<typeof siteEndpoints>;
@@ -53,12 +47,12 @@ export function createSite({
   log,
   publicPages,
 }: {
-  readonly db: Db;
+  readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly publicPages: () => Promise<PublicChoices>;
 }): SiteService {
-  async function read(on: Db, choices: PublicChoices): Promise<Site> {
+  async function read(on: Database, choices: PublicChoices): Promise<Site> {
     const row = (await findSettings(on)) ?? defaults;
     const images = await listImageHashes(on);
     return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), choices);
@@ -73,7 +67,10 @@ export function createSite({
   });
 
   /** Runs a change with its audit entry in one transaction. */
-  async function change(actor: Pick<Actor, 'id'>, run: (tx: Db) => Promise<ChangedFields>): Promise<Site> {
+  async function change(
+    actor: Pick<Actor, 'id'>,
+    run: (tx: Database) => Promise<ChangedFields>,
+  ): Promise<Site> {
     // Not within the transaction: SQLite has one connection, for which this would wait forever.
     const choices = await publicPages();
     const changed = await db.transaction().execute(async (tx) => {

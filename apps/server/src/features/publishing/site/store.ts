@@ -1,10 +1,7 @@
 import type { DateLanguage } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { saveRevision } from '../../../db/save-revision.ts';
-import type { Schema, Tables } from '../../../db/schema.ts';
-
-export type SiteTables = 'site_settings' | 'site_images' | 'audit_log' | 'catalogue';
-export type Db = Tables<SiteTables>;
+import type { Database, Schema } from '../../../db/schema.ts';
 
 export interface SettingsRow
   extends Omit<Selectable<Schema['site_settings']>, 'id' | 'updated_at' | 'language' | 'ignore_articles'> {
@@ -14,7 +11,7 @@ export interface SettingsRow
 export type ImageName = Schema['site_images']['name'];
 
 /** Returns the settings; undefined before the first change. */
-export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
+export async function findSettings(db: Database): Promise<SettingsRow | undefined> {
   const row = await db
     .selectFrom('site_settings')
     .select([
@@ -35,17 +32,17 @@ export async function findSettings(db: Db): Promise<SettingsRow | undefined> {
 }
 
 /** Saves settings as the next revision; returns false if `row.revision` is not the current one any more. */
-export function saveSettings(db: Db, row: SettingsRow, updated_at: string): Promise<boolean> {
+export function saveSettings(db: Database, row: SettingsRow, updated_at: string): Promise<boolean> {
   const ignore_articles = row.ignore_articles ? 1 : 0;
   const next = { id: 1, ...row, ignore_articles, updated_at } as const;
-  return saveRevision(db.$pickTables<'site_settings'>(), 'site_settings', 'id', next);
+  return saveRevision(db, 'site_settings', 'id', next);
 }
 
-export const listImageHashes = (db: Db): Promise<{ name: ImageName; hash: string }[]> =>
+export const listImageHashes = (db: Database): Promise<{ name: ImageName; hash: string }[]> =>
   db.selectFrom('site_images').select(['name', 'hash']).execute();
 
 /** Returns a picture; undefined if it has been replaced or removed. */
-export async function findImage(db: Db, name: ImageName, hash: string): Promise<Buffer | undefined> {
+export async function findImage(db: Database, name: ImageName, hash: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('site_images')
     .select('content')
@@ -55,7 +52,7 @@ export async function findImage(db: Db, name: ImageName, hash: string): Promise<
   return row && Buffer.from(row.content, 'base64');
 }
 
-export const putImage = (db: Db, name: ImageName, hash: string, bytes: Uint8Array) => {
+export const putImage = (db: Database, name: ImageName, hash: string, bytes: Uint8Array) => {
   const row = { hash, content: Buffer.from(bytes).toString('base64') };
   return db
     .insertInto('site_images')
@@ -64,7 +61,7 @@ export const putImage = (db: Db, name: ImageName, hash: string, bytes: Uint8Arra
     .execute();
 };
 
-export async function deleteImage(db: Db, name: ImageName): Promise<boolean> {
+export async function deleteImage(db: Database, name: ImageName): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('site_images').where('name', '=', name).executeTakeFirst();
   return numDeletedRows > 0n;
 }

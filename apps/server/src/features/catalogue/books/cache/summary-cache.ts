@@ -1,9 +1,10 @@
 import type { BookSummary } from '@lamplight/contract';
 import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../../db/schema.ts';
 import type { Visibility } from '../../../../db/visibility.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { presentRating, presentSummary } from '../present.ts';
-import { type BookDb, listCountsOf, listSummariesOf, parseTags } from '../store.ts';
+import { listCountsOf, listSummariesOf, parseTags } from '../store.ts';
 
 /** Approximate size limit in bytes: some 40,000 summaries. */
 const maxBytes = 48 * 2 ** 20;
@@ -27,7 +28,7 @@ export interface SummaryCache {
 }
 
 /** @param level of the readers */
-export function createSummaryCache(db: BookDb, clock: Clock, level: Visibility): SummaryCache {
+export function createSummaryCache(db: Database, clock: Clock, level: Visibility): SummaryCache {
   const cache = new LRUCache<number, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ summary: { title, synopsis, authors, narrators, series } }) =>

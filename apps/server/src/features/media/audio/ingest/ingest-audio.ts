@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
+import type { Database } from '../../../../db/schema.ts';
 import { type LocalFile, openLocalFile } from '../../../../gateways/storage/local-file.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { audioKinds } from '../audio-formats.ts';
 import { UnreadableFileError } from '../containers/errors.ts';
-import { type FileRow, insertFiles, type MediaDb } from '../media-files.ts';
+import { type FileRow, insertFiles } from '../media-files.ts';
 import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
 import type { AudioSource, OpenedAudio } from '../worker-pool.ts';
@@ -38,7 +39,7 @@ export interface IngestOptions {
 }
 
 interface IngestDeps {
-  readonly db: MediaDb;
+  readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
 }

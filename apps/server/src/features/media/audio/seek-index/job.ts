@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseHeldError, withLease } from '../../../../db/leases.ts';
-import type { Tables } from '../../../../db/schema.ts';
+import type { Database } from '../../../../db/schema.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { ProblemError } from '../../../../platform/errors.ts';
@@ -30,7 +30,7 @@ export interface SeekIndexJob {
 }
 
 interface JobDeps {
-  readonly db: Tables<'media_files' | 'leases'>;
+  readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,7 +1,7 @@
-import type { MediaDb } from '../media-files.ts';
+import type { Database } from '../../../../db/schema.ts';
 import type { SeekIndexState } from './index-file.ts';
 
-export async function findState(db: MediaDb, key: string): Promise<SeekIndexState | null> {
+export async function findState(db: Database, key: string): Promise<SeekIndexState | null> {
   const row = await db
     .selectFrom('media_files')
     .select('seek_index')
@@ -11,7 +11,7 @@ export async function findState(db: MediaDb, key: string): Promise<SeekIndexStat
 }
 
 /** Lists MP3 files without an index, after a key. */
-export async function listPending(db: MediaDb, after: string, limit: number): Promise<string[]> {
+export async function listPending(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')
     .select('key')
@@ -25,7 +25,7 @@ export async function listPending(db: MediaDb, after: string, limit: number): Pr
 
 /** Returns false if the file was deleted or its state is no longer one of `from`. */
 export async function changeState(
-  db: MediaDb,
+  db: Database,
   key: string,
   { from, to }: { readonly from: readonly SeekIndexState[]; readonly to: SeekIndexState },
 ): Promise<boolean> {

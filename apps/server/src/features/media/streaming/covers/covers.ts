@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { storedCoverPath } from '@lamplight/contract';
 import { LeaseHeldError, withLease } from '../../../../db/leases.ts';
-import type { Tables } from '../../../../db/schema.ts';
+import type { Database } from '../../../../db/schema.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { ProblemError } from '../../../../platform/errors.ts';
 import type { Log } from '../../../../platform/log.ts';
-import { insertFile, type MediaTables, refreshFile, sizeOf } from '../../audio/media-files.ts';
+import { insertFile, refreshFile, sizeOf } from '../../audio/media-files.ts';
 import { type CoverFormat, type CoverWidth, checkCover, normaliseCover, renderCover } from './cover-image.ts';
 import type { NameCover } from './cover-names.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
@@ -38,7 +38,7 @@ export interface Covers {
 }
 
 interface CoversDeps {
-  readonly db: Tables<MediaTables | 'leases'>;
+  readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;

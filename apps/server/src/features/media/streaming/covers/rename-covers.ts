@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storedCoverPath } from '@lamplight/contract';
 import { type Lease, LeaseHeldError, withLease } from '../../../../db/leases.ts';
-import type { Tables } from '../../../../db/schema.ts';
+import type { Database } from '../../../../db/schema.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { createPeriodicJob } from '../../../../platform/periodic-job.ts';
-import { type FileRow, insertFile, type MediaDb, type MediaTables } from '../../audio/media-files.ts';
+import { type FileRow, insertFile } from '../../audio/media-files.ts';
 import { measureCover } from './cover-image.ts';
 import { type NameCover, renamedKey } from './cover-names.ts';
 import { storedKeyOf } from './covers.ts';
@@ -29,7 +29,7 @@ export interface RenameJob {
 }
 
 interface JobDeps {
-  readonly db: Tables<MediaTables | 'leases'>;
+  readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,7 +37,7 @@ interface JobDeps {
   readonly replaceCovers: ReplaceCovers;
 }
 
-const listUnmeasured = (db: MediaDb, after: string): Promise<FileRow[]> =>
+const listUnmeasured = (db: Database, after: string): Promise<FileRow[]> =>
   db
     .selectFrom('media_files')
     .selectAll()

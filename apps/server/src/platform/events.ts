@@ -1,0 +1,70 @@
+/**
+ * What happens in one room and matters in another, with what is told of it. `grep -rn "on('bookDeleted'"` finds
+ * everything that happens then.
+ */
+export interface DomainEvents {
+  /** An account is about to be deleted. */
+  accountDeleted: { readonly userId: number };
+  /** An address of an account was confirmed or restored. */
+  emailChanged: { readonly userId: number };
+  /** Chapters are about to be deleted, and their listeners move to others. Sent twice: see `saveChanges`. */
+  chaptersRemoved: { readonly moves: readonly { readonly from: number; readonly to: number }[] };
+  /** Chapters of a book were added, removed, moved or changed. */
+  chaptersSaved: { readonly bookId: number };
+  /** The edit behind `chaptersSaved` is committed: handlers get the database, outside any transaction. */
+  chaptersCommitted: { readonly bookId: number };
+  /** A book is about to be deleted. */
+  bookDeleted: { readonly bookId: number };
+  /** A book or chapters became visible, or are about to. */
+  released: Released;
+  /** A comment was posted, shown at once or held. */
+  commentPosted: PostedComment;
+  /** A comment is about to be deleted by the account `by`. */
+  commentRemoved: { readonly commentId: number; readonly by: number };
+  /** A moderator shows a comment that was held or hidden. */
+  commentShown: { readonly commentId: number };
+}
+
+/** A book or chapters that come out. */
+export interface Released {
+  readonly bookId: number;
+  /** Chapters that come out; with a new book all of them. */
+  readonly chapterIds: readonly number[];
+  readonly newBook: boolean;
+  /** Whom the release is for, by the lowest level of access. */
+  readonly level: number;
+  /** Whether followers are notified. */
+  readonly notify: boolean;
+  /** When it comes out, as ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+export interface PostedComment {
+  readonly id: number;
+  /** What it is about: 'chapter', 'book', 'update', 'review' or 'announcement'. */
+  readonly kind: string;
+  readonly user_id: number | null;
+  readonly reply_to_id: number | null;
+  readonly created_at: string;
+}
+
+type Handler<Tx, Name extends keyof DomainEvents> = (tx: Tx, event: DomainEvents[Name]) => Promise<unknown>;
+
+export interface Events<Tx> {
+  /** Adds a handler. Those of an event run one after the other, in the order in which they were added. */
+  on<Name extends keyof DomainEvents>(name: Name, handler: Handler<Tx, Name>): void;
+  /** Runs the handlers in the caller's transaction. The first failure ends it, and with it everything. */
+  emit<Name extends keyof DomainEvents>(name: Name, tx: Tx, event: DomainEvents[Name]): Promise<void>;
+}
+
+export function createEvents<Tx>(): Events<Tx> {
+  const handlers: { [Name in keyof DomainEvents]?: Handler<Tx, Name>[] } = {};
+  return {
+    on: (name, handler) => {
+      (handlers[name] ??= []).push(handler);
+    },
+    emit: async (name, tx, event) => {
+      for (const handle of handlers[name] ?? []) await handle(tx, event);
+    },
+  };
+}
