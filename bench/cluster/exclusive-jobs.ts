@@ -7,7 +7,7 @@ import { createClient, newTally, read } from './client.ts';
 import type { Cluster } from './cluster.ts';
 import { offsetOf, send, startUpload } from './resumable-upload.ts';
 
-/** As in http/login-throttle.ts: attempts for one account from one address in 15 minutes. */
+/** As in features/accounts/users/login-throttle.ts: attempts for one account from one address in 15 minutes. */
 const maxWrongPasswords = 8;
 /** As in features/discussion/comments: comments of one member in a minute. */
 const maxCommentsPerMinute = 30;

@@ -1,7 +1,7 @@
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
-import { seedDemoData } from '../../apps/server/src/demo-data.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { seedDemoData } from '../../apps/server/src/sample-data/seed.ts';
 import { serveForParent } from '../support/serve-for-parent.ts';
 
 // The app with the sample library, except that it may push to this machine.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adopt, findSamples } from './cli/adopt.ts';
-import { addSampleActivity } from './demo-activity.ts';
+import { addSampleActivity } from './sample-data/activity.ts';
 import {
   demoAccounts,
   demoPassword,
@@ -9,7 +9,7 @@ import {
   recordSamples,
   sampleDomain,
   writeFirstRun,
-} from './sample-data.ts';
+} from './sample-data/library.ts';
 import { postComment } from './testing/comment-helpers.ts';
 import { stripeConfig, type TestApp, testApp } from './testing/test-app.ts';
 

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { mountOutboxViewer } from './features/accounts/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
-import { mountPublicPages } from './features/publishing/index.ts';
+import { mountPublicPages, mountWebApp, readPublicStyle } from './features/publishing/index.ts';
 import { addGauges } from './gauges.ts';
 import { createBodyRefusals, mountBodyParsers } from './http/body-parsers.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
@@ -30,7 +30,6 @@ import { allowedMethods, largeBodyTest, registerRoutes } from './http/routes.ts'
 import { serializerCompiler } from './http/serialization.ts';
 import { closeStalledConnections } from './http/stalled-connections.ts';
 import { validatorCompiler } from './http/validation.ts';
-import { mountWebApp, readPublicStyle } from './http/web-app.ts';
 import { type Log, redactUrl, withoutRedaction } from './platform/log.ts';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { clipLimits } from '@lamplight/contract';
-import { createActors } from './actors.ts';
 import { createBookChanges } from './book-changes.ts';
 import { type Config, locationOf } from './config/config.ts';
 import { connect } from './db/connect.ts';
@@ -9,6 +8,7 @@ import {
   accountRateLimits,
   createAccounts,
   createAudit,
+  createLoginThrottle,
   normalizeName,
   outboxViewerPath,
 } from './features/accounts/index.ts';
@@ -21,10 +21,12 @@ import {
   createStreaming,
   createUploads,
   listOpenSizes,
+  streamStateOf,
 } from './features/media/index.ts';
 import {
   type Billing,
   billingRateLimits,
+  createActors,
   createBilling,
   createMembers,
   createPersonalData,
@@ -34,7 +36,6 @@ import { loadMailer } from './gateways/mail/load-mailer.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
 import { createUploadFolder } from './gateways/storage/upload-folder.ts';
 import { createHeavyReads } from './http/heavy-reads.ts';
-import { createLoginThrottle } from './http/login-throttle.ts';
 import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
 import { bookHooks, createMemberLists } from './member-lists.ts';
 import { systemClock } from './platform/clock.ts';
@@ -113,7 +114,13 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     ...links,
   });
 
-  const { findActor, findAccount, findListener } = createActors(accounts, billing, consents, clock);
+  const { findActor, findAccount, findListener } = createActors({
+    accounts,
+    billing,
+    isConsentMissing: consents.isMissing,
+    streamStateOf,
+    clock,
+  });
   const mediaDb = db;
   const uploadDb = db;
   const uploadFolder = createUploadFolder(join(config.dataDir, 'uploads'), overrides.freeBytes, () =>

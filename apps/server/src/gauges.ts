@@ -1,4 +1,4 @@
-import { backupAgeSeconds, backupMissingFiles } from './db/last-backup.ts';
+import { backupAgeSeconds, backupMissingFiles } from './backup/last-backup.ts';
 import { freeBytesOf } from './gateways/storage/probe-folder.ts';
 import type { Metrics } from './http/operations.ts';
 import type { Services } from './services.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordBackup } from './db/last-backup.ts';
+import { recordBackup } from './backup/last-backup.ts';
 import { testApp } from './testing/test-app.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { createSandbox } from '@lamplight/stripe-sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config/config.ts';
+import { claimSecret, rotateSecret } from './config/secret-fingerprint.ts';
 import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { preflight } from './preflight.ts';
-import { demoPassword, writeFirstRun } from './sample-data.ts';
-import { claimSecret, rotateSecret } from './secret-fingerprint.ts';
+import { demoPassword, writeFirstRun } from './sample-data/library.ts';
 import { connectDatabase, createInstallation, type Installation } from './testing/backup-fixtures.ts';
 import { s3Keys, startS3 } from './testing/s3-server.ts';
 

@@ -1,4 +1,5 @@
 import { type Config, locationOf } from './config/config.ts';
+import { secretProblem } from './config/secret-fingerprint.ts';
 import { hasDatabase, type OpenDatabase, openUnmigrated } from './db/connect.ts';
 import { isMissingTable, isStorageFull } from './db/dialect.ts';
 import { appliedMigrations, migrationNames } from './db/migrate.ts';
@@ -7,8 +8,7 @@ import { freeBytesOf, readProblem, writeProblem } from './gateways/storage/probe
 import { reasonOf } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { withTimeout } from './platform/timeout.ts';
-import { findSampleAccounts, readFirstRun } from './sample-data.ts';
-import { secretProblem } from './secret-fingerprint.ts';
+import { findSampleAccounts, readFirstRun } from './sample-data/library.ts';
 
 /** Problems found before startup, as messages for the operator. */
 export interface Findings {

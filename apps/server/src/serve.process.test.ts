@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './db/connect.ts';
 import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
-import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data.ts';
+import { demoAccounts, demoPassword, sampleDomain, writeFirstRun } from './sample-data/library.ts';
 import { freePort } from './testing/free-port.ts';
 import { startProgram } from './testing/start-program.ts';
 

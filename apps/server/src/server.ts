@@ -1,14 +1,14 @@
 import { buildApp } from './app.ts';
 import { ConfigError, locationOf, type Mode, readConfig } from './config/config.ts';
 import { flagsUsage } from './config/env.ts';
+import { claimSecret } from './config/secret-fingerprint.ts';
 import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
 import { failureReason } from './db/failure-reason.ts';
-import { seedDemoData } from './demo-data.ts';
 import { build, buildText } from './platform/build.ts';
 import { createLog } from './platform/log.ts';
 import { preflight } from './preflight.ts';
-import { claimSecret } from './secret-fingerprint.ts';
+import { seedDemoData } from './sample-data/seed.ts';
 
 /** Milliseconds that open streams and requests get to finish after a stop signal. */
 const shutdownTimeoutMs = 30_000;

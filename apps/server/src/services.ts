@@ -1,5 +1,4 @@
 import type { endpoints } from '@lamplight/contract';
-import type { Actors } from './actors.ts';
 import type { Config } from './config/config.ts';
 import type { Connection } from './db/connect.ts';
 import type { Accounts, Audit } from './features/accounts/index.ts';
@@ -8,7 +7,7 @@ import type { Announcements } from './features/discussion/index.ts';
 import type { FolderImport } from './features/import/index.ts';
 import type { ProgressService, Texts } from './features/listening/index.ts';
 import type { Audio, AudioWorkerPool, MediaCleanup, Streaming, Uploads } from './features/media/index.ts';
-import type { Billing } from './features/membership/index.ts';
+import type { Actors, Billing } from './features/membership/index.ts';
 import type { NotificationService } from './features/notifications/index.ts';
 import type { Consents, Demo, Pages, PublicPagesService, SiteService } from './features/publishing/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, hasDatabase, lockForServer, openUnmigrated } from '../db/connect.ts';
-import { backupMissingFiles } from '../db/last-backup.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { createLog } from '../platform/log.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
+import { backupMissingFiles } from './last-backup.ts';
 
 const timeoutMs = 180_000;
 

@@ -1,11 +1,11 @@
 import { locationOf, readConfig } from '../config/config.ts';
 import { guessableSecret } from '../config/production-rules.ts';
+import { rotateSecret } from '../config/secret-fingerprint.ts';
 import { buildServices } from '../container.ts';
 import { databaseName, lockForServer } from '../db/connect.ts';
 import { emailProblem, usernameProblem } from '../features/accounts/index.ts';
 import { disabledPayments } from '../gateways/payments/disabled-payments.ts';
 import type { Log } from '../platform/log.ts';
-import { rotateSecret } from '../secret-fingerprint.ts';
 import type { Services } from '../services.ts';
 import { runAdopt } from './adopt-command.ts';
 import { askPassword, withPrompt } from './prompt.ts';

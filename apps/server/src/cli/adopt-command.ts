@@ -1,5 +1,5 @@
 import type { Log } from '../platform/log.ts';
-import { readFirstRun } from '../sample-data.ts';
+import { readFirstRun } from '../sample-data/library.ts';
 import type { Services } from '../services.ts';
 import { adopt, findSamples, type Samples } from './adopt.ts';
 import { askPassword, type Prompt, withPrompt } from './prompt.ts';

@@ -7,7 +7,7 @@ import {
   type SampleAccount,
   sampleAdminText,
   writeFirstRun,
-} from '../sample-data.ts';
+} from '../sample-data/library.ts';
 import type { Services } from '../services.ts';
 import { byOperator } from './run-command.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { BackupError, createBackup } from '../backup/create-backup.ts';
 import { names } from '../backup/format.ts';
+import { recordBackup } from '../backup/last-backup.ts';
 import { bytesText, countText, showProgress } from '../backup/progress.ts';
 import { rowsText } from '../backup/summary.ts';
 import { type Config, locationOf, readConfig } from '../config/config.ts';
 import { hasDatabase, openUnmigrated } from '../db/connect.ts';
-import { recordBackup } from '../db/last-backup.ts';
 import { copyDatabaseFile } from '../db/sqlite.ts';
 import { archivePathProblem, exists, localFile, removeFiles } from '../gateways/archive/files.ts';
 import { createArchive } from '../gateways/archive/write.ts';

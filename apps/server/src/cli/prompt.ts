@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { passwordProblem } from '../features/accounts/index.ts';
-import { demoPassword } from '../sample-data.ts';
+import { demoPassword } from '../sample-data/library.ts';
 import { UsageError } from './run-command.ts';
 
 /** Asks the operator on a terminal, or reads answers from a pipe line by line. */

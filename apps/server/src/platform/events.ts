@@ -58,13 +58,13 @@ export interface Events<Tx> {
 }
 
 export function createEvents<Tx>(): Events<Tx> {
-  const handlers: { [Name in keyof DomainEvents]?: Handler<Tx, Name>[] } = {};
+  const handlers = new Map<keyof DomainEvents, Handler<Tx, never>[]>();
   return {
     on: (name, handler) => {
-      (handlers[name] ??= []).push(handler);
+      handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<Tx, never>]);
     },
     emit: async (name, tx, event) => {
-      for (const handle of handlers[name] ?? []) await handle(tx, event);
+      for (const handle of handlers.get(name) ?? []) await handle(tx, event as never);
     },
   };
 }

@@ -4,10 +4,7 @@ type Answer = (...args: any[]) => unknown;
 /** Questions of a room whose answers rooms above it know. They answer while they are built. */
 export interface Questions<List extends { readonly [Name in keyof List]: Answer }> {
   /** @throws Error if no room answers: a fault of the container */
-  ask<Name extends keyof List & string>(
-    name: Name,
-    ...args: Parameters<List[Name]>
-  ): ReturnType<List[Name]>;
+  ask<Name extends keyof List & string>(name: Name, ...args: Parameters<List[Name]>): ReturnType<List[Name]>;
   /** @throws Error if the question is answered already */
   answer<Name extends keyof List & string>(name: Name, answer: List[Name]): void;
 }

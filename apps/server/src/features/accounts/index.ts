@@ -10,7 +10,9 @@ export { accountRateLimits } from './rate-limits.ts';
 export { type Accounts, createAccounts } from './service.ts';
 export { deviceName } from './sessions/device-name.ts';
 export type { Devices } from './sessions/devices.ts';
+export type { FoundSession } from './sessions/sessions.ts';
 export { listOwnAddresses } from './users/email-changes-store.ts';
+export { createLoginThrottle } from './users/login-throttle.ts';
 export {
   cleanName,
   emailProblem,

@@ -2,7 +2,6 @@ import type { accountEndpoints, factorEndpoints, mailTextEndpoints, Site } from 
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
-import type { LoginThrottle } from '../../http/login-throttle.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
@@ -29,6 +28,7 @@ import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createStartSession } from './sessions/start-session.ts';
 import { createReportIntrusion } from './sign-in/report-intrusion.ts';
 import { isReservedForRevert, listOwnAddresses } from './users/email-changes-store.ts';
+import type { LoginThrottle } from './users/login-throttle.ts';
 import { cleanName, normalizeName } from './users/rules.ts';
 import {
   deleteUser,

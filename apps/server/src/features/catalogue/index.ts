@@ -27,3 +27,11 @@ export { createReleases, type Releases } from './releases/service.ts';
 export { maxCodePoint } from './search/index-queries.ts';
 export { createTitleOrderJob, resortTitles, type TitleOrderJob } from './search/title-order.ts';
 export { closest, maxEdits, transposed } from './search/typos.ts';
+export {
+  chapterCountFor,
+  durationFor,
+  hiddenBookIds,
+  isVisibleBook,
+  isVisibleName,
+  prepareByLevel,
+} from './visibility/visibility.ts';

@@ -20,4 +20,4 @@ export {
 } from './streaming/service.ts';
 export type { Listener } from './streaming/signed-audio-urls.ts';
 export { createUploads, type Uploads } from './uploads/service.ts';
-export { listOpenSizes, type UploadTables } from './uploads/store.ts';
+export { listOpenSizes } from './uploads/store.ts';

@@ -4,7 +4,7 @@ import {
   type NotificationSettings,
 } from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
-import { levelOf } from '../../db/visibility.ts';
+import { levelOf } from '../../http/reader.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import type { AudienceMember, FindAudience } from './audience.ts';
 import { defaultSettings, listSettings } from './settings.ts';

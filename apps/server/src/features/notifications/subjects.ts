@@ -7,7 +7,7 @@ import {
 } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Database } from '../../db/schema.ts';
-import { levelOf, type Visibility } from '../../db/visibility.ts';
+import { levelOf, type Visibility } from '../../http/reader.ts';
 import type { EventRow } from './store.ts';
 
 interface SubjectBook {

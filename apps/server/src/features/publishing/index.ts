@@ -6,3 +6,4 @@ export { mountPublicPages } from './public-pages/mount.ts';
 export { createPublicPages, type PublicPagesService } from './public-pages/service.ts';
 export { createSamples } from './samples/service.ts';
 export { createSite, type SiteService } from './site/service.ts';
+export { mountWebApp, readPublicStyle } from './site/web-app.ts';

@@ -19,22 +19,17 @@ export { PlayerControls } from './player/controls/transport.tsx';
 export { createAudio } from './player/engine/audio-element.ts';
 export { createAudioPort } from './player/engine/audio-port.ts';
 export { browserDeps } from './player/engine/browser-deps.ts';
-export { createEngine } from './player/engine/engine.ts';
 export type { EngineDeps } from './player/engine/engine-types.ts';
+export { createEngine } from './player/engine/engine.ts';
 export { isJump, positionIn } from './player/engine/player-state.ts';
 export { showJump } from './player/history/jump-toast.ts';
 export { ListenSkeleton } from './player/listen/listen-skeleton.tsx';
 export { ListenView, NoSuchBook } from './player/listen/listen-view.tsx';
 export { readChapter, readSecond, useChapterAddress } from './player/listen/use-chapter-address.ts';
 export { MiniPlayer } from './player/mini/mini-player.tsx';
-export { getPlayer, lockPlayer, useInBook, usePlayerState } from './player/player/player.ts';
 export { playerLoaded } from './player/player/player-loaded.ts';
-export {
-  afterBookQuery,
-  continuedQuery,
-  historyQuery,
-  progressQuery,
-} from './player/player/player-queries.ts';
+export { afterBookQuery, continuedQuery, historyQuery, progressQuery } from './player/player/player-queries.ts';
+export { getPlayer, lockPlayer, useInBook, usePlayerState } from './player/player/player.ts';
 export { chapterHeard } from './player/progress/heard.ts';
 export { chooseStart, heardOf } from './player/progress/resume.ts';
 export { getUpNextQueue } from './player/up-next/up-next-queue.ts';

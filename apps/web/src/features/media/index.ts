@@ -1,29 +1,13 @@
 export { bookDownloadText } from './offline/book-download.ts';
 export { downloadIcon } from './offline/download-button.tsx';
-export {
-  coverPath,
-  type DownloadedBook,
-  type DownloadsManifest,
-  downloadsCache,
-  isComplete,
-  isLicensedNow,
-  readManifest,
-  textPath,
-} from './offline/downloads-manifest.ts';
+export { coverPath, type DownloadedBook, downloadsCache, type DownloadsManifest, isComplete, isLicensedNow, readManifest, textPath } from './offline/downloads-manifest.ts';
 export { DownloadsSection } from './offline/downloads-section.tsx';
 export { chapterOf, serveAudio } from './offline/serve-audio.ts';
 export { useBookDownload, useDownloads, useLastHeard } from './offline/use-downloads.ts';
 export { ChooseFiles } from './uploads/choose-files.tsx';
 export { hasUploads, park, parkedQueue, unpark } from './uploads/parked-uploads.ts';
 export type { Finished, UploadItem } from './uploads/queue-types.ts';
-export {
-  createResumableUploads,
-  fingerprintOf,
-  newBook,
-  type ResumableUpload,
-  type ResumableUploads,
-  withoutSignature,
-} from './uploads/resumable-uploads.ts';
+export { createResumableUploads, fingerprintOf, newBook, type ResumableUpload, type ResumableUploads, withoutSignature } from './uploads/resumable-uploads.ts';
 export { discardUpload, sendFile } from './uploads/send-file.ts';
 export { type FoundFile, sortFiles } from './uploads/sort-files.ts';
 export { createUploadQueue } from './uploads/upload-queue.ts';

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { lockRows } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import { networksOf } from '../../../http/client-key.ts';
-import type { LoginThrottle } from '../../../http/login-throttle.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { hashCode } from '../../../platform/passwords.ts';
 import type { Devices } from '../sessions/devices.ts';
+import type { LoginThrottle } from '../users/login-throttle.ts';
 import type { UserRow } from '../users/store.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {

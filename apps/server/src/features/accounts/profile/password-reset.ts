@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/schema.ts';
 import type { Networks } from '../../../http/client-key.ts';
-import type { LoginThrottle } from '../../../http/login-throttle.ts';
 import { hashedKey, type RateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -10,6 +9,7 @@ import { invalidField } from '../../../platform/text-fields.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { deleteWaitingEmails } from '../email/outbox-store.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import type { LoginThrottle } from '../users/login-throttle.ts';
 import { consumeResetToken, deleteResetTokens, findResetUser } from '../users/reset-store.ts';
 import { emailProblem, normalizeName, passwordProblem } from '../users/rules.ts';
 import { findUser, type UserRow, updatePassword, updateUser } from '../users/store.ts';

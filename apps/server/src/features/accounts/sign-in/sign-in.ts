@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { networksOf } from '../../../http/client-key.ts';
-import type { LoginAttempt, LoginThrottle } from '../../../http/login-throttle.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../../platform/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Devices } from '../sessions/devices.ts';
+import type { LoginAttempt, LoginThrottle } from '../users/login-throttle.ts';
 import { normalizeName } from '../users/rules.ts';
 import { findUser, findUserByName, type UserRow } from '../users/store.ts';
 

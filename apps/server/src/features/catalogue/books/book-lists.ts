@@ -7,8 +7,8 @@ import {
   type Tag,
 } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
 import { fittingRows, type Page, type PageRange } from '../../../http/pagination.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { foldText } from '../../../platform/fold-text.ts';

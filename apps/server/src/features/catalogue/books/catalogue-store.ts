@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import { isVisibleBook, type Visibility } from '../../../db/visibility.ts';
+import { type Visibility } from '../../../http/reader.ts';
+import { isVisibleBook } from '../visibility/visibility.ts';
 
 /** Counts the books that a reader of this level may know of; the few others are counted apart, from a small index. */
 export async function countBooks(db: Database, level: Visibility): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/schema.ts';
-import { isVisibleBook } from '../../../db/visibility.ts';
+import { isVisibleBook } from '../visibility/visibility.ts';
 
 /**
  * Selects the books that visitors may know of. Public pages, the sitemap, social cards, samples and

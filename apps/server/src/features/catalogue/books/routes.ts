@@ -1,6 +1,5 @@
 import type { Book, BookSort, BookSummary, bookEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { levelOf } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import {
   pageRangeOf,
@@ -10,6 +9,7 @@ import {
   wantsPage,
 } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { levelOf } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { BookLists, ListQuery as Filter } from './book-lists.ts';
 import type { BookRow } from './store.ts';

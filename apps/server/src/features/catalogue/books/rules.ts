@@ -1,4 +1,4 @@
-import type { Visibility } from '../../../db/visibility.ts';
+import type { Visibility } from '../../../http/reader.ts';
 
 /** Returns the UTC day on which a view counts. */
 export const dayOf = (iso: string): string => iso.slice(0, 10);

@@ -6,10 +6,10 @@ import {
   mayDownload,
 } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Member, mayKnow, type Viewer } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { levelOf, type Member, mayKnow, type Viewer } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';

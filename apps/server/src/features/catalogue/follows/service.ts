@@ -2,9 +2,9 @@ import { type Follow, type followEndpoints, limits, maxFollows } from '@lampligh
 import { isForeignKeyViolation } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Member } from '../../../db/visibility.ts';
 import { idBefore, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
+import { levelOf, type Member } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';

@@ -1,13 +1,8 @@
 import type { FollowKind } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import {
-  isVisibleBook,
-  isVisibleName,
-  levelOf,
-  type Member,
-  type Visibility,
-} from '../../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
+import { isVisibleBook, isVisibleName } from '../visibility/visibility.ts';
 
 type SubjectColumn = 'book_id' | 'series_id' | 'person_id';
 

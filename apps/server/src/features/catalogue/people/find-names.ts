@@ -1,9 +1,10 @@
 import { foldForSearch } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { isVisibleName, type Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
+import { type Visibility } from '../../../http/reader.ts';
 import { wordsOf } from '../../../platform/name-words.ts';
+import { isVisibleName } from '../visibility/visibility.ts';
 import { findNames, type NameRow, type NameTable, seriesTyped, wordTable } from './names-store.ts';
 
 export interface NamePage {

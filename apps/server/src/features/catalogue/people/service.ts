@@ -1,9 +1,9 @@
 import type { peopleEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Member, type Visibility } from '../../../db/visibility.ts';
 import { pageRangeOf, pageResponse } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { findByIds, findMerged, listAliases } from './aliases.ts';
 import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';

@@ -1,6 +1,7 @@
 import { type Person, type PersonSummary, personRoles, type SeriesSummary } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { hiddenBookIds, isVisibleBook, isVisibleName, type Visibility } from '../../../db/visibility.ts';
+import { type Visibility } from '../../../http/reader.ts';
+import { hiddenBookIds, isVisibleBook, isVisibleName } from '../visibility/visibility.ts';
 
 /** Counts the books of people, by role. */
 const countByRole = (db: Database, ids: readonly number[], level: Visibility) =>

@@ -1,8 +1,8 @@
 import { type CommentSort, type Deletion, limits, type Tally } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { mayKnow, type Viewer } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { mayKnow, type Viewer } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';

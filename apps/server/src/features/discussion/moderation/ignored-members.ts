@@ -1,8 +1,8 @@
 import { hasLibraryAccess, type IgnoredMember, moderationLimits } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf } from '../../../db/visibility.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { levelOf } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { subjectVisibility } from '../comments/store.ts';

@@ -1,8 +1,8 @@
 import { type BodyOf, isStaff, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { mayKnow } from '../../../db/visibility.ts';
 import { type Actor, muteError, refusalError } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { mayKnow } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { limitText } from '../../../platform/text-fields.ts';

@@ -1,6 +1,6 @@
 import type { AfterBook, BookSummary } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Member, type Visibility } from '../../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import { hasFinishedAllChapters } from '../progress/present-progress.ts';
 import { findKnownBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';

@@ -2,15 +2,8 @@ import { limits } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import {
-  chapterCountFor,
-  durationFor,
-  isVisibleBook,
-  levelOf,
-  type Member,
-  prepareByLevel,
-  type Visibility,
-} from '../../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
+import { chapterCountFor, durationFor, isVisibleBook, prepareByLevel } from '../../catalogue/index.ts';
 import { listContinued, maxListedContinued } from '../progress/progress-store.ts';
 import { isHiddenChapter } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import type { Member } from '../../../db/visibility.ts';
+import type { Member } from '../../../http/reader.ts';
 import {
   listBooksOfPerson,
   listBooksOfSeries,

@@ -1,7 +1,7 @@
 import type { LibraryList, LibrarySort } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import type { Member } from '../../../db/visibility.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
+import type { Member } from '../../../http/reader.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { countBooks, findSortKeys, type LibraryRow, listBooks, type PageStart, timeOf } from './store.ts';
 

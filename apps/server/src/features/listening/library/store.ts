@@ -1,15 +1,8 @@
 import type { LibraryList, LibrarySort } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import {
-  chapterCountFor,
-  durationFor,
-  hiddenBookIds,
-  isVisibleBook,
-  levelOf,
-  type Member,
-  type Visibility,
-} from '../../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
+import { chapterCountFor, durationFor, hiddenBookIds, isVisibleBook } from '../../catalogue/index.ts';
 import { isFinishedBook, isInContinue, isInProgress, unjoined } from '../progress/list-conditions.ts';
 
 /** Books in progress, and saved books, that come first in a search. */

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import {
-  hiddenBookIds,
-  levelOf,
-  type Member,
-  prepareByLevel,
-  type Visibility,
-} from '../../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
+import { hiddenBookIds, prepareByLevel } from '../../catalogue/index.ts';
 import { isUnknown, knownBookIds } from './known-books.ts';
 
 interface BookId {

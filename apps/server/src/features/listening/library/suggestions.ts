@@ -1,6 +1,6 @@
 import { type BookSummary, limits, type Suggestion } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import type { Member } from '../../../db/visibility.ts';
+import type { Member } from '../../../http/reader.ts';
 import { hasFinishedAllChapters } from '../progress/present-progress.ts';
 import { type ExtendedBook, type KnownBook, listExtendedBooks, listLatestBooks } from './known-books.ts';
 import { booksLike } from './likeness.ts';

@@ -1,7 +1,7 @@
 import { type MomentVersion, momentLimits, replacesMoment } from '@lamplight/contract';
 import { lockListener } from '../../../db/lock-listener.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { Viewer } from '../../../db/visibility.ts';
+import type { Viewer } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';

@@ -8,10 +8,10 @@ import {
   type SavedMoment,
 } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf } from '../../../db/visibility.ts';
 import { attachment } from '../../../http/attachment.ts';
 import { type CursorValue, isInt32, isMoment, readCursor, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
+import { levelOf } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import { chapterCountFor, durationFor, prepareByLevel, type Visibility } from '../../../db/visibility.ts';
+import { type Visibility } from '../../../http/reader.ts';
+import { chapterCountFor, durationFor, prepareByLevel } from '../../catalogue/index.ts';
 import type { ChapterFacts } from './finish-rules.ts';
 
 export interface BookFacts {

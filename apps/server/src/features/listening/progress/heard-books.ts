@@ -1,6 +1,7 @@
 import { readInChunks } from '../../../db/chunks.ts';
 import type { Database } from '../../../db/schema.ts';
-import { isVisibleBook, levelOf, type Member } from '../../../db/visibility.ts';
+import { levelOf, type Member } from '../../../http/reader.ts';
+import { isVisibleBook } from '../../catalogue/index.ts';
 import { isFinishedBook } from './list-conditions.ts';
 
 /** Returns which of these books a member has begun, when each was last heard, and which are finished. */

@@ -1,7 +1,7 @@
 import { mergeStretches, playedSeconds, type Stretches, stretchesBefore } from '@lamplight/contract';
 import { readInChunks } from '../../../db/chunks.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { finishedShare, reachesShare, type SavedPosition } from './finish-rules.ts';
 import { furthestPositions } from './history-store.ts';
 import { findRecordsListening } from './listening-store.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { chapterCountFor, type Visibility } from '../../../db/visibility.ts';
+import { type Visibility } from '../../../http/reader.ts';
+import { chapterCountFor } from '../../catalogue/index.ts';
 
 const finished = (chapters: RawBuilder<number>) => sql<boolean>`(
   progress.is_finished = 1 and progress.chapters_seen >= ${chapters}

@@ -1,6 +1,6 @@
 import type { BookMark, MarkedBook } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type BookFacts, findBookFacts } from './chapter-facts.ts';
 import { isFinishedByTimes, latest } from './finish-rules.ts';

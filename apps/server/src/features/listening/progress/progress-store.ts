@@ -2,14 +2,9 @@ import { limits, type Stretches } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { prepareQuery, prepareQueryByName } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
-import {
-  isVisibleBook,
-  levelOf,
-  type Member,
-  prepareByLevel,
-  type Visibility,
-} from '../../../db/visibility.ts';
+import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import { isoOf } from '../../../platform/clock.ts';
+import { isVisibleBook, prepareByLevel } from '../../catalogue/index.ts';
 import { isInContinue, isInProgress } from './list-conditions.ts';
 import { beforeAnyPosition } from './store.ts';
 

@@ -8,7 +8,6 @@ import type {
   SavedProgress,
 } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Member } from '../../../db/visibility.ts';
 import {
   type PageRange,
   pageRangeOf,
@@ -17,6 +16,7 @@ import {
   wantsPage,
 } from '../../../http/pagination.ts';
 import { createNodeRateLimit } from '../../../http/rate-limit.ts';
+import { levelOf, type Member } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { knowsChapter } from './chapter-facts.ts';

@@ -8,7 +8,7 @@ import {
   withoutStretches,
 } from '@lamplight/contract';
 import type { Database, Schema } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { furthestPositions } from './history-store.ts';
 import { isRecordableDay } from './listening-rules.ts';
 import {

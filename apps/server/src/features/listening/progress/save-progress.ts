@@ -1,7 +1,7 @@
 import { limits, type SavedProgress } from '@lamplight/contract';
 import type { RunInTransaction } from '../../../db/group-commit.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { findChapterFacts, findChapterStart } from './chapter-facts.ts';

@@ -1,8 +1,8 @@
 import type { BookSummary, Continued, listeningEndpoints, SavedProgress } from '@lamplight/contract';
 import { createGroupCommit } from '../../../db/group-commit.ts';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Member } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
+import { levelOf, type Member } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Books, ChapterMove } from '../../catalogue/index.ts';

@@ -2,7 +2,7 @@ import type { listenerSettingsEndpoints, PlaybackSettings } from '@lamplight/con
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Visibility } from '../../../db/visibility.ts';
+import { levelOf, type Visibility } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import {

@@ -1,7 +1,7 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import type { Database, Schema } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
+import type { Visibility } from '../../../http/reader.ts';
 
 type Columns = Partial<Pick<PlaybackSettings, 'skip_back' | 'skip_forward' | 'speed'>> & {
   starts_up_next?: 0 | 1;

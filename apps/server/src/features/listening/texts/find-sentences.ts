@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { findMatches, type IdRange, type MatchKind } from '../../../db/full-text.ts';
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import { prepareByLevel, type Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
+import { type Visibility } from '../../../http/reader.ts';
+import { prepareByLevel } from '../../catalogue/index.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
 
 /** A search is common if each of its words is in more sentences than this … */

@@ -7,11 +7,11 @@ import {
 } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/schema.ts';
-import { asStaff, levelOf, mayKnow } from '../../../db/visibility.ts';
 import { attachment } from '../../../http/attachment.ts';
 import { type Actor, refusalError } from '../../../http/auth.ts';
 import { pageRangeOf, pageResponse } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import { asStaff, levelOf, mayKnow } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';

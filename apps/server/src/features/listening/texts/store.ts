@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
 import type { PageRange } from '../../../http/pagination.ts';
+import type { Visibility } from '../../../http/reader.ts';
 
 export type TextRow = Selectable<Schema['chapter_texts']>;
 type TextKey = Pick<TextRow, 'chapter_id' | 'state'>;

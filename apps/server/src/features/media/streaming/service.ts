@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/schema.ts';
-import { levelOf } from '../../../db/visibility.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { MakeLimiter } from '../../../http/rate-limit.ts';
+import { levelOf } from '../../../http/reader.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';

@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { personalData, personalTables } from '../../../db/personal-data.ts';
 import { addFullMember } from '../../../testing/full-member.ts';
 import { report } from '../../../testing/moderation-helpers.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { personalData, personalTables } from './personal-tables.ts';
 import { findMember, rowsOf } from './read-export.ts';
 
 /** Names of columns that refer to a member. */

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
-import { personalTables } from '../../../db/personal-data.ts';
-import type { PersonalTable } from '../../../db/personal-rule.ts';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf, type Viewer } from '../../../db/visibility.ts';
 import type { ZipFile } from '../../../gateways/archive/zip.ts';
+import { levelOf, type Viewer } from '../../../http/reader.ts';
 import { listOwnAddresses } from '../../accounts/index.ts';
+import type { PersonalTable } from './personal-rule.ts';
+import { personalTables } from './personal-tables.ts';
 import { readmeText } from './readme-text.ts';
 
 /** Values by which a member's rows are found. */

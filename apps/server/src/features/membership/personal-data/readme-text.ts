@@ -1,5 +1,5 @@
-import { type personalData, personalTables } from '../../../db/personal-data.ts';
 import { isoOf } from '../../../platform/clock.ts';
+import { type personalData, personalTables } from './personal-tables.ts';
 
 type Rules = typeof personalData;
 

@@ -3,8 +3,8 @@ import { type BodyOf, type clipEndpoints, clipLimits } from '@lamplight/contract
 import { isForeignKeyViolation, lockRows } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { Visibility } from '../../../db/visibility.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, limitText } from '../../../platform/text-fields.ts';

@@ -2,10 +2,10 @@ import { type BookClip, type Clip, type clipEndpoints, limits } from '@lamplight
 import { lockRows } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
 import type { Database } from '../../../db/schema.ts';
-import { levelOf } from '../../../db/visibility.ts';
 import { muteError } from '../../../http/auth.ts';
 import { idBefore, writeCursor } from '../../../http/cursor.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
+import { levelOf } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { isVisibleBook, type Visibility } from '../../../db/visibility.ts';
-import { publicBooks } from '../../catalogue/index.ts';
+import { type Visibility } from '../../../http/reader.ts';
+import { isVisibleBook, publicBooks } from '../../catalogue/index.ts';
 import { withCutEnd } from './rules.ts';
 
 export type ClipRow = Selectable<Schema['clips']>;

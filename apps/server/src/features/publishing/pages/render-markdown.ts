@@ -1,5 +1,5 @@
 import type { MarkdownNode } from '@lamplight/markdown';
-import { escapeHtml, type PublicPage } from '../../../http/page-metadata.ts';
+import { escapeHtml, type PublicPage } from './page-metadata.ts';
 
 const maxDescription = 160;
 

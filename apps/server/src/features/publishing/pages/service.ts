@@ -1,7 +1,6 @@
 import { type PageDraft, type pageEndpoints, pageLimits, type Site } from '@lamplight/contract';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { PublicPage } from '../../../http/page-metadata.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,6 +10,7 @@ import type { Log } from '../../../platform/log.ts';
 import { invalidField, requireValid } from '../../../platform/text-fields.ts';
 import { type AuditEntry, recordAudit } from '../../accounts/index.ts';
 import { outlineNote, outlinesFor } from './outlines.ts';
+import type { PublicPage } from './page-metadata.ts';
 import { bodyProblem, readPage } from './read-page.ts';
 import { renderPage } from './render-markdown.ts';
 import {

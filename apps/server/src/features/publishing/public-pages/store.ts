@@ -1,7 +1,6 @@
 import type { PersonRole } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { isVisibleName } from '../../../db/visibility.ts';
-import { publicBooks } from '../../catalogue/index.ts';
+import { isVisibleName, publicBooks } from '../../catalogue/index.ts';
 import type { PageKind } from './addresses.ts';
 
 const cardColumns = ['books.id', 'title', 'cover_image', 'cover_hue', 'listed_people'] as const;

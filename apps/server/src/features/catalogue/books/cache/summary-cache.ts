@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../../db/schema.ts';
-import type { Visibility } from '../../../../db/visibility.ts';
+import type { Visibility } from '../../../../http/reader.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { presentRating, presentSummary } from '../present.ts';
 import { listCountsOf, listSummariesOf, parseTags } from '../store.ts';

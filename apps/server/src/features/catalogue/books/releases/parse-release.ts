@@ -1,5 +1,5 @@
 import { bookLimits, type ReleaseInput } from '@lamplight/contract';
-import type { Visibility } from '../../../../db/visibility.ts';
+import type { Visibility } from '../../../../http/reader.ts';
 import { isoOf, isSameInstant, parseInstant } from '../../../../platform/clock.ts';
 import { invalidField } from '../../../../platform/text-fields.ts';
 import { earlyTime, publicRelease, type Release, visibilityAt } from './release-rules.ts';

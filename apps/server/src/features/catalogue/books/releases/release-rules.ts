@@ -1,4 +1,4 @@
-import type { Visibility } from '../../../../db/visibility.ts';
+import type { Visibility } from '../../../../http/reader.ts';
 import { isoOf } from '../../../../platform/clock.ts';
 
 /** When a book or a chapter comes out: the columns of both tables. */

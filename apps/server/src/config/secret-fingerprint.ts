@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Config } from './config/config.ts';
-import { secretFingerprintRow as name } from './db/backup-tables.ts';
-import { readFact, writeFact } from './db/installation.ts';
-import type { Database } from './db/schema.ts';
+import { secretFingerprintRow as name } from '../db/backup-tables.ts';
+import { readFact, writeFact } from '../db/installation.ts';
+import type { Database } from '../db/schema.ts';
+import type { Config } from './config.ts';
 
 /**
  * Hash that distinguishes secrets without revealing them: a secret that the configuration accepts cannot be guessed.

@@ -3,7 +3,7 @@ import { defaultSite, type Site } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { injectMetadata, pageKeyOf, siteManifest } from './page-metadata.ts';
 
-const web = new URL('../../../web/', import.meta.url);
+const web = new URL('../../../../../web/', import.meta.url);
 const html = readFileSync(new URL('index.html', web), 'utf8');
 const builtIn: Site = {
   ...defaultSite,

@@ -1,9 +1,8 @@
-import type { Accounts, UserRow } from './features/accounts/index.ts';
-import { streamStateOf } from './features/media/index.ts';
-import type { Billing, EffectiveSubscription } from './features/membership/index.ts';
-import type { Consents } from './features/publishing/index.ts';
-import type { Actor, ActorSession, FindActor } from './http/auth.ts';
-import type { Clock } from './platform/clock.ts';
+import type { Actor, ActorSession, FindActor } from '../../../http/auth.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Accounts, FoundSession, UserRow } from '../../accounts/index.ts';
+import type { EffectiveSubscription } from '../billing/rules.ts';
+import type { Billing } from '../billing/service.ts';
 
 export interface Actors {
   readonly findActor: FindActor;
@@ -48,13 +47,27 @@ const actorOf = (
 
 const noSession: ActorSession = { id: '', isFresh: false, isTakenOver: false, isStreaming: false };
 
+interface ActorDeps {
+  readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>;
+  readonly billing: Pick<Billing, 'subscriptionOf'>;
+  /** Whether an account still has to consent to a page of the publisher. */
+  isConsentMissing(user: UserRow): Promise<boolean>;
+  /** Whether a session's device plays, by the times of its reports; `ms` is the present time. */
+  streamStateOf(
+    stream: FoundSession['stream'],
+    ms: number,
+  ): Pick<ActorSession, 'isStreaming' | 'isTakenOver'>;
+  readonly clock: Pick<Clock, 'iso' | 'ms'>;
+}
+
 /** Loads accounts with the rights that they have now. */
-export const createActors = (
-  accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>,
-  billing: Pick<Billing, 'subscriptionOf'>,
-  consents: Pick<Consents, 'isMissing'>,
-  clock: Pick<Clock, 'iso' | 'ms'>,
-): Actors => {
+export const createActors = ({
+  accounts,
+  billing,
+  isConsentMissing,
+  streamStateOf,
+  clock,
+}: ActorDeps): Actors => {
   const findActor: FindActor = async (subject) => {
     const [found, subscription] = await Promise.all([
       accounts.sessions.find(subject),
@@ -62,7 +75,7 @@ export const createActors = (
     ]);
     if (!found) return null;
     const session = { ...found.session, ...streamStateOf(found.stream, clock.ms()) };
-    const isMissing = await consents.isMissing(found.user);
+    const isMissing = await isConsentMissing(found.user);
     return actorOf(found.user, subscription, accounts.factors, isMissing, session, clock.iso());
   };
   return {
@@ -74,7 +87,7 @@ export const createActors = (
     findAccount: async (id) => {
       const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
       if (!user) return null;
-      const isMissing = await consents.isMissing(user);
+      const isMissing = await isConsentMissing(user);
       return actorOf(user, subscription, accounts.factors, isMissing, noSession, clock.iso());
     },
   };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFact, writeFact } from './db/installation.ts';
-import type { Database } from './db/schema.ts';
-import { normalizeName } from './features/accounts/index.ts';
-import { verifyPassword } from './platform/passwords.ts';
+import { readFact, writeFact } from '../db/installation.ts';
+import type { Database } from '../db/schema.ts';
+import { normalizeName } from '../features/accounts/index.ts';
+import { verifyPassword } from '../platform/passwords.ts';
 
 /** The password of the demo accounts, which `npm start` prints and everybody knows. */
 export const demoPassword = 'lamplight-demo';
@@ -41,7 +41,7 @@ export const readFirstRun = async (db: Database): Promise<FirstRunState | null> 
 export const writeFirstRun = (db: Database, state: FirstRunState): Promise<void> =>
   writeFact(db, firstRun, state);
 
-const samples = join(import.meta.dirname, '../../../samples');
+const samples = join(import.meta.dirname, '../../../../samples');
 
 async function readSample<T>(file: string): Promise<T | null> {
   try {

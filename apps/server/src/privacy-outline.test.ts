@@ -1,7 +1,7 @@
 import { defaultSite, type Site } from '@lamplight/contract';
 import { expect, test } from 'vitest';
-import { personalData } from '../../../db/personal-data.ts';
-import { outlinesFor } from './outlines.ts';
+import { personalData } from './features/membership/index.ts';
+import { outlinesFor } from './features/publishing/pages/outlines.ts';
 
 /** Words of the privacy outline that cover each table with rows of members. */
 const words: Readonly<Record<string, string>> = {

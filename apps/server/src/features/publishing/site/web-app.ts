@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
-import { createAsyncCache } from '../platform/async-cache.ts';
-import type { Clock } from '../platform/clock.ts';
-import { ProblemError } from '../platform/errors.ts';
-import { type CompressedText, compressText, sendText } from './compressed-text.ts';
+import { type CompressedText, compressText, sendText } from '../../../http/compressed-text.ts';
+import { mountStaticAssets } from '../../../http/static-assets.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import {
   injectMetadata,
   type PageLinks,
@@ -15,8 +16,7 @@ import {
   robots,
   type ShownPage,
   siteManifest,
-} from './page-metadata.ts';
-import { mountStaticAssets } from './static-assets.ts';
+} from '../pages/page-metadata.ts';
 
 /** Paths that belong to the server: a missing one is an error, not a screen. */
 const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)/;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addSampleActivity } from './demo-activity.ts';
-import { stripeConfig, testApp } from './testing/test-app.ts';
+import { stripeConfig, testApp } from '../testing/test-app.ts';
+import { addSampleActivity } from './activity.ts';
 
 interface Comment {
   at?: number;
@@ -11,7 +11,7 @@ interface Comment {
   replies?: Comment[];
 }
 
-const samples = join(import.meta.dirname, '../../../samples');
+const samples = join(import.meta.dirname, '../../../../samples');
 const read = (file: string) => JSON.parse(readFileSync(join(samples, file), 'utf8'));
 const activity = read('activity.json');
 const library: { books: { title: string; chapters: { title: string; seconds: number }[] }[] } =

@@ -1,5 +1,5 @@
+import type { NotificationTables } from '../../../db/schema-notifications.ts';
 import type { Keyed, PersonalRule } from './personal-rule.ts';
-import type { NotificationTables } from './schema-notifications.ts';
 
 /** Personal data in tables of follows and notifications. */
 export const notificationData = {

@@ -1,7 +1,7 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { backoff } from '../platform/backoff.ts';
-import type { Networks } from './client-key.ts';
-import { consume, hashedKey, type MakeLimiter } from './rate-limit.ts';
+import type { Networks } from '../../../http/client-key.ts';
+import { consume, hashedKey, type MakeLimiter } from '../../../http/rate-limit.ts';
+import { backoff } from '../../../platform/backoff.ts';
 
 const quarterHour = 15 * 60;
 /** Attempts per quarter of an hour at one account, from the client's smallest network to its largest. */

@@ -1,5 +1,5 @@
-import type { tables as backupTables } from './backup-tables.ts';
-import type { Schema } from './schema.ts';
+import type { tables as backupTables } from '../../../db/backup-tables.ts';
+import type { Schema } from '../../../db/schema.ts';
 
 /** Describes what export and deletion of an account do with a table. */
 export interface PersonalRule<Table> {

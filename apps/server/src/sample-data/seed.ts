@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tag } from '@lamplight/contract';
-import { addSampleActivity } from './demo-activity.ts';
-import { isoOf } from './platform/clock.ts';
+import { isoOf } from '../platform/clock.ts';
+import type { Services } from '../services.ts';
+import { addSampleActivity } from './activity.ts';
 import {
   demoAccounts,
   demoPassword as password,
@@ -10,8 +11,7 @@ import {
   recordSamples,
   sampleDomain,
   writeFirstRun,
-} from './sample-data.ts';
-import type { Services } from './services.ts';
+} from './library.ts';
 
 /** Content of the sample library's JSON file. */
 interface SampleLibrary {
@@ -37,7 +37,7 @@ interface SampleLibrary {
   }[];
 }
 
-const samples = join(import.meta.dirname, '../../../samples');
+const samples = join(import.meta.dirname, '../../../../samples');
 /** In the sandbox the accounts pay; with another provider no customers are invented, and they get free grants. */
 async function addAccounts({ accounts, billing, config }: Services): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';

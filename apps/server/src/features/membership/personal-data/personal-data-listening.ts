@@ -1,5 +1,5 @@
+import type { ListeningTables } from '../../../db/schema-listening.ts';
 import type { PersonalRule } from './personal-rule.ts';
-import type { ListeningTables } from './schema-listening.ts';
 
 /** Rules of the tables with a member's progress, bookmarks and settings of the player. */
 export const listeningData = {

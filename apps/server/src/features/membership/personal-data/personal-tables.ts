@@ -1,8 +1,8 @@
-import { tables as backupTables } from './backup-tables.ts';
+import { tables as backupTables } from '../../../db/backup-tables.ts';
+import type { Schema } from '../../../db/schema.ts';
 import { listeningData } from './personal-data-listening.ts';
 import { notificationData } from './personal-data-notifications.ts';
 import type { Keyed, PersonalRule, PersonalTable } from './personal-rule.ts';
-import type { Schema } from './schema.ts';
 
 /**
  * Says for every table what export and deletion of an account do with it; 'none' for tables without personal data. A test compares

@@ -1,5 +1,5 @@
-import { readFact, writeFact } from './installation.ts';
-import type { Database } from './schema.ts';
+import { readFact, writeFact } from '../db/installation.ts';
+import type { Database } from '../db/schema.ts';
 
 const names = { finishedAt: 'last_backup', missingFiles: 'last_backup_missing_files' } as const;
 

@@ -9,12 +9,12 @@ import {
   findReview,
   publishAll,
   saveReview,
-} from './features/discussion/index.ts';
-import type { PlanKey } from './gateways/payments/payments.ts';
-import type { Actor } from './http/auth.ts';
-import { isoOf } from './platform/clock.ts';
-import { sampleCommentKey, sampleDomain } from './sample-data.ts';
-import type { Services } from './services.ts';
+} from '../features/discussion/index.ts';
+import type { PlanKey } from '../gateways/payments/payments.ts';
+import type { Actor } from '../http/auth.ts';
+import { isoOf } from '../platform/clock.ts';
+import type { Services } from '../services.ts';
+import { sampleCommentKey, sampleDomain } from './library.ts';
 
 /** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */
 interface SampleComment {
@@ -61,7 +61,7 @@ interface SampleActivity {
   }[];
 }
 
-const file = join(import.meta.dirname, '../../../samples/activity.json');
+const file = join(import.meta.dirname, '../../../../samples/activity.json');
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 
