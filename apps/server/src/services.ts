@@ -1,12 +1,20 @@
 import type { endpoints } from '@lamplight/contract';
 import type { Config } from './config/config.ts';
 import type { Connection } from './db/connect.ts';
+import type { Database } from './db/schema.ts';
 import type { Accounts, Audit } from './features/accounts/index.ts';
-import type { BookEditing, Books, OnReleased, Releases, TitleOrderJob } from './features/catalogue/index.ts';
+import type { BookEditing, Books, Releases, TitleOrderJob } from './features/catalogue/index.ts';
 import type { Announcements } from './features/discussion/index.ts';
 import type { FolderImport } from './features/import/index.ts';
 import type { ProgressService, Texts } from './features/listening/index.ts';
-import type { Audio, AudioWorkerPool, MediaCleanup, Streaming, Uploads } from './features/media/index.ts';
+import type {
+  AccessCache,
+  Audio,
+  AudioWorkerPool,
+  MediaCleanup,
+  Streaming,
+  Uploads,
+} from './features/media/index.ts';
 import type { Actors, Billing } from './features/membership/index.ts';
 import type { NotificationService } from './features/notifications/index.ts';
 import type { Consents, Demo, Pages, PublicPagesService, SiteService } from './features/publishing/index.ts';
@@ -18,6 +26,7 @@ import type { HeavyReads } from './http/heavy-reads.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import type { RouteHandlers } from './http/routes.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Events } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
 import type { Tokens } from './platform/tokens.ts';
 
@@ -35,8 +44,7 @@ export interface ServiceOverrides {
   readonly freeBytes?: FreeBytes;
   /** Where the font of social cards is written: a process that has read it there cannot forget the path. */
   readonly fontFolder?: string;
-  /** Called in each transaction that makes a book or chapters visible. */
-  readonly onReleased?: OnReleased;
+  readonly events?: Events<Database>;
 }
 
 /** All stateful services, built once at startup. */
@@ -46,6 +54,7 @@ export interface Services {
   readonly log: Log;
   readonly tokens: Tokens;
   readonly connection: Connection;
+  readonly events: Events<Database>;
   readonly storage: Storage;
   readonly findActor: Actors['findActor'];
   readonly findAccount: Actors['findAccount'];
@@ -56,6 +65,7 @@ export interface Services {
   readonly audit: Audit;
   readonly audio: Audio;
   readonly streaming: Streaming;
+  readonly access: AccessCache;
   readonly uploads: Uploads;
   readonly mediaCleanup: MediaCleanup;
   readonly books: Books;

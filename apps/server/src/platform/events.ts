@@ -8,7 +8,7 @@ export interface DomainEvents {
   /** An address of an account was confirmed or restored. */
   emailChanged: { readonly userId: number };
   /** Chapters are about to be deleted, and their listeners move to others. Sent twice: see `saveChanges`. */
-  chaptersRemoved: { readonly moves: readonly { readonly from: number; readonly to: number }[] };
+  chaptersRemoved: { readonly moves: readonly ChapterMove[] };
   /** Chapters of a book were added, removed, moved or changed. */
   chaptersSaved: { readonly bookId: number };
   /** The edit behind `chaptersSaved` is committed: handlers get the database, outside any transaction. */
@@ -25,17 +25,23 @@ export interface DomainEvents {
   commentShown: { readonly commentId: number };
 }
 
-/** A book or chapters that come out. */
+/** A removed chapter, and the chapter to which its listeners are moved. */
+export interface ChapterMove {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Chapters that one save or one run of the job makes visible to one group of readers. */
 export interface Released {
   readonly bookId: number;
-  /** Chapters that come out; with a new book all of them. */
   readonly chapterIds: readonly number[];
+  /** The book itself was not visible before. */
   readonly newBook: boolean;
-  /** Whom the release is for, by the lowest level of access. */
-  readonly level: number;
-  /** Whether followers are notified. */
+  /** 0: everybody; 1: premium members only. */
+  readonly level: 0 | 1;
+  /** Followers are to be notified. */
   readonly notify: boolean;
-  /** When it comes out, as ISO 8601 in UTC. */
+  /** Time of the release. */
   readonly at: string;
 }
 

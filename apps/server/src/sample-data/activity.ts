@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stretchesBefore } from '@lamplight/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Database } from '../db/schema.ts';
 import {
   type CommentService,
   createComments,
@@ -13,6 +14,7 @@ import {
 import type { PlanKey } from '../gateways/payments/payments.ts';
 import type { Actor } from '../http/auth.ts';
 import { isoOf } from '../platform/clock.ts';
+import { createEvents } from '../platform/events.ts';
 import type { Services } from '../services.ts';
 import { sampleCommentKey, sampleDomain } from './library.ts';
 
@@ -128,7 +130,8 @@ export async function addSampleActivity(deps: Services): Promise<void> {
     // Effectively unlimited: the sample members write months of comments within a second.
     makeLimiter: (options) => new RateLimiterMemory({ ...options, points: 1_000_000 }),
     books: deps.books,
-    hooks: publishAll,
+    events: createEvents<Database>(),
+    review: publishAll,
   });
 
   let posted = 0;

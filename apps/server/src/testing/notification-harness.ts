@@ -19,7 +19,7 @@ export async function releasedBook(config: Partial<Config> = {}) {
   const book = await t.addBook({ title: 'Ash' });
   const release = (more: object = {}) =>
     t.deps.connection.db.transaction().execute((tx) =>
-      t.deps.notifications.noteRelease(tx, {
+      t.deps.events.emit('released', tx, {
         bookId: book.id,
         chapterIds: book.chapterIds,
         newBook: false,

@@ -1,5 +1,6 @@
 import type { ReleaseInput } from '@lamplight/contract';
-import type { OnReleased, Released } from '../features/catalogue/index.ts';
+import type { Database } from '../db/schema.ts';
+import { createEvents, type Released } from '../platform/events.ts';
 import { testApp } from './test-app.ts';
 
 export const day = 24 * 3600 * 1000;
@@ -11,11 +12,13 @@ export const day = 24 * 3600 * 1000;
 export async function releaseHarness({ collects = true } = {}) {
   const released: Released[] = [];
   let isFailing = (_event: Released): boolean => false;
-  const onReleased: OnReleased = async (_, event) => {
-    if (isFailing(event)) throw new Error('the hook failed');
-    released.push(event);
-  };
-  const t = await testApp({}, collects ? { onReleased } : {});
+  const events = createEvents<Database>();
+  if (collects)
+    events.on('released', async (_, release) => {
+      if (isFailing(release)) throw new Error('the handler failed');
+      released.push(release);
+    });
+  const t = await testApp({}, { events });
   const at = (days: number) => new Date(t.clock.ms() + days * day).toISOString();
   const chapter = (name: string, release?: ReleaseInput, id?: number) => ({
     title: name,

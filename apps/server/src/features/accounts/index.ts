@@ -1,18 +1,24 @@
+import type { RoomBase } from '../../http/room.ts';
+import { createQuestions } from '../../platform/questions.ts';
+import { createAudit } from './audit/service.ts';
+import type { AccountQuestions } from './email/questions.ts';
+import { accountRateLimits } from './rate-limits.ts';
+import { type AccountServiceDeps, createAccountService } from './service.ts';
+import { createLoginThrottle } from './users/login-throttle.ts';
+import { normalizeName } from './users/rules.ts';
+
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts';
-export { type Audit, createAudit } from './audit/service.ts';
+export { type Audit } from './audit/service.ts';
 export type { EmailMessage } from './email/email-message.ts';
-export type { AccountHooks } from './email/hooks.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
 export type { MailNews } from './email/templates.ts';
-export { accountRateLimits } from './rate-limits.ts';
-export { type Accounts, createAccounts } from './service.ts';
+export { type Accounts } from './service.ts';
 export { deviceName } from './sessions/device-name.ts';
 export type { Devices } from './sessions/devices.ts';
 export type { FoundSession } from './sessions/sessions.ts';
 export { listOwnAddresses } from './users/email-changes-store.ts';
-export { createLoginThrottle } from './users/login-throttle.ts';
 export {
   cleanName,
   emailProblem,
@@ -22,3 +28,35 @@ export {
   usernameProblem,
 } from './users/rules.ts';
 export type { UserRow } from './users/store.ts';
+
+interface AccountsDeps
+  extends RoomBase,
+    Pick<
+      AccountServiceDeps,
+      'tokens' | 'requiredFor' | 'mailer' | 'viewerUrl' | 'sessionIdleDays' | 'secret'
+    > {
+  readonly auditRetentionDays: number;
+}
+
+/** Builds accounts, their sessions and mails, and the audit list. */
+export function createAccounts(deps: AccountsDeps) {
+  const questions = createQuestions<AccountQuestions>();
+  const accounts = createAccountService({
+    ...deps,
+    questions,
+    site: () => questions.ask('site'),
+    guesses: createLoginThrottle(deps.makeLimiter),
+    limits: accountRateLimits(deps.limitOf),
+  });
+  const audit = createAudit({ ...deps, retentionDays: deps.auditRetentionDays, normalizeName });
+  return {
+    accounts,
+    audit,
+    handlers: { ...accounts.handlers, ...audit.handlers },
+    async stop() {
+      await audit.cleanup.stop();
+      await accounts.outbox.stop();
+      await accounts.sessions.stopJobs();
+    },
+  };
+}

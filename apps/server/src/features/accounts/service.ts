@@ -5,15 +5,17 @@ import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import type { Questions } from '../../platform/questions.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import { forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
-import type { AccountHooks } from './email/hooks.ts';
 import { createMailTexts } from './email/mail-texts.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import { deleteEmailsTo } from './email/outbox-store.ts';
+import type { AccountQuestions } from './email/questions.ts';
 import { createEmailRenderer } from './email/render-email.ts';
 import { createReportFactorChange } from './factors/factor-change.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
@@ -62,6 +64,9 @@ export interface NewMember {
 }
 
 export interface Accounts {
+  /** The publisher's settings. */
+  site(): Promise<Site>;
+  readonly answer: Questions<AccountQuestions>['answer'];
   readonly handlers: RouteHandlers<typeof accountEndpoints> &
     RouteHandlers<typeof factorEndpoints> &
     RouteHandlers<typeof mailTextEndpoints>;
@@ -122,7 +127,7 @@ export interface Accounts {
   listAdmins(): Promise<UserRow[]>;
 }
 
-export interface AccountsDeps {
+export interface AccountServiceDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -138,13 +143,14 @@ export interface AccountsDeps {
   readonly site: () => Promise<Site>;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
-  readonly hooks: AccountHooks;
+  readonly events: Events<Database>;
+  readonly questions: Questions<AccountQuestions>;
   /** Signs links in email and the known-devices cookie. */
   readonly secret: string;
 }
 
-export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, clock, log, mailer, guesses, limits, viewerUrl, publicUrl, hooks } = deps;
+export function createAccountService(deps: AccountServiceDeps): Accounts {
+  const { db, clock, log, mailer, guesses, limits, viewerUrl, publicUrl, questions, events } = deps;
   const render = createEmailRenderer({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
   const outbox = createOutbox({ db, clock, log, mailer, render, viewerUrl });
   const sessions = createSessions({ ...deps, idleDays: deps.sessionIdleDays });
@@ -168,6 +174,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   });
 
   return {
+    site: deps.site,
+    answer: questions.answer,
     handlers: {
       ...accountRoutes({
         ...deps,
@@ -251,7 +259,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const user = await findUser(trx, id);
       if (!user) return;
       await deleteEmailsTo(trx, await listOwnAddresses(trx, user, { withRequested: true }));
-      await hooks.beforeDelete(trx, id);
+      await events.emit('accountDeleted', trx, { userId: id });
       await forgetAuditTexts(trx, id);
       await deleteUser(trx, id);
     },
@@ -269,7 +277,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       }),
     changeRole: (id, roles, by) => changeRole({ db, clock, sessions }, id, roles, by),
     editAccount: (id, update, by) =>
-      updateProfile({ db, clock, outbox, sessions, hooks, emailChanges }, id, update, { admin: by }),
+      updateProfile({ db, clock, outbox, sessions, questions, emailChanges }, id, update, { admin: by }),
     changePremiumOverride: (id, isOn, by) =>
       db.transaction().execute(async (trx) => {
         const hasChanged = await updatePremiumOverride(trx, id, isOn);

@@ -1,31 +1,33 @@
+import type { RateLimit } from '../../http/rate-limit.ts';
+import type { Member } from '../../http/reader.ts';
+import type { RoomBase } from '../../http/room.ts';
+import { createQuestions } from '../../platform/questions.ts';
+import type { createMedia } from '../media/index.ts';
+import { createBooks } from './books/service.ts';
+import { createBookEditing } from './editing/service.ts';
+import { createFollows } from './follows/service.ts';
+import type { HeardBook } from './people/next-in-series.ts';
+import { createPeople } from './people/service.ts';
+import { createReleases } from './releases/service.ts';
+import { createTitleOrderJob } from './search/title-order.ts';
+
 export { type BookMetadata, metadataColumns, type NewBook } from './books/add-book.ts';
 export { findRevision } from './books/catalogue-store.ts';
 export type { Edition, EditionClash } from './books/editions.ts';
 export { publicBooks } from './books/public-books.ts';
 export { parseRelease } from './books/releases/parse-release.ts';
-export type { Released } from './books/releases/release-rules.ts';
-export { type Books, type BooksDeps, createBooks } from './books/service.ts';
-export {
-  type BookRow,
-  type ChapterRow,
-  listChaptersOf,
-  listTagsOf,
-  type OnReleased,
-  parsePeople,
-} from './books/store.ts';
+export { type Books } from './books/service.ts';
+export { type BookRow, type ChapterRow, listChaptersOf, listTagsOf, parsePeople } from './books/store.ts';
 export type { EditableMetadata } from './editing/parse-metadata.ts';
-export type { ChapterMove, EditingHooks } from './editing/save.ts';
-export { type BookEditing, createBookEditing } from './editing/service.ts';
-export { createFollows } from './follows/service.ts';
+export { type BookEditing } from './editing/service.ts';
 export { findMerged } from './people/aliases.ts';
 export { listCredits, type SavedCredits } from './people/credits.ts';
 export { spellPeople } from './people/resolve-names.ts';
 export { cleanName, nameProblem } from './people/rules.ts';
-export { createPeople } from './people/service.ts';
 export { setSortNames } from './people/sort-names.ts';
-export { createReleases, type Releases } from './releases/service.ts';
+export { type Releases } from './releases/service.ts';
 export { maxCodePoint } from './search/index-queries.ts';
-export { createTitleOrderJob, resortTitles, type TitleOrderJob } from './search/title-order.ts';
+export { resortTitles, type TitleOrderJob } from './search/title-order.ts';
 export { closest, maxEdits, transposed } from './search/typos.ts';
 export {
   chapterCountFor,
@@ -35,3 +37,50 @@ export {
   isVisibleName,
   prepareByLevel,
 } from './visibility/visibility.ts';
+
+/** What the catalogue asks rooms above it. */
+interface CatalogueQuestions {
+  /** Lists the books that a member has in progress or saved, a few hundred at most. */
+  ownBooks(member: Member): Promise<readonly number[]>;
+  /** Returns which of these books the member has begun. */
+  heardBooks(member: Member, bookIds: readonly number[]): Promise<HeardBook[]>;
+}
+
+interface CatalogueDeps extends RoomBase {
+  readonly media: Pick<ReturnType<typeof createMedia>, 'streaming' | 'answer'>;
+  /** Limits searches per account. */
+  readonly searches: RateLimit;
+}
+
+/** Builds books with their people, search and releases, what changes them, and what members follow. */
+export async function createCatalogue({ media, ...deps }: CatalogueDeps) {
+  const { answer, ask } = createQuestions<CatalogueQuestions>();
+  const shared = { ...deps, media: media.streaming };
+  const books = createBooks({ ...shared, ownBooks: (member) => ask('ownBooks', member) });
+  await books.prepare();
+  const people = createPeople({ ...deps, heardBooks: (member, ids) => ask('heardBooks', member, ids) });
+  const bookEditing = createBookEditing({ ...shared, books });
+  const releases = createReleases(deps);
+  const titleOrderJob = createTitleOrderJob(deps);
+  media.answer('isDemo', books.isDemo);
+  media.answer('mayHear', books.mayHear);
+  media.answer('isPublicCover', books.isPublicCover);
+  media.answer('replaceCovers', books.replaceCovers);
+  return {
+    books,
+    bookEditing,
+    releaseJob: releases.job,
+    titleOrderJob,
+    answer,
+    handlers: {
+      ...books.handlers,
+      ...bookEditing.handlers,
+      ...releases.handlers,
+      ...people.handlers,
+      ...createFollows(deps).handlers,
+    },
+    async stop() {
+      await Promise.all([releases.job.stop(), titleOrderJob.stop()]);
+    },
+  };
+}

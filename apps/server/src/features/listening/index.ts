@@ -1,8 +1,59 @@
-export { createLibrary } from './library/service.ts';
-export { listOwnBookIds } from './library/store.ts';
-export { createMoments } from './moments/service.ts';
+import { createNodeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
+import type { RoomBase } from '../../http/room.ts';
+import type { createCatalogue } from '../catalogue/index.ts';
+import type { Streaming } from '../media/index.ts';
+import { createLibrary } from './library/service.ts';
+import { listOwnBookIds } from './library/store.ts';
+import { createMoments } from './moments/service.ts';
+import { createProgress } from './progress/service.ts';
+import { createListenerSettings } from './settings/service.ts';
+import { createTexts } from './texts/service.ts';
+import { createUpNext } from './up-next/service.ts';
+
 export { plausibleShare } from './progress/plausible-share.ts';
-export { createProgress, type ProgressService } from './progress/service.ts';
-export { createListenerSettings } from './settings/service.ts';
-export { createTexts, type Texts } from './texts/service.ts';
-export { createUpNext } from './up-next/service.ts';
+export { type ProgressService } from './progress/service.ts';
+export { type Texts } from './texts/service.ts';
+
+interface ListeningDeps extends RoomBase {
+  readonly catalogue: Pick<Awaited<ReturnType<typeof createCatalogue>>, 'books' | 'answer'>;
+  readonly streaming: Streaming;
+  /** Limits searches per account. */
+  readonly searches: RateLimit;
+}
+
+/** Builds what belongs to one listener, and the texts of chapters. */
+export async function createListening({ catalogue, streaming, ...deps }: ListeningDeps) {
+  const { db, events } = deps;
+  const shared = { ...deps, books: catalogue.books };
+  const progress = createProgress(shared);
+  const texts = createTexts({
+    ...shared,
+    media: streaming,
+    reads: createNodeRateLimit({ name: 'texts', points: 3000, seconds: 3600 }),
+  });
+  await texts.prepare();
+  catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));
+  catalogue.answer('heardBooks', progress.heardBooks);
+  events.on('chaptersRemoved', (tx, { moves }) => progress.moveProgress(tx, moves));
+  events.on('chaptersRemoved', (tx, { moves }) =>
+    texts.onChaptersRemoved(
+      tx,
+      moves.map(({ from }) => from),
+    ),
+  );
+  events.on('chaptersSaved', (tx, { bookId }) => texts.onEdited(tx, bookId));
+  events.on('chaptersCommitted', (_, { bookId }) => progress.refreshChapterStarts(bookId));
+  events.on('bookDeleted', (tx, { bookId }) => texts.onDeleted(tx, bookId));
+  return {
+    progress,
+    texts,
+    handlers: {
+      ...progress.handlers,
+      ...texts.handlers,
+      ...createLibrary(shared).handlers,
+      ...createListenerSettings(shared).handlers,
+      ...createUpNext(shared).handlers,
+      ...createMoments(shared).handlers,
+    },
+  };
+}

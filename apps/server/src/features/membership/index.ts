@@ -1,6 +1,59 @@
-export { billingRateLimits } from './billing/rate-limits.ts';
-export { type Billing, createBilling } from './billing/service.ts';
-export { type Actors, createActors } from './members/actors.ts';
-export { createMembers } from './members/routes.ts';
+import type { RoomBase } from '../../http/room.ts';
+import { createQuestions } from '../../platform/questions.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { RegistrationConsents } from './billing/context.ts';
+import { billingRateLimits } from './billing/rate-limits.ts';
+import { type BillingDeps, createBilling } from './billing/service.ts';
+import { type ActorDeps, createActors } from './members/actors.ts';
+import { createMembers } from './members/routes.ts';
+import { createPersonalData } from './personal-data/service.ts';
+
+export { type Billing } from './billing/service.ts';
+export { type Actors } from './members/actors.ts';
 export { personalData } from './personal-data/personal-tables.ts';
-export { createPersonalData } from './personal-data/service.ts';
+
+/** What membership asks rooms above it. */
+interface MembershipQuestions {
+  checkConsents: RegistrationConsents['check'];
+  storeConsents: RegistrationConsents['store'];
+  isConsentMissing: ActorDeps['isConsentMissing'];
+}
+
+interface MembershipDeps
+  extends RoomBase,
+    Pick<BillingDeps, 'payments' | 'onRefund' | 'secret'>,
+    Pick<ActorDeps, 'streamStateOf'> {
+  readonly accounts: Accounts;
+}
+
+/** Builds subscriptions, the list of members, what each may do, and the export and deletion of their data. */
+export function createMembership(deps: MembershipDeps) {
+  const { accounts, limitOf } = deps;
+  const { answer, ask } = createQuestions<MembershipQuestions>();
+  const billing = createBilling({
+    ...deps,
+    site: accounts.site,
+    limits: billingRateLimits(limitOf),
+    consents: {
+      check: (given) => ask('checkConsents', given),
+      store: (...stored) => ask('storeConsents', ...stored),
+    },
+  });
+  const actors = createActors({
+    ...deps,
+    billing,
+    isConsentMissing: (user) => ask('isConsentMissing', user),
+  });
+  const members = createMembers({ ...deps, billing });
+  const personalData = createPersonalData({
+    ...deps,
+    billing,
+    limits: { exports: limitOf('export', 5, 3600), deletions: limitOf('delete-account', 10, 15 * 60) },
+  });
+  return {
+    billing,
+    actors,
+    answer,
+    handlers: { ...billing.handlers, ...members.handlers, ...personalData.handlers },
+  };
+}

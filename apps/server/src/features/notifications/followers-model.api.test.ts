@@ -161,7 +161,7 @@ test('each follower is notified once per channel, none twice and none without ac
             .where('id', '=', id)
             .execute();
           await db.transaction().execute((tx) =>
-            t.deps.notifications.noteRelease(tx, {
+            t.deps.events.emit('released', tx, {
               bookId: book.id,
               chapterIds: [id],
               newBook: false,

@@ -1,2 +1,37 @@
-export { createNotifications, type NotificationService } from './service.ts';
+import { notificationLimits, type Site } from '@lamplight/contract';
+import type { PushNetwork } from '../../gateways/push/push-sender.ts';
+import type { RoomBase } from '../../http/room.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Billing } from '../membership/index.ts';
+import { createNotificationService } from './service.ts';
+
+export { type NotificationService } from './service.ts';
 export { mountUnsubscribe } from './unsubscribe.ts';
+
+interface NotificationsDeps extends RoomBase {
+  readonly accounts: Accounts;
+  readonly billing: Billing;
+  readonly push: PushNetwork & { readonly contact: string | null };
+  /** Sender of mails, as 'Name <address>'. */
+  readonly mailFrom: string;
+  /** Signs links that stop mails. */
+  readonly secret: string;
+}
+
+/** Returns the address at which push services reach the operator (VAPID, RFC 8292). */
+function pushContact(push: NotificationsDeps['push'], mailFrom: string, { contact }: Site): string {
+  if (push.contact !== null) return push.contact;
+  if (/^[^<>@\s]+@[^<>@\s]+$/.test(contact)) return `mailto:${contact}`;
+  return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
+/** Builds what members are notified of, in the app, by push and by mail. */
+export const createNotifications = ({ push, mailFrom, ...deps }: NotificationsDeps) =>
+  createNotificationService({
+    ...deps,
+    mails: () => deps.accounts.outbox,
+    pushContact: async () => pushContact(push, mailFrom, await deps.accounts.site()),
+    signInBounds: deps.accounts.sessions.bounds,
+    pushNetwork: push,
+    endpointLimit: deps.limitOf('push-endpoint', notificationLimits.newEndpointsPerHour, 3600),
+  });

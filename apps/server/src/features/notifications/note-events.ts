@@ -1,5 +1,5 @@
 import type { Database } from '../../db/schema.ts';
-import type { Released } from '../catalogue/index.ts';
+import type { PostedComment, Released } from '../../platform/events.ts';
 
 /** Chapters that an event of new chapters names; more of one release are not counted. */
 const maxChapters = 500;
@@ -24,14 +24,6 @@ export async function noteRelease(
       created_at: at,
     })
     .execute();
-}
-
-export interface PostedComment {
-  readonly id: number;
-  readonly kind: string;
-  readonly user_id: number | null;
-  readonly reply_to_id: number | null;
-  readonly created_at: string;
 }
 
 /** Records a reply for the author of the comment replied to, or an announcement for everybody. */

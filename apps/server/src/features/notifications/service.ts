@@ -6,19 +6,20 @@ import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSerial } from '../../platform/serial.ts';
 import { invalidField } from '../../platform/text-fields.ts';
-import type { Released } from '../catalogue/index.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Billing } from '../membership/index.ts';
 import { createAudience } from './audience.ts';
 import type { DeliverDeps } from './deliver.ts';
 import { isStoredEndpoint, listDevices, registerDevice, removeDevice } from './devices.ts';
 import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
-import type { AddressedNews, MailQueue, NotificationMail } from './mail-content.ts';
-import { noteComment, noteRelease, noteShown, type PostedComment } from './note-events.ts';
+import type { MailQueue } from './mail-content.ts';
+import { noteComment, noteRelease, noteShown } from './note-events.ts';
 import { changeSettings, findSettings, stopMails } from './settings.ts';
 import { markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
@@ -28,6 +29,8 @@ interface NotificationDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly events: Events<Database>;
+  readonly accounts: Pick<Accounts, 'answer'>;
   readonly billing: Pick<Billing, 'subscriptionsOf'>;
   /** The queue of mails. */
   readonly mails: () => MailQueue;
@@ -42,21 +45,13 @@ interface NotificationDeps {
 
 export interface NotificationService {
   readonly handlers: RouteHandlers<typeof notificationEndpoints>;
-  /** Records a release, in the transaction that makes it visible. */
-  noteRelease(tx: Database, released: Released): Promise<void>;
-  /** Records a reply or an announcement, in the transaction that saves it. */
-  noteComment(tx: Database, comment: PostedComment): Promise<void>;
-  /** Notifies of a reply that a moderator may have shown, in the transaction that does so. */
-  noteShown(tx: Database, commentId: number): Promise<void>;
-  /** Reads what a mail about notifications says; null if there is nothing to send. */
-  readMailNews(mail: NotificationMail): Promise<AddressedNews | null>;
   /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
   unsubscribe(token: string): Promise<MailList>;
   readonly jobs: NotificationJobs;
 }
 
 /** Events, and the notifications that members get of them. */
-export function createNotifications(deps: NotificationDeps): NotificationService {
+export function createNotificationService(deps: NotificationDeps): NotificationService {
   const { db, clock } = deps;
   const findAudience = createAudience(db, deps.billing);
   const findSender = lazyAsync(async () => {
@@ -94,23 +89,24 @@ export function createNotifications(deps: NotificationDeps): NotificationService
     contact: deps.pushContact,
   });
 
+  deps.accounts.answer('readMailNews', async (mail) => {
+    const { readMailNews } = await import('./mail-content.ts');
+    return readMailNews({ db, findAudience, secret: deps.secret }, mail);
+  });
+  deps.events.on('released', async (tx, release) => {
+    await noteRelease(tx, release);
+    jobs.runSoon();
+  });
+  deps.events.on('commentPosted', async (tx, comment) => {
+    await noteComment(tx, comment);
+    jobs.runSoon();
+  });
+  deps.events.on('commentShown', async (tx, { commentId }) => {
+    await noteShown(tx, commentId, clock.iso());
+    jobs.runSoon();
+  });
+
   return {
-    noteRelease: async (tx, released) => {
-      await noteRelease(tx, released);
-      jobs.runSoon();
-    },
-    noteComment: async (tx, comment) => {
-      await noteComment(tx, comment);
-      jobs.runSoon();
-    },
-    noteShown: async (tx, commentId) => {
-      await noteShown(tx, commentId, clock.iso());
-      jobs.runSoon();
-    },
-    readMailNews: async (mail) => {
-      const { readMailNews } = await import('./mail-content.ts');
-      return readMailNews({ db, findAudience, secret: deps.secret }, mail);
-    },
     unsubscribe,
     jobs,
     handlers: {

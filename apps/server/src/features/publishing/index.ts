@@ -1,9 +1,95 @@
-export { createClips, type SharedClip } from './clips/service.ts';
-export { createDemo, type Demo } from './demo/routes.ts';
-export { type Consents, createConsents } from './pages/consents.ts';
-export { createPages, type Pages } from './pages/service.ts';
+import { clipLimits, type Plans } from '@lamplight/contract';
+import type { Storage } from '../../gateways/storage/storage.ts';
+import type { RoomBase } from '../../http/room.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Books } from '../catalogue/index.ts';
+import type { createMedia } from '../media/index.ts';
+import { createClips } from './clips/service.ts';
+import { createDemo } from './demo/routes.ts';
+import { createConsents } from './pages/consents.ts';
+import { createPages } from './pages/service.ts';
+import { createPublicPages } from './public-pages/service.ts';
+import { createPublicSettings } from './public-pages/settings.ts';
+import { createSamples } from './samples/service.ts';
+import { createSite } from './site/service.ts';
+
+export { type SharedClip } from './clips/service.ts';
+export { type Demo } from './demo/routes.ts';
+export { type Consents } from './pages/consents.ts';
+export { type Pages } from './pages/service.ts';
 export { mountPublicPages } from './public-pages/mount.ts';
-export { createPublicPages, type PublicPagesService } from './public-pages/service.ts';
-export { createSamples } from './samples/service.ts';
-export { createSite, type SiteService } from './site/service.ts';
+export { type PublicPagesService } from './public-pages/service.ts';
+export { type SiteService } from './site/service.ts';
 export { mountWebApp, readPublicStyle } from './site/web-app.ts';
+
+interface PublishingDeps extends RoomBase {
+  readonly accounts: Pick<Accounts, 'answer'>;
+  readonly media: Pick<ReturnType<typeof createMedia>, 'audio' | 'streaming' | 'answer'>;
+  readonly books: Books;
+  readonly storage: Storage;
+  /** Returns what membership costs. */
+  plans(): Promise<Plans>;
+  /** Where the font of social cards is written. */
+  readonly fontFolder: string;
+  /** Base URL of the demo's API for the web app. */
+  readonly demoApiUrl: string;
+}
+
+/** Builds what the publisher sets and writes, and what visitors see and hear of the library. */
+export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
+  const { books, events } = deps;
+  const settings = createPublicSettings(deps);
+  const site = createSite({ ...deps, publicPages: settings.current });
+  accounts.answer('site', site.current);
+  const pages = createPages({ ...deps, site: site.current });
+  const consents = createConsents({ ...deps, published: pages.published });
+  const excerpts = { ...deps, audio: media.audio, media: media.streaming };
+  const samples = createSamples(excerpts);
+  const clips = createClips({
+    ...excerpts,
+    limit: deps.limitOf('clip', clipLimits.perHour, 3600),
+    isAllowed: async () => (await settings.current()).clips,
+  });
+  const publicPages = createPublicPages({
+    ...deps,
+    site: site.current,
+    siteImage: site.image,
+    settings,
+    links: pages.published,
+    samplesOf: samples.list,
+    clipOf: clips.find,
+  });
+  const demo = createDemo({ books, media: media.streaming, apiUrl: deps.demoApiUrl });
+
+  media.answer('isPublicAudio', async (key) => (await samples.isPublic(key)) || clips.isPublic(key));
+  media.answer('referencedMedia', async (addresses) => {
+    const used = await Promise.all([books, samples, clips].map((part) => part.referencedMedia(addresses)));
+    return used.reduce((all, some) => all.union(some));
+  });
+  for (const part of [samples, clips]) {
+    events.on('chaptersSaved', (tx, { bookId }) => part.onEdited(tx, bookId));
+    events.on('bookDeleted', (tx, { bookId }) => part.onDeleted(tx, bookId));
+  }
+  // Clips of a chapter that comes back count again.
+  events.on('released', (tx, { bookId }) => clips.onEdited(tx, bookId));
+  events.on('accountDeleted', (tx, { userId }) => clips.onAccountDeleted(tx, userId));
+  return {
+    site,
+    pages,
+    consents,
+    publicPages,
+    demo,
+    handlers: {
+      ...site.handlers,
+      ...pages.handlers,
+      ...consents.handlers,
+      ...publicPages.handlers,
+      ...samples.handlers,
+      ...clips.handlers,
+      ...demo.handlers,
+    },
+    async stop() {
+      await Promise.all([publicPages.close(), clips.close()]);
+    },
+  };
+}

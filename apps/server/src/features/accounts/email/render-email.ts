@@ -1,17 +1,18 @@
 import { isolateText, type Site } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Questions } from '../../../platform/questions.ts';
 import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
 import { createResetToken } from '../users/reset-store.ts';
 import { normalizeName } from '../users/rules.ts';
 import { createSecurityLink } from '../users/security-links.ts';
 import { findUser, findUserByEmail } from '../users/store.ts';
 import type { EmailMessage } from './email-message.ts';
-import type { AccountHooks } from './hooks.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { findMailText } from './mail-texts.ts';
 import { customContent, mailValuesOf, sampleMail, withMailText } from './mail-values.ts';
 import type { RenderEmail } from './outbox.ts';
+import type { AccountQuestions } from './questions.ts';
 import { contentOf, type EmailContent, type EmailSite, type Recipient } from './templates.ts';
 
 interface RendererDeps {
@@ -22,7 +23,7 @@ interface RendererDeps {
   readonly site: () => Promise<Site>;
   /** Returns the token of a link about a change of an address. */
   readonly tokenOf: (change: EmailChangeRow, purpose: LinkPurpose) => string;
-  readonly hooks: Pick<AccountHooks, 'readMailNews' | 'connectTokenOf' | 'cancelTokenOf'>;
+  readonly questions: Questions<AccountQuestions>;
 }
 
 /**
@@ -35,7 +36,7 @@ export function createEmailRenderer({
   publicUrl,
   site,
   tokenOf,
-  hooks,
+  questions,
 }: RendererDeps): RenderEmail {
   /** Returns the text of an admin if there is one, otherwise the built-in one. */
   async function read(message: EmailMessage, recipient: Recipient, shown: EmailSite): Promise<EmailContent> {
@@ -96,7 +97,7 @@ export function createEmailRenderer({
         return render(recipient, message, { username: '', token: tokenOf(change, 'confirm') });
       }
       case 'subscription_found': {
-        const token = await hooks.connectTokenOf(message.checkout);
+        const token = await questions.ask('connectTokenOf', message.checkout);
         return token === null ? null : render(recipient, message, { username: '', token });
       }
       case 'email_change_requested':
@@ -108,7 +109,7 @@ export function createEmailRenderer({
       }
       case 'cancel_link': {
         const user = await findUserByEmail(db, recipient);
-        const token = user && (await hooks.cancelTokenOf(user));
+        const token = user && (await questions.ask('cancelTokenOf', user));
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'payment_failed':
@@ -120,7 +121,7 @@ export function createEmailRenderer({
       }
       case 'notification':
       case 'weekly_letter': {
-        const news = await hooks.readMailNews(message);
+        const news = await questions.ask('readMailNews', message);
         // Sent to the account's present address: one that has changed since may belong to somebody else.
         return news && render(news.email, message, { username: news.username, news });
       }

@@ -3,10 +3,12 @@ import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { Questions } from '../../../platform/questions.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
-import type { AccountHooks } from '../email/hooks.ts';
 import { longestStayMs, type Outbox } from '../email/outbox.ts';
+import type { AccountQuestions } from '../email/questions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import {
   deleteChangesBefore,
@@ -77,7 +79,8 @@ interface EmailChangesDeps {
   readonly log: Log;
   readonly outbox: Outbox;
   readonly sessions: Sessions;
-  readonly hooks: AccountHooks;
+  readonly questions: Questions<AccountQuestions>;
+  readonly events: Events<Database>;
   readonly secret: string;
 }
 
@@ -90,7 +93,8 @@ export function createEmailChanges({
   log,
   outbox,
   sessions,
-  hooks,
+  questions,
+  events,
   secret,
 }: EmailChangesDeps): EmailChanges {
   const signatures = {
@@ -126,7 +130,7 @@ export function createEmailChanges({
       .executeTakeFirst();
     if (holder || (await isReservedForRevert(trx, email_key, clock.iso(), { except: userId })))
       throw namesTaken();
-    if (await hooks.areNamesReserved(trx, { username_key: '', email_key })) throw namesTaken();
+    if (await questions.ask('areNamesReserved', trx, { username_key: '', email_key })) throw namesTaken();
   }
 
   const rowOf = (user: UserRow, email: string): Omit<EmailChangeRow, 'id' | 'state'> => ({
@@ -149,7 +153,7 @@ export function createEmailChanges({
   ): Promise<void> {
     await invalidateResetTokens(trx, user);
     await updateUser(trx, user.id, { email, email_key: normalizeName(email), email_confirmed_at });
-    await hooks.emailChanged(trx, { userId: user.id, email });
+    await events.emit('emailChanged', trx, { userId: user.id });
   }
 
   /** Returns false if the change was undone before. */

@@ -5,10 +5,11 @@ import { type Actor, notSignedIn, requireFreshSignIn } from '../../../http/auth.
 import type { Clock } from '../../../platform/clock.ts';
 import { skeletonOf } from '../../../platform/look-alikes.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
+import type { Questions } from '../../../platform/questions.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { AccountHooks } from '../email/hooks.ts';
 import type { Outbox } from '../email/outbox.ts';
+import type { AccountQuestions } from '../email/questions.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import {
   cleanName,
@@ -29,7 +30,7 @@ export interface ProfileDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
   readonly sessions: Sessions;
-  readonly hooks: AccountHooks;
+  readonly questions: Questions<AccountQuestions>;
   readonly emailChanges: EmailChanges;
   /** Counts a valid change against the rate limit and throws if there were too many; unlimited if unset. */
   readonly countChange?: () => Promise<void>;
@@ -62,7 +63,7 @@ function problemsOf(
  * password, bad_request if a name is taken, or too_many_requests
  */
 export async function updateProfile(
-  { db, clock, outbox, sessions, hooks, emailChanges, countChange }: ProfileDeps,
+  { db, clock, outbox, sessions, questions, emailChanges, countChange }: ProfileDeps,
   id: number,
   sent: Partial<ProfileUpdate>,
   editor: Editor,
@@ -89,7 +90,7 @@ export async function updateProfile(
     if (!current) throw notSignedIn();
     if (isRenamed && names.username_key !== current.username_key) {
       const reserved = { username_key: names.username_key, email_key: '' };
-      if (await hooks.areNamesReserved(trx, reserved)) throw namesTaken();
+      if (await questions.ask('areNamesReserved', trx, reserved)) throw namesTaken();
     }
     const profile_image = update.profile_image === undefined ? current.profile_image : update.profile_image;
     const updated = await updateUser(trx, id, {

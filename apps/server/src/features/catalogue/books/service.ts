@@ -89,16 +89,14 @@ export interface BooksDeps {
   readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
-  readonly hooks: {
-    /** Lists the books that a member has in progress or saved, a few hundred at most. */
-    ownBooks(member: Member): Promise<readonly number[]>;
-  };
+  /** Lists the books that a member has in progress or saved, a few hundred at most. */
+  ownBooks(member: Member): Promise<readonly number[]>;
 }
 
 /** Books of one title that are listed. */
 const mostOfATitle = 20;
 
-export function createBooks({ db, clock, media, searches, hooks }: BooksDeps): Books {
+export function createBooks({ db, clock, media, searches, ownBooks }: BooksDeps): Books {
   const bookLists = createBookLists(db, clock);
 
   const linksFor = (actor: Actor): ChapterLinks => ({
@@ -187,7 +185,7 @@ export function createBooks({ db, clock, media, searches, hooks }: BooksDeps): B
     handlers: bookRoutes({
       bookLists,
       searches,
-      listOwn: hooks.ownBooks,
+      listOwn: ownBooks,
       addChapters,
       requireBook,
       viewBook,

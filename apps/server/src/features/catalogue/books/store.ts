@@ -9,11 +9,9 @@ import { type Visibility } from '../../../http/reader.ts';
 import { entryEnd, partEnd } from '../people/names-store.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel } from '../visibility/visibility.ts';
 import type { PublisherRow } from './publishers.ts';
-import { type Released, releaseColumns } from './releases/release-rules.ts';
+import { releaseColumns } from './releases/release-rules.ts';
 import { summarizeChapters } from './rules.ts';
 
-/** Called in the transaction that makes something visible. */
-export type OnReleased = (tx: Database, released: Released) => Promise<void>;
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;

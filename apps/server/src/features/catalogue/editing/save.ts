@@ -1,8 +1,8 @@
 import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { MediaReferences } from '../../media/index.ts';
 import { listReleased } from '../books/releases/release-rules.ts';
-import type { OnReleased } from '../books/store.ts';
 import { refreshBook, saveCredits } from '../people/credits.ts';
 import { indexInTransaction } from '../search/index-writer.ts';
 import type { BookDiff } from './diff-book.ts';
@@ -17,29 +17,10 @@ import {
   updateChapters,
 } from './store.ts';
 
-/** A removed chapter, and the chapter to which its listeners are moved. */
-export interface ChapterMove {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Hooks that other slices run within the transaction of an edit, or after it. */
-export interface EditingHooks {
-  onChaptersRemoved(tx: Database, moves: readonly ChapterMove[]): Promise<void>;
-  /** Runs before a book is deleted. */
-  onDelete(tx: Database, bookId: number): Promise<void>;
-  /** Called after chapters were added, removed, moved or changed. */
-  onChaptersSaved(tx: Database, bookId: number): Promise<unknown>;
-  /** Called for what the edit makes visible. */
-  readonly onReleased: OnReleased;
-  /** Called after `onChaptersSaved` once the edit is committed. */
-  afterChaptersSaved(bookId: number): Promise<unknown>;
-}
-
 export interface SaveDeps {
   readonly db: Database;
   readonly media: MediaReferences;
-  readonly hooks: EditingHooks;
+  readonly events: Events<Database>;
 }
 
 /** Thrown if the book changed between reading and writing it. */
@@ -78,7 +59,7 @@ export const changesChapters = ({ added, changed, removed }: BookDiff): boolean 
 
 /** Writes an edit in one transaction. @throws EditConflictError */
 export const saveChanges = (
-  { db, media, hooks }: SaveDeps,
+  { db, media, events }: SaveDeps,
   { row, chapters }: CurrentBook,
   {
     resolved,
@@ -101,13 +82,13 @@ export const saveChanges = (
       const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
       const moves = successorsOf(before, after);
       // Runs twice: the second time, with the chapters locked, moves listeners who arrived meanwhile.
-      await hooks.onChaptersRemoved(tx, moves);
+      await events.emit('chaptersRemoved', tx, { moves });
       await lockChapters(tx, removed);
-      await hooks.onChaptersRemoved(tx, moves);
+      await events.emit('chaptersRemoved', tx, { moves });
       await deleteChapters(tx, removed);
     }
     await updateChapters(tx, changed);
-    if (changesChapters(changes)) await hooks.onChaptersSaved(tx, row.id);
+    if (changesChapters(changes)) await events.emit('chaptersSaved', tx, { bookId: row.id });
     if (tags) await replaceTags(tx, row.id, tags);
     if (credits) await saveCredits(tx, row.id, credits);
     else if (book.title !== undefined) await refreshBook(tx, row.id);
@@ -121,6 +102,6 @@ export const saveChanges = (
       id: chapter.id ?? idByPlace.get(index + 1) ?? 0,
     }));
     const state = { ...row, chapters };
-    for (const event of listReleased(state, { ...resolved, chapters: after }, { bookId: row.id, at: now }))
-      await hooks.onReleased(tx, event);
+    for (const release of listReleased(state, { ...resolved, chapters: after }, { bookId: row.id, at: now }))
+      await events.emit('released', tx, release);
   });

@@ -102,7 +102,7 @@ export interface BookEditing {
 
 /** Editing of books by admins. Each call is atomic, also under concurrent edits. */
 export function createBookEditing(deps: BookEditingDeps): BookEditing {
-  const { db, clock, log, media, books, hooks } = deps;
+  const { db, clock, log, media, books, events } = deps;
 
   /** @throws ProblemError not_found */
   async function loadBook(id: number): Promise<CurrentBook> {
@@ -128,7 +128,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   /** Not within the edit: it has locked chapters that saves of positions wait for, while they hold positions. */
   async function correctPositions(id: number): Promise<void> {
     try {
-      await retryWhile(isDeadlock, maxAttempts, () => hooks.afterChaptersSaved(id));
+      await retryWhile(isDeadlock, maxAttempts, () => events.emit('chaptersCommitted', db, { bookId: id }));
     } catch (error) {
       log.warn({ err: error, book: id }, 'positions not corrected after an edit, which is saved');
     }
@@ -157,8 +157,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       await claimFiles(media, tx, [resolved.cover_image, ...addresses]);
       await inTransaction?.(tx, id);
       const saved = { ...resolved, chapters: await listChaptersOf(tx, [id], 2) };
-      for (const event of listReleased(null, saved, { bookId: id, at: clock.iso() }))
-        await hooks.onReleased(tx, event);
+      for (const release of listReleased(null, saved, { bookId: id, at: clock.iso() }))
+        await events.emit('released', tx, release);
       return id;
     });
 
@@ -197,7 +197,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const { row, chapters, credits } = await loadBook(id);
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
-      await hooks.onDelete(tx, id);
+      await events.emit('bookDeleted', tx, { bookId: id });
       // An edit saved meanwhile may have claimed files and added people, which are released here.
       if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);

@@ -15,10 +15,8 @@ import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.t
 export interface PeopleDeps extends EditDeps {
   /** Limits searches per account. */
   readonly searches: RateLimit;
-  readonly hooks: {
-    /** Returns which of these books the member has begun. */
-    heardBooks(member: Member, bookIds: readonly number[]): Promise<HeardBook[]>;
-  };
+  /** Returns which of these books the member has begun. */
+  heardBooks(member: Member, bookIds: readonly number[]): Promise<HeardBook[]>;
 }
 
 export interface People {
@@ -34,7 +32,7 @@ interface NameQuery {
 
 /** People and series: lists, search, renaming and merging. */
 export function createPeople(deps: PeopleDeps): People {
-  const { db, searches, hooks } = deps;
+  const { db, searches, heardBooks } = deps;
 
   async function listNames<Row>(
     table: NameTable,
@@ -101,7 +99,7 @@ export function createPeople(deps: PeopleDeps): People {
       getSeries: async ({ params: { id }, actor }) => {
         const series = await requireSeries(id, actor);
         const bookIds = await listBooksOfSeries(db, series.id, levelOf(actor));
-        const heard = await hooks.heardBooks(actor, bookIds);
+        const heard = await heardBooks(actor, bookIds);
         return {
           ...series,
           finished_ids: heard.flatMap(({ book_id, isFinished }) => (isFinished ? [book_id] : [])),

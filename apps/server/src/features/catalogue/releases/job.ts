@@ -1,9 +1,9 @@
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
 import { listReleased, releaseDue } from '../books/releases/release-rules.ts';
-import type { OnReleased } from '../books/store.ts';
 import { listDueBooks, lockBook, saveReleases } from './store.ts';
 
 const intervalMs = 5_000;
@@ -12,24 +12,24 @@ export interface ReleaseJobDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly onReleased: OnReleased;
+  readonly events: Events<Database>;
 }
 
 /** Releases what is due of one book. Every node may try: the first to lock the book releases it, the others find it done. */
-function releaseBook({ db, onReleased }: ReleaseJobDeps, id: number, now: string): Promise<boolean> {
+function releaseBook({ db, events }: ReleaseJobDeps, id: number, now: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = await lockBook(tx, id);
     if (!before) return false;
     const after = releaseDue(before, now);
-    const events = listReleased(before, after, { bookId: id, at: now });
-    const isPublicChange = events.some(({ level }) => level === 0);
+    const releases = listReleased(before, after, { bookId: id, at: now });
+    const isPublicChange = releases.some(({ level }) => level === 0);
     const times = {
       // A new book is new from the day on which it came out.
       ...(after.visibility < before.visibility ? { created_at: now } : {}),
       ...(isPublicChange ? { updated_at: now } : {}),
     };
     if (!(await saveReleases(tx, before, after, times))) return false;
-    for (const event of events) await onReleased(tx, event);
+    for (const release of releases) await events.emit('released', tx, release);
     return true;
   });
 }

@@ -96,7 +96,7 @@ function withValidMove(before: LockedBook, move: Move, now: string): LockedBook 
 
 /** The calendar of releases, and the job that runs them. */
 export function createReleases(deps: ReleaseJobDeps): Releases {
-  const { db, clock, onReleased } = deps;
+  const { db, clock, events } = deps;
 
   async function move(sent: Move): Promise<CalendarEntry> {
     const { kind, id, by } = sent;
@@ -109,7 +109,7 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
       const after = releaseDue(withValidMove(before, sent, now), now);
       if (!(await saveReleases(tx, before, after, {}))) return;
       for (const event of listReleased(before, after, { bookId: before.id, at: now }))
-        await onReleased(tx, event);
+        await events.emit('released', tx, event);
       await recordAudit(tx, clock, {
         actor_id: by,
         action: 'book_edited',

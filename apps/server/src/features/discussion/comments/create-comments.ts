@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { deleteCommentIn, listHeldOf } from './delete-comment.ts';
@@ -10,7 +11,7 @@ import { createPostQuotas } from './post-quotas.ts';
 import { listMarks } from './queries.ts';
 import { type CommentServices, commentRoutes } from './routes.ts';
 import { noTimestamp } from './rules.ts';
-import { type CommentHooks, type CommentService, createCommentService } from './service.ts';
+import { type CommentReview, type CommentService, createCommentService } from './service.ts';
 import { findDiscussion } from './store.ts';
 
 export interface Comments {
@@ -22,8 +23,7 @@ export interface Comments {
   /** Comments on chapters, on books and on the updates page. */
   readonly services: CommentServices;
   /**
-   * Deletes an account's comments that wait for review, and the texts that moderators were reported, in the transaction
-   * that deletes the account.
+   * Deletes an account's comments that wait for review, in the transaction that deletes the account.
    */
   onAccountDeleted(trx: Database, userId: number): Promise<void>;
 }
@@ -34,18 +34,28 @@ export interface CommentsDeps {
   readonly log: Log;
   readonly makeLimiter: MakeLimiter;
   readonly books: Pick<Books, 'requireBook' | 'requireChapter'>;
-  readonly hooks: CommentHooks;
+  readonly events: Events<Database>;
+  readonly review: CommentReview;
 }
 
 /** Maximum number of reactions per account and minute. */
 const reactionQuota = { name: 'reaction', points: 300, seconds: 60 };
 
-export function createComments({ db, clock, log, makeLimiter, books, hooks }: CommentsDeps): Comments {
+export function createComments({
+  db,
+  clock,
+  log,
+  makeLimiter,
+  books,
+  events,
+  review,
+}: CommentsDeps): Comments {
   const shared = {
     db,
     clock,
     log,
-    hooks,
+    events,
+    review,
     postLimit: createPostQuotas(makeLimiter),
     reactionLimit: createRateLimit(makeLimiter, reactionQuota),
   };
@@ -69,10 +79,10 @@ export function createComments({ db, clock, log, makeLimiter, books, hooks }: Co
     handlers: commentRoutes(services, books, listChapterMarks),
     services,
     onAccountDeleted: async (trx, userId) => {
-      const tx = trx;
-      for (const id of await listHeldOf(tx, userId))
-        await deleteCommentIn(tx, id, () => hooks.beforeDelete(tx, id, userId));
-      await hooks.onAuthorDeleted(tx, userId);
+      for (const id of await listHeldOf(trx, userId))
+        await deleteCommentIn(trx, id, () =>
+          events.emit('commentRemoved', trx, { commentId: id, by: userId }),
+        );
     },
     reviews: createCommentService(shared, 'review', limits.commentCharacters),
     announcements: createCommentService(shared, 'announcement', limits.updateCharacters),

@@ -5,6 +5,7 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import { mayKnow, type Viewer } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { requiredText } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
@@ -25,35 +26,28 @@ export interface CommentServiceDeps {
   /** Limits per member, well above normal use. */
   readonly postLimit: RateLimit;
   readonly reactionLimit: RateLimit;
-  readonly hooks: CommentHooks;
+  readonly events: Events<Database>;
+  readonly review: CommentReview;
 }
 
 /** Reason for which a new comment is held for review. */
 export type HoldReason = 'word' | 'new_member' | 'hidden_review';
 
-export interface CommentHooks {
+/** Decides which comments wait for a moderator. */
+export interface CommentReview {
   /**
    * Returns why a new comment must be held for review; null to publish it.
    * @param reviewedBookId null if it is not a review
    */
   holdReason(author: Actor, text: string, reviewedBookId: number | null): Promise<HoldReason | null>;
   /** Opens the review of a comment that is held, in the transaction that saves it. */
-  onHeld(tx: Database, comment: HeldComment, reason: HoldReason): Promise<void>;
-  /** Ends the review of a comment that the account `by` deletes, in the transaction that deletes it. */
-  beforeDelete(tx: Database, commentId: number, by: number): Promise<void>;
-  /** Called in the transaction that deletes an author's account. */
-  onAuthorDeleted(tx: Database, authorId: number): Promise<void>;
-  /** Called with each comment that is posted, shown at once or held, in the transaction that saves it. */
-  onPosted(tx: Database, comment: CommentRow, kind: Kind): Promise<void>;
+  open(tx: Database, comment: HeldComment, reason: HoldReason): Promise<void>;
 }
 
 /** Publishes every comment at once. */
-export const publishAll: CommentHooks = {
+export const publishAll: CommentReview = {
   holdReason: async () => null,
-  onHeld: async () => {},
-  beforeDelete: async () => {},
-  onAuthorDeleted: async () => {},
-  onPosted: async () => {},
+  open: async () => {},
 };
 
 /** Without `limit` and `cursor` the whole list is requested. */
@@ -124,7 +118,7 @@ export interface CommentService {
 
 /** @param maxCharacters maximum length of a comment in graphemes */
 export function createCommentService(
-  { db, clock, log, postLimit, reactionLimit, hooks }: CommentServiceDeps,
+  { db, clock, log, postLimit, reactionLimit, events, review }: CommentServiceDeps,
   kind: Kind,
   maxCharacters: number,
 ): CommentService {
@@ -165,8 +159,8 @@ export function createCommentService(
   async function admit(actor: Actor, subjectId: number | null, written: string): Promise<AdmittedText> {
     const content = requiredText('content', written, maxCharacters);
     await postLimit.count(String(actor.id));
-    const reason = await hooks.holdReason(actor, content, kind === 'review' ? subjectId : null);
-    return { content, hold: reason && { opened: (tx, comment) => hooks.onHeld(tx, comment, reason) } };
+    const reason = await review.holdReason(actor, content, kind === 'review' ? subjectId : null);
+    return { content, hold: reason && { opened: (tx, comment) => review.open(tx, comment, reason) } };
   }
 
   return {
@@ -227,7 +221,7 @@ export function createCommentService(
         timestamp: written.timestamp ?? null,
         created_at: clock.iso(),
         onPosted: async (tx, comment) => {
-          await hooks.onPosted(tx, comment, kind);
+          await events.emit('commentPosted', tx, { ...comment, kind });
           if (kind === 'announcement')
             await recordAudit(tx, clock, {
               actor_id: actor.id,
@@ -256,7 +250,7 @@ export function createCommentService(
       const { id, user_id } = comment;
       const isAudited = kind === 'announcement' || user_id !== actor.id;
       const deletedIds = await deleteComment(db, id, async (tx) => {
-        await hooks.beforeDelete(tx, id, actor.id);
+        await events.emit('commentRemoved', tx, { commentId: id, by: actor.id });
         if (isAudited)
           await recordAudit(tx, clock, {
             actor_id: actor.id,
@@ -274,7 +268,7 @@ export function createCommentService(
       return { deleted: true, gone: deletedIds };
     },
     removeIn: async (tx, commentId, by) => {
-      await deleteCommentIn(tx, commentId, () => hooks.beforeDelete(tx, commentId, by));
+      await deleteCommentIn(tx, commentId, () => events.emit('commentRemoved', tx, { commentId, by }));
     },
     react: async (commentId, actor, value) => {
       await reactionLimit.count(String(actor.id));

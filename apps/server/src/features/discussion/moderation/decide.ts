@@ -9,6 +9,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { type Clock, isSameInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import { limitText } from '../../../platform/text-fields.ts';
 import { type LockedComment, lockComment } from '../comments/commands.ts';
 import { deleteCommentIn } from '../comments/delete-comment.ts';
@@ -25,11 +26,6 @@ import {
   undecideReports,
   updateCase,
 } from './store.ts';
-
-export interface ShownHook {
-  /** Called when a moderator shows a comment again, in the transaction that does so. */
-  onShown(tx: Database, commentId: number): Promise<void>;
-}
 
 type DecisionBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/cases/{id}/decision']>;
 
@@ -83,7 +79,7 @@ interface Decided {
 async function applyDecision(
   tx: Database,
   { found, comment, decision, now }: Decided,
-  { onShown }: ShownHook,
+  { events }: { readonly events: Events<Database> },
 ): Promise<void> {
   if (decision === 'reopen') return reopenCase(tx, found, comment);
   const isUpheld = decision !== 'show';
@@ -101,7 +97,7 @@ async function applyDecision(
   else await changeCommentState(tx, comment.id, states[decision]);
   if (decision !== 'show') return;
   await forgetHiddenReview(tx, comment.id, found.author_id);
-  await onShown(tx, comment.id);
+  await events.emit('commentShown', tx, { commentId: comment.id });
 }
 
 /** Returns whether the comment and its case are already as a decision would leave them. */
@@ -135,7 +131,7 @@ async function requireSeen(
  *   precondition_failed if the moderator saw another state of the case, or another text
  */
 export async function decideCase(
-  { db, clock, onShown }: ShownHook & { readonly db: Database; readonly clock: Clock },
+  { db, clock, events }: { readonly db: Database; readonly clock: Clock; readonly events: Events<Database> },
   actor: Pick<Actor, 'id' | 'role'>,
   caseId: number,
   { decision, note: written = '', ...seen }: DecisionBody,
@@ -157,7 +153,7 @@ export async function decideCase(
     if (isRepeated && (note === '' || (await hasAct(tx, act, found.closed_at ?? '')))) return;
     if (!isRepeated) {
       await requireSeen(tx, found, seen);
-      await applyDecision(tx, { found, comment, decision, now: clock.iso() }, { onShown });
+      await applyDecision(tx, { found, comment, decision, now: clock.iso() }, { events });
     }
     await recordAct(tx, clock, {
       ...act,

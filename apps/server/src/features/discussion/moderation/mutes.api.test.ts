@@ -1,5 +1,7 @@
 import { type Endpoint, endpoints, mutedForGood } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../db/schema.ts';
+import { createEvents } from '../../../platform/events.ts';
 import { createDiscussion, postComment, readContents } from '../../../testing/comment-helpers.ts';
 import { mute } from '../../../testing/moderation-helpers.ts';
 import { testApp } from '../../../testing/test-app.ts';
@@ -136,8 +138,12 @@ describe('a mute', () => {
   test('that hides comments in several calls is one act, which no call continues once it is over', async () => {
     const { t, list } = await createDiscussion('book');
     for (const text of ['One', 'Two', 'Three']) await postComment(t.as('member'), list, text);
-    const onShown = async () => {};
-    const deps = { db: t.deps.connection.db, clock: t.clock, commentsPerMute: 2, onShown };
+    const deps = {
+      db: t.deps.connection.db,
+      clock: t.clock,
+      commentsPerMute: 2,
+      events: createEvents<Database>(),
+    };
     const [admin, memberId] = [{ id: t.users.admin }, t.users.member];
     const muting = { days: 7, reason: 'Spam', hide_comments: true };
     const first = await muteMember(deps, admin, memberId, muting);

@@ -10,9 +10,9 @@ import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { type Clock, isSameInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import { limitText, requiredText } from '../../../platform/text-fields.ts';
 import { changeCommentState } from '../comments/set-state.ts';
-import type { ShownHook } from './decide.ts';
 import { recordAct } from './record-act.ts';
 import { muteEnd, muteInForce } from './rules.ts';
 import {
@@ -148,7 +148,7 @@ export async function muteMember(
  * @throws ProblemError not_found, or precondition_failed
  */
 export async function unmuteMember(
-  deps: MuteDeps & ShownHook,
+  deps: MuteDeps & { readonly events: Events<Database> },
   actor: Pick<Actor, 'id'>,
   memberId: number,
   body: UnmuteBody,
@@ -183,7 +183,7 @@ export async function unmuteMember(
           (limit) => listHiddenByMutes(db, memberId, limit),
           async (tx, id) => {
             await changeCommentState(tx, id, 'visible');
-            await deps.onShown(tx, id);
+            await deps.events.emit('commentShown', tx, { commentId: id });
           },
         )
       : nothingChanged;

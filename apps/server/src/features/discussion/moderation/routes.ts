@@ -10,6 +10,7 @@ import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import {
   type CaseListRow,
   countCases,
@@ -22,7 +23,7 @@ import {
   listReports,
   readCaseCursor,
 } from './cases.ts';
-import { decideCase, type ShownHook } from './decide.ts';
+import { decideCase } from './decide.ts';
 import { ignoreMember, listIgnored, stopIgnoring } from './ignored-members.ts';
 import { muteMember, unmuteMember } from './mutes.ts';
 import { presentCase, presentContext } from './present.ts';
@@ -37,7 +38,8 @@ export interface Moderation {
   readonly handlers: RouteHandlers<typeof moderationEndpoints>;
 }
 
-export interface ModerationDeps extends ShownHook {
+export interface ModerationDeps {
+  readonly events: Events<Database>;
   readonly db: Database;
   readonly clock: Clock;
   readonly makeLimiter: MakeLimiter;

@@ -6,10 +6,12 @@ import type { Storage, StoredEntry } from '../../../gateways/storage/storage.ts'
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob } from '../../../platform/periodic-job.ts';
+import type { Questions } from '../../../platform/questions.ts';
 import { audioKeyPattern } from '../audio/audio-formats.ts';
 import { indexKeyOf, isMp3Key, mp3KeyOf } from '../audio/seek-index/index-file.ts';
 import { coverKeyPattern, coverLease } from '../streaming/covers/covers.ts';
 import { addressOf } from '../streaming/hosted-media.ts';
+import type { MediaQuestions } from '../streaming/questions.ts';
 import { warnOfMissingFiles } from './missing-files.ts';
 import {
   deleteReleased,
@@ -58,17 +60,12 @@ export interface MediaCleanup {
   stop(): Promise<void>;
 }
 
-export interface CleanupHooks {
-  /** Returns which of these stored URLs are used by a book, a chapter or anything else. */
-  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
-}
-
 interface CleanupDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  readonly hooks: CleanupHooks;
+  readonly questions: Questions<MediaQuestions>;
 }
 
 /** Returns the row key of a stored file; null if it is not a media file. */
@@ -88,7 +85,7 @@ const filesOf = (key: string): { key: string }[] =>
  * Deletes unreferenced files. The row is deleted first, then the file: if the process dies in between, the
  * file is left without a row and found by the storage scan.
  */
-export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDeps): MediaCleanup {
+export function createMediaCleanup({ db, storage, clock, log, questions }: CleanupDeps): MediaCleanup {
   /** Removes stored files; one that cannot be removed is found again by the next scan. */
   async function remove(
     stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
@@ -147,7 +144,7 @@ export function createMediaCleanup({ db, storage, clock, log, hooks }: CleanupDe
       after = released.at(-1);
       if (!after) return count;
       const addresses = released.map(({ key }) => addressOf(key));
-      const referenced = await hooks.referencedMedia(addresses);
+      const referenced = await questions.ask('referencedMedia', addresses);
       // A file that is claimed from now on is no longer released, and stays.
       for (const part of chunksOf(released, batchSize)) {
         if (job.isStopping()) return count;

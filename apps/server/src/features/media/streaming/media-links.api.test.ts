@@ -47,7 +47,7 @@ it('a link stops working within two seconds after its member loses access', asyn
     .set({ stripe_status: 'active' })
     .where('user_id', '=', t.users.member)
     .execute();
-  t.deps.streaming.invalidateAccess(listeners.member);
+  t.deps.access.forget(listeners.member);
   expect((await ask(link, { range: 'bytes=10-19' })).status).toBe(206);
 });
 

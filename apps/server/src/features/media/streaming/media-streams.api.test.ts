@@ -51,7 +51,7 @@ it('a slow reader gets every byte, and the stream is closed when its member lose
     if (isRevoked) return;
     isRevoked = true;
     await t.deps.connection.db.deleteFrom('subscriptions').where('user_id', '=', t.users.member).execute();
-    t.deps.streaming.invalidateAccess(listeners.member);
+    t.deps.access.forget(listeners.member);
   }).catch(() => 0);
   expect(part).toBeLessThan(long.length);
   await released(t);

@@ -6,17 +6,20 @@ import { levelOf } from '../../../http/reader.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
+import type { Questions } from '../../../platform/questions.ts';
 import { findFiles } from '../audio/media-files.ts';
+import type { AccessCache } from './access-cache.ts';
 import { type AudioBudget, createAudioBudget } from './audio-budget.ts';
 import { createCoverNames, renamedKey } from './covers/cover-names.ts';
 import { type Covers, createCovers } from './covers/covers.ts';
-import { createRenameJob, type RenameJob, type ReplaceCovers } from './covers/rename-covers.ts';
+import { createRenameJob, type RenameJob } from './covers/rename-covers.ts';
 import { claimFiles, findHosted, type HostedMedia, releaseFiles } from './hosted-media.ts';
 import { createOffload } from './offload.ts';
 import { createOffloadedBytes } from './offloaded-bytes.ts';
+import type { MediaQuestions } from './questions.ts';
 import { createSeekableForms } from './seekable-forms.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
-import { type AudioGrant, createAudioLinks, type Listener } from './signed-audio-urls.ts';
+import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
 
 /** Signs audio links for other slices. */
 export interface AudioSigner {
@@ -43,33 +46,9 @@ export interface Streaming extends AudioSigner, MediaReferences {
   readonly coverNames: RenameJob;
   /** Handles requests below /media, before the router. */
   readonly handle: MediaHandler;
-  /** Applies a change of a member's access in a session immediately instead of within two seconds. */
-  invalidateAccess(listener: Listener): void;
   readonly audioBudget: Pick<AudioBudget, 'figures'>;
   /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
   close(): Promise<void>;
-}
-
-/** Questions of streaming about books. */
-interface StreamedBooks {
-  /** True if visitors may listen to a book. */
-  isDemo(bookId: number): Promise<boolean>;
-  /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
-  mayHear(key: string, listener: Actor | null): Promise<boolean>;
-  /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
-  isPublicCover(prefix: string): Promise<boolean>;
-  readonly replaceCovers: ReplaceCovers;
-}
-
-export interface StreamingHooks {
-  /** Returns the member with all rights; null for an ended session or a deleted account. */
-  readonly accessOf: (listener: Listener) => Promise<Actor | null>;
-  /** Built after streaming. */
-  readonly books: () => StreamedBooks;
-  /** True if a stored file is a sample or clip, which anybody may hear. */
-  readonly isPublicAudio: (key: string) => Promise<boolean>;
-  /** Called when a member is sent audio to play, often. */
-  readonly onStream: (listener: Actor) => void;
 }
 
 interface StreamingDeps {
@@ -86,22 +65,19 @@ interface StreamingDeps {
   readonly makeLimiter: MakeLimiter;
   /** Public URL of this server; media URLs below it are its own. */
   readonly publicUrl: string;
-  readonly hooks: StreamingHooks;
+  readonly access: Pick<AccessCache, 'of'>;
+  readonly questions: Questions<MediaQuestions>;
+  /** Called when a member is sent audio to play, often. */
+  readonly onStream: (listener: Actor) => void;
 }
 
 /** Serves audio and covers, and signs and recognizes their URLs. */
 export function createStreaming(deps: StreamingDeps): Streaming {
-  const { clock, log, storage, accel, secret, publicUrl, hooks } = deps;
+  const { clock, log, storage, accel, secret, publicUrl, access, questions } = deps;
   const db = deps.db;
   const links = createAudioLinks(secret, clock);
   // Checked on every range request.
   const cacheLimits = { clock, maxSize: 10_000, maxAgeMs: 2000 };
-  const access = createAsyncCache<string, Actor | null>({
-    ...cacheLimits,
-    // A listener who takes over playback gets audio at once, on every node.
-    isCacheable: (actor) => !actor?.session.isTakenOver,
-  });
-  const cacheKeyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;
   const demos = createAsyncCache<number, boolean>(cacheLimits);
   const publicAudio = createAsyncCache<string, boolean>(cacheLimits);
   const released = createAsyncCache<string, boolean>(cacheLimits);
@@ -113,13 +89,13 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     clock,
     log,
     nameOf,
-    replaceCovers: (addresses) => hooks.books().replaceCovers(addresses),
+    replaceCovers: (addresses) => questions.ask('replaceCovers', addresses),
   });
   /** Returns the present address of a cover by its former name; null unless visitors may know of its book. */
   async function findRenamed(former: string): Promise<string | null> {
     const key = renamedKey(`covers/${former}`, nameOf);
     const [file] = await findFiles(db, [key]);
-    return file && (await hooks.books().isPublicCover(`/media/${key}/`)) ? key : null;
+    return file && (await questions.ask('isPublicCover', `/media/${key}/`)) ? key : null;
   }
   const seekableForms = createSeekableForms(db, storage, clock);
   const offload = createOffload({ storage, accel });
@@ -141,21 +117,20 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       clock,
       log,
       links,
-      accessOf: (listener) => access.get(cacheKeyOf(listener), () => hooks.accessOf(listener)),
-      isDemo: (bookId) => demos.get(bookId, (id) => hooks.books().isDemo(id)),
-      isPublicAudio: (key) => publicAudio.get(key, hooks.isPublicAudio),
+      accessOf: access.of,
+      isDemo: (bookId) => demos.get(bookId, (id) => questions.ask('isDemo', id)),
+      isPublicAudio: (key) => publicAudio.get(key, () => questions.ask('isPublicAudio', key)),
       mayHear: (key, listener) =>
-        released.get(`${levelOf(listener)} ${key}`, () => hooks.books().mayHear(key, listener)),
+        released.get(`${levelOf(listener)} ${key}`, () => questions.ask('mayHear', key, listener)),
       covers,
       findRenamed,
       seekableForms,
       offload,
-      onStream: hooks.onStream,
+      onStream: deps.onStream,
       budget,
       offloadedBytes: createOffloadedBytes(db, clock),
       publicUrl,
     }),
-    invalidateAccess: (listener) => access.delete(cacheKeyOf(listener)),
     audioBudget: budget,
     close: async () => {
       await coverNames.stop();

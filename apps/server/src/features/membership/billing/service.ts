@@ -1,6 +1,7 @@
 import type { billingEndpoints, Plans } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { LeaseHeldError } from '../../../db/leases.ts';
+import type { Database } from '../../../db/schema.ts';
 import {
   type Payments,
   PaymentsRefused,
@@ -10,7 +11,7 @@ import {
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import type { AccountHooks } from '../../accounts/index.ts';
+import type { Events } from '../../../platform/events.ts';
 import { countClosures, createAccountClosures } from './account-closures.ts';
 import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
@@ -34,6 +35,7 @@ import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-sto
 import { mountWebhook } from './webhook.ts';
 
 export interface BillingDeps extends BillingContext {
+  readonly events: Events<Database>;
   /** Whether a full refund or a lost dispute ends the subscription it belongs to. */
   readonly onRefund: 'end' | 'keep';
   readonly limits: {
@@ -70,11 +72,6 @@ export interface Billing {
    * Deletes an account and cancels its subscriptions; see `CloseAccount`. @throws ProblemError forbidden
    */
   closeAccount(userId: number, by: number): Promise<boolean>;
-  /** Hooks that accounts calls within its transactions. */
-  readonly accountHooks: Pick<
-    AccountHooks,
-    'areNamesReserved' | 'emailChanged' | 'connectTokenOf' | 'cancelTokenOf'
-  >;
   /** Creates a sandbox customer with a subscription for a demo account. */
   addDemoSubscription(userId: number, email: string, plan: PlanKey): Promise<void>;
   /** Runs the reconciliation now. @param isForced runs even if another run has just ended */
@@ -111,15 +108,25 @@ export function createBilling(deps: BillingDeps): Billing {
   const { db, clock, payments, providerTimeoutMs = 12_000 } = deps;
   const { sync, connector, fulfil } = createFulfilment(deps);
   const checkouts = createCheckouts(deps, fulfil);
-  const events = createEvents(deps, { fulfil, sync, reversals: createReversals(deps, sync, deps.onRefund) });
+  const providerEvents = createEvents(deps, {
+    fulfil,
+    sync,
+    reversals: createReversals(deps, sync, deps.onRefund),
+  });
   const grants = createGrants(deps, sync);
   const cancellations = createCancellations(deps, { sync, mails: deps.limits.cancelMails });
   const closures = createAccountClosures(deps);
   const closeAccount = createCloseAccount(deps, closures);
-  const reconciler = createReconciler(deps, { fulfil, sync, events, checkouts, closures });
+  const reconciler = createReconciler(deps, { fulfil, sync, events: providerEvents, checkouts, closures });
   const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
   const plans = createPlans(deps);
+
+  const { answer } = deps.accounts;
+  answer('areNamesReserved', (trx, names) => isReserved(trx, names, clock.ms()));
+  answer('connectTokenOf', (checkout) => connector.tokenOf(checkout));
+  answer('cancelTokenOf', (user) => cancellations.tokenOf(user));
+  deps.events.on('emailChanged', (trx, { userId }) => queueEmailUpdate(trx, userId, clock.iso()));
 
   return {
     plans,
@@ -137,7 +144,7 @@ export function createBilling(deps: BillingDeps): Billing {
       withProviderTimeout,
       mapProviderErrors,
     }),
-    mountWebhook: (app) => mountWebhook(app, payments, events),
+    mountWebhook: (app) => mountWebhook(app, payments, providerEvents),
     subscriptionOf: async (userId) => {
       const row = await findWithGrant(db, userId);
       return effectiveSubscription(row, clock.iso());
@@ -153,12 +160,6 @@ export function createBilling(deps: BillingDeps): Billing {
     removeSubscription: (userId, adminId) =>
       mapProviderErrors(grants.removeSubscription(userId, adminId, withProviderTimeout())),
     closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
-    accountHooks: {
-      areNamesReserved: (trx, names) => isReserved(trx, names, clock.ms()),
-      connectTokenOf: (checkout) => connector.tokenOf(checkout),
-      cancelTokenOf: (user) => cancellations.tokenOf(user),
-      emailChanged: (trx, { userId }) => queueEmailUpdate(trx, userId, clock.iso()),
-    },
     addDemoSubscription: async (userId, email, plan) => {
       const subscription = await payments.addTestSubscriber(email, plan);
       await linkCustomer(db, userId, subscription.customer, stateOf(subscription, null));

@@ -47,7 +47,7 @@ const actorOf = (
 
 const noSession: ActorSession = { id: '', isFresh: false, isTakenOver: false, isStreaming: false };
 
-interface ActorDeps {
+export interface ActorDeps {
   readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>;
   readonly billing: Pick<Billing, 'subscriptionOf'>;
   /** Whether an account still has to consent to a page of the publisher. */

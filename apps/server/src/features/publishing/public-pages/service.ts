@@ -16,7 +16,7 @@ import { clipSlugOf } from './clip-page.ts';
 import type { FrontContents } from './front-page.ts';
 import { createFrontSettings } from './front-settings.ts';
 import type { FootLink, PageContext, RenderedPage } from './layout.ts';
-import { createSettings } from './settings.ts';
+import type { PublicSettings } from './settings.ts';
 import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
 
 export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
@@ -35,8 +35,6 @@ export interface PublicPagesService {
   sitemap(part: string | null): Promise<CompressedText | null>;
   /** Returns a social card by its name; null if there is none. @param owner address of the client */
   card(name: string, owner: string): Promise<CardAnswer | null>;
-  /** Returns which pages are on; at most two seconds old. */
-  settings(): Promise<PublicPagesSettings>;
   /** Returns lines for robots.txt. */
   robots(): Promise<string>;
   /** Rejects cards that wait to be rendered. */
@@ -48,6 +46,7 @@ interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteIm
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly site: () => Promise<Site>;
+  readonly settings: PublicSettings;
   readonly samplesOf: SamplesOf;
   /** Returns what membership costs. */
   readonly plans: () => Promise<Plans>;
@@ -70,12 +69,12 @@ export function createPublicPages({
   clock,
   publicUrl,
   site,
+  settings,
   links,
   samplesOf,
   plans,
   ...deps
 }: Deps): PublicPagesService {
-  const settings = createSettings({ db: db, clock });
   const books = db;
   const front = createFrontSettings({ db: db, clock });
 
@@ -174,7 +173,6 @@ export function createPublicPages({
         ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books, owner })
         : null;
     },
-    settings: settings.current,
     close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),
     handlers: {

@@ -47,7 +47,9 @@ export const changedMeanwhile = () =>
   );
 
 /** The publisher's choice of public pages, shared by all nodes. */
-export function createSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export type PublicSettings = ReturnType<typeof createPublicSettings>;
+
+export function createPublicSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   const cache = createAsyncCache<'settings', PublicPages>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(

@@ -1,5 +1,6 @@
 import type { Visibility } from '../../../../http/reader.ts';
 import { isoOf } from '../../../../platform/clock.ts';
+import type { Released } from '../../../../platform/events.ts';
 
 /** When a book or a chapter comes out: the columns of both tables. */
 export interface Release {
@@ -81,20 +82,6 @@ export function releaseDue<Chapter extends Release, Book extends ReleasableBook<
     return { ...markPublic(chapter, ownOfChapter), visibility };
   });
   return { ...markPublic(book, own), visibility: own, chapters };
-}
-
-/** Chapters that one save or one run of the job makes visible to one group of readers. */
-export interface Released {
-  readonly bookId: number;
-  readonly chapterIds: readonly number[];
-  /** The book itself was not visible before. */
-  readonly newBook: boolean;
-  /** 0: everybody; 1: premium members only. */
-  readonly level: 0 | 1;
-  /** Followers are to be notified. */
-  readonly notify: boolean;
-  /** Time of the release. */
-  readonly at: string;
 }
 
 interface VisibleChapter extends Pick<Release, 'visibility' | 'release_notify'> {

@@ -2,7 +2,8 @@ import { isStaff } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { CommentHooks, HoldReason } from '../comments/service.ts';
+import type { Events } from '../../../platform/events.ts';
+import type { CommentReview, HoldReason } from '../comments/service.ts';
 import { isFirstComment } from './rules.ts';
 import {
   findCaseOf,
@@ -17,9 +18,10 @@ import {
 } from './store.ts';
 import { watchedWordIn } from './watch-words.ts';
 
-interface HookDeps {
+interface ReviewDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly events: Events<Database>;
   /** Number of first comments of a new account that are held; 0 for none. */
   readonly heldFirstComments: number;
 }
@@ -37,15 +39,35 @@ async function countPublished(db: Database, userId: number, limit: number): Prom
   return rows.length;
 }
 
+/** Closes the case of a comment that the account `by` deletes. */
+async function closeCase(tx: Database, clock: Clock, commentId: number, by: number): Promise<void> {
+  const found = await findCaseOf(tx, commentId);
+  if (!found) return;
+  const comment = await findReviewState(tx, commentId);
+  if (comment && comment.state !== 'visible' && comment.reviewed_book_id !== null)
+    await updateCase(tx, found.id, { hidden_review_of: comment.reviewed_book_id });
+  if (found.state !== 'open') return;
+  const now = clock.iso();
+  await updateCase(tx, found.id, { state: 'closed', outcome: 'deleted', closed_at: now });
+  // Comments report deletions by others to the audit list.
+  await insertAct(tx, {
+    case_id: found.id,
+    member_id: found.author_id,
+    actor_id: by,
+    act: 'comment_deleted',
+    note: '',
+    until: null,
+    created_at: now,
+  });
+}
+
 /**
  * Holds comments with watched words, and the first ones of new accounts, until a moderator has looked; closes the cases
  * of deleted comments, and forgets what authors wrote whose account is deleted.
  */
-export function createCommentHooks({
-  db,
-  clock,
-  heldFirstComments,
-}: HookDeps): Omit<CommentHooks, 'onPosted'> {
+export function createCommentReview({ db, clock, events, heldFirstComments }: ReviewDeps): CommentReview {
+  events.on('commentRemoved', (tx, { commentId, by }) => closeCase(tx, clock, commentId, by));
+  events.on('accountDeleted', (tx, { userId }) => forgetReportedTexts(tx, userId));
   return {
     holdReason: async (
       author: Pick<Actor, 'id' | 'role' | 'staff_role'>,
@@ -63,7 +85,7 @@ export function createCommentHooks({
       const { created_at } = member;
       return isFirstComment({ created_at, published }, heldFirstComments, clock.ms()) ? 'new_member' : null;
     },
-    onHeld: async (tx, comment, source) => {
+    open: async (tx, comment, source) => {
       const now = clock.iso();
       const existing = await findCaseOf(tx, comment.id);
       if (existing) await reopenClosedCase(tx, existing.id, now);
@@ -75,26 +97,5 @@ export function createCommentHooks({
           opened_at: now,
         });
     },
-    beforeDelete: async (tx, commentId, by) => {
-      const found = await findCaseOf(tx, commentId);
-      if (!found) return;
-      const comment = await findReviewState(tx, commentId);
-      if (comment && comment.state !== 'visible' && comment.reviewed_book_id !== null)
-        await updateCase(tx, found.id, { hidden_review_of: comment.reviewed_book_id });
-      if (found.state !== 'open') return;
-      const now = clock.iso();
-      await updateCase(tx, found.id, { state: 'closed', outcome: 'deleted', closed_at: now });
-      // Comments report deletions by others to the audit list.
-      await insertAct(tx, {
-        case_id: found.id,
-        member_id: found.author_id,
-        actor_id: by,
-        act: 'comment_deleted',
-        note: '',
-        until: null,
-        created_at: now,
-      });
-    },
-    onAuthorDeleted: forgetReportedTexts,
   };
 }

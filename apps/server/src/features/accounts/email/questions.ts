@@ -1,9 +1,12 @@
+import type { Site } from '@lamplight/contract';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
 import type { MailNews } from './templates.ts';
 
-/** Callbacks to other slices, run inside the transaction that changes an account. */
-export interface AccountHooks {
+/** What accounts ask rooms above them. */
+export interface AccountQuestions {
+  /** The publisher's settings, for mails and authenticators. */
+  site(): Promise<Site>;
   /** Returns what a mail about notifications says now; null if there is nothing to send. */
   readMailNews(
     mail: Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>,
@@ -17,8 +20,4 @@ export interface AccountHooks {
   connectTokenOf(checkout: string): Promise<string | null>;
   /** Returns the token of the link that cancels an account's subscription; null if it has none. */
   cancelTokenOf(user: { readonly id: number; readonly email_key: string }): Promise<string | null>;
-  /** Called after the address of an account was confirmed or reverted. */
-  emailChanged(trx: Database, change: { readonly userId: number; readonly email: string }): Promise<void>;
-  /** Called before an account is deleted, in the same transaction. */
-  beforeDelete(trx: Database, userId: number): Promise<void>;
 }

@@ -1,0 +1,21 @@
+import type { Actor } from '../../../http/auth.ts';
+import type { ReplaceCovers } from './covers/rename-covers.ts';
+import type { Listener } from './signed-audio-urls.ts';
+
+/** What media ask rooms above them. */
+export interface MediaQuestions {
+  /** Returns the member with all rights; null for an ended session or a deleted account. */
+  listenerOf(listener: Listener): Promise<Actor | null>;
+  /** True if visitors may listen to a book. */
+  isDemo(bookId: number): Promise<boolean>;
+  /** False if a stored file belongs to nothing that this listener may know of yet; null for a visitor of the demo. */
+  mayHear(key: string, listener: Actor | null): Promise<boolean>;
+  /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
+  isPublicCover(prefix: string): Promise<boolean>;
+  /** Puts other addresses of covers in place of those that books have. */
+  readonly replaceCovers: ReplaceCovers;
+  /** True if a stored file is a sample or clip, which anybody may hear. */
+  isPublicAudio(key: string): Promise<boolean>;
+  /** Returns which of these stored URLs are used by a book, a chapter or anything else. */
+  referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+}
