@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Room, serverRooms, violation, webRooms } from './architecture/import-rules.ts';
 import { violations as apiViolations } from './architecture/restricted-apis.ts';
 import { parse, root, type Source, sourcesIn } from './architecture/source.ts';
+import { tableViolations } from './architecture/table-owners.ts';
 
 const server = sourcesIn('apps/server/src');
 const web = sourcesIn('apps/web/src');
@@ -128,6 +129,44 @@ describe('the repository', () => {
         for (const other of imports)
           expect(order.indexOf(other), `${room} → ${other}`).toBeLessThan(order.indexOf(room));
     }
+  });
+
+  test('writes each table in one room', () => {
+    const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+    const { violations, written, unmet } = tableViolations(server, read);
+    expect(violations).toEqual([]);
+    expect(written.size).toBeGreaterThan(60);
+    expect(unmet).toEqual([]);
+  });
+
+  test('writes the settings of listeners in one file', () => {
+    const writers = server.filter(
+      ({ file }) =>
+        file.includes('/features/') &&
+        !file.includes('.test.') &&
+        /(insertInto|updateTable)\('listener_settings'/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(writers.map(({ file }) => file)).toEqual(['apps/server/src/features/listening/settings/store.ts']);
+  });
+
+  test('builds the server in a container that fits on a page, beside few other files', () => {
+    const container = server.find(({ file }) => file === 'apps/server/src/container.ts');
+    expect(container?.lines).toBeLessThanOrEqual(120);
+    const roots = server.filter(
+      ({ file }) => /^apps\/server\/src\/[^/]+$/.test(file) && !file.includes('.test.'),
+    );
+    expect(roots.length).toBeLessThanOrEqual(8);
+  });
+
+  test('asks upwards only what the rooms list, and answers each question once', () => {
+    const texts = server
+      .filter(({ file }) => !file.includes('.test.'))
+      .map(({ file }) => readFileSync(path.join(root, file), 'utf8'))
+      .join('\n');
+    const asked = new Set([...texts.matchAll(/\bask\('(\w+)'/g)].map(([, name]) => name));
+    const answered = [...texts.matchAll(/\banswer\('(\w+)'/g)].map(([, name]) => name);
+    expect(answered.toSorted()).toEqual([...asked].toSorted());
+    expect(asked.size).toBeLessThanOrEqual(17);
   });
 
   test('keeps the dialect under 150 lines', () => {

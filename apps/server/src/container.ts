@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { type Config, locationOf } from './config/config.ts';
-import { connect } from './db/connect.ts';
-import type { Database } from './db/schema.ts';
+import type { Config } from './config/config.ts';
 import { createAccounts, outboxViewerPath } from './features/accounts/index.ts';
 import { createCatalogue } from './features/catalogue/index.ts';
 import { createDiscussion } from './features/discussion/index.ts';
@@ -12,32 +10,15 @@ import { createMembership } from './features/membership/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createPublishing } from './features/publishing/index.ts';
 import { loadMailer } from './gateways/mail/load-mailer.ts';
-import { createStorage } from './gateways/storage/create-storage.ts';
 import { createHeavyReads } from './http/heavy-reads.ts';
-import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
-import type { RoomBase } from './http/room.ts';
-import { systemClock } from './platform/clock.ts';
-import { createEvents } from './platform/events.ts';
-import { createLog } from './platform/log.ts';
-import { createTokens } from './platform/tokens.ts';
-import type { ServiceOverrides, Services } from './services.ts';
+import { openBase, type ServiceOverrides, type Services } from './services.ts';
 import { startPayments } from './start-payments.ts';
 
 /** Builds everything that has state, from the ground floor up. */
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
-  const clock = overrides.clock ?? systemClock;
-  const log = overrides.log ?? createLog(config.logLevel);
-  const connection = overrides.connection ?? (await connect(locationOf(config), log));
-  const { db, limiter: makeLimiter } = connection;
-  const storage = overrides.storage ?? (await createStorage(config, clock));
-  const tokens = createTokens(config.secrets.tokens, clock);
-  const events = overrides.events ?? createEvents<Database>();
-  const { publicUrl } = config.http;
-  const limitOf: RoomBase['limitOf'] = (name, points, seconds) =>
-    createRateLimit(makeLimiter, { name, points, seconds });
-  const base: RoomBase = { db, connection, clock, log, events, makeLimiter, limitOf, publicUrl };
-  // Typing in the search field sends at most two searches a second.
-  const searches = overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 });
+  const { base, storage, tokens, searches } = await openBase(config, overrides);
+  const { publicUrl } = base;
+  const { push, moderation, importDir } = config;
   const { smtpUrl, from: mailFrom } = config.mail;
   // In production the outbox is read only on the command line.
   const viewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
@@ -65,7 +46,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     streams: config.streams,
   });
   const { access, audio, streaming, uploads, mediaCleanup } = media;
-  const paying = await startPayments(config, clock, overrides.payments);
+  const paying = await startPayments(config, base.clock, overrides.payments);
   const { payments } = paying;
   const { onRefund } = config.payments;
   const membership = createMembership({ ...base, accounts, payments, onRefund, secret, streamStateOf });
@@ -75,7 +56,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
   const listening = await createListening({ ...base, catalogue, streaming, searches });
   const { progress, texts } = listening;
-  const folderImport = createImport({ ...base, storage, catalogue, media, importDir: config.importDir });
+  const folderImport = createImport({ ...base, storage, catalogue, media, importDir });
   const publishing = createPublishing({
     ...base,
     accounts,
@@ -90,44 +71,34 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   membership.answer('checkConsents', consents.check);
   membership.answer('storeConsents', consents.store);
   membership.answer('isConsentMissing', consents.isMissing);
-  const notifications = createNotifications({
-    ...base,
-    accounts,
-    billing,
-    push: config.push,
-    mailFrom,
-    secret,
-  });
-  const { announcements, ...discussion } = createDiscussion({
-    ...base,
-    books,
-    moderation: config.moderation,
-  });
+  const notifications = createNotifications({ ...base, accounts, billing, push, mailFrom, secret });
+  const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
-  const rooms = [
-    accountsRoom,
-    media,
-    membership,
-    catalogue,
-    listening,
-    folderImport,
-    publishing,
-    notifications,
-    discussion,
-  ];
   const closeMedia = async () => {
     await Promise.all([publishing.stop(), media.stop()]);
     await storage.close();
   };
   return {
     config,
-    ...{ clock, log, tokens, connection, events, storage, ...actors },
+    ...base,
+    ...actors,
+    ...{ tokens, storage },
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
     ...{ accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing },
     ...{ books, bookEditing, releaseJob, titleOrderJob, progress, texts, folderImport },
     ...{ site, pages, consents, publicPages, demo, notifications, announcements },
     outboxViewerPath: viewerPath,
-    handlers: Object.assign({}, ...rooms.map(({ handlers }) => handlers)),
+    handlers: {
+      ...accountsRoom.handlers,
+      ...media.handlers,
+      ...membership.handlers,
+      ...catalogue.handlers,
+      ...listening.handlers,
+      ...folderImport.handlers,
+      ...publishing.handlers,
+      ...notifications.handlers,
+      ...discussion.handlers,
+    },
     onListening: paying.announce,
     closeMedia,
     close: async () => {
@@ -138,7 +109,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await folderImport.stop();
       await catalogue.stop();
       await closeMedia();
-      await connection.close();
+      await base.connection.close();
     },
   };
 }

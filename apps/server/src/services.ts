@@ -1,6 +1,6 @@
 import type { endpoints } from '@lamplight/contract';
-import type { Config } from './config/config.ts';
-import type { Connection } from './db/connect.ts';
+import { type Config, locationOf } from './config/config.ts';
+import { type Connection, connect } from './db/connect.ts';
 import type { Database } from './db/schema.ts';
 import type { Accounts, Audit } from './features/accounts/index.ts';
 import type { BookEditing, Books, Releases, TitleOrderJob } from './features/catalogue/index.ts';
@@ -20,15 +20,22 @@ import type { NotificationService } from './features/notifications/index.ts';
 import type { Consents, Demo, Pages, PublicPagesService, SiteService } from './features/publishing/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import type { Payments } from './gateways/payments/payments.ts';
+import { createStorage } from './gateways/storage/create-storage.ts';
 import type { Storage } from './gateways/storage/storage.ts';
 import type { FreeBytes } from './gateways/storage/upload-folder.ts';
 import type { HeavyReads } from './http/heavy-reads.ts';
 import type { RateLimit } from './http/rate-limit.ts';
+import { createNodeRateLimit, createRateLimit } from './http/rate-limit.ts';
+import type { RoomBase } from './http/room.ts';
 import type { RouteHandlers } from './http/routes.ts';
 import type { Clock } from './platform/clock.ts';
+import { systemClock } from './platform/clock.ts';
 import type { Events } from './platform/events.ts';
+import { createEvents } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
+import { createLog } from './platform/log.ts';
 import type { Tokens } from './platform/tokens.ts';
+import { createTokens } from './platform/tokens.ts';
 
 /** Replacements that tests pass for real services. */
 export interface ServiceOverrides {
@@ -90,4 +97,29 @@ export interface Services {
   /** Stops the media jobs and closes the storage; `close` does so too. */
   closeMedia(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Opens database and store, and what every room is built of. */
+export async function openBase(config: Config, overrides: ServiceOverrides) {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? createLog(config.logLevel);
+  const connection = overrides.connection ?? (await connect(locationOf(config), log));
+  const makeLimiter = connection.limiter;
+  const base: RoomBase = {
+    db: connection.db,
+    connection,
+    clock,
+    log,
+    events: overrides.events ?? createEvents<Database>(),
+    makeLimiter,
+    limitOf: (name, points, seconds) => createRateLimit(makeLimiter, { name, points, seconds }),
+    publicUrl: config.http.publicUrl,
+  };
+  return {
+    base,
+    storage: overrides.storage ?? (await createStorage(config, clock)),
+    tokens: createTokens(config.secrets.tokens, clock),
+    // Typing in the search field sends at most two searches a second.
+    searches: overrides.searches ?? createNodeRateLimit({ name: 'search', points: 600, seconds: 60 }),
+  };
 }

@@ -2,13 +2,9 @@ import type { listeningEndpoints } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { updateSettings } from '../settings/store.ts';
 import { daysBefore } from './listening-rules.ts';
-import {
-  findRecordsListening,
-  listListeningDays,
-  listListeningYears,
-  saveRecordsListening,
-} from './listening-store.ts';
+import { findRecordsListening, listListeningDays, listListeningYears } from './listening-store.ts';
 
 /** Days of a listener's own time that are shown one by one. */
 const daysShown = 12 * 7;
@@ -23,7 +19,7 @@ export const listeningRoutes = (db: Database, clock: Clock): RouteHandlers<typeo
     return { on, days, years };
   },
   saveListeningTime: async ({ body, actor }) => {
-    await saveRecordsListening(db, actor.id, body.on);
+    await updateSettings(db, actor.id, { records_listening: body.on ? 1 : 0 });
     return { on: body.on };
   },
 });

@@ -16,15 +16,6 @@ export const findRecordsListening = async (db: Database, userId: number): Promis
   return settings?.records_listening !== 0;
 };
 
-export const saveRecordsListening = (db: Database, userId: number, isOn: boolean) => {
-  const records_listening = isOn ? 1 : 0;
-  return db
-    .insertInto('listener_settings')
-    .values({ user_id: userId, volume: 1, records_listening })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ records_listening }))
-    .execute();
-};
-
 /** A chapter with what a member has played of it. */
 export interface PlayedChapter extends ChapterFacts {
   /** Null if no position is stored. */

@@ -19,6 +19,7 @@ import { createNodeRateLimit } from '../../../http/rate-limit.ts';
 import { levelOf, type Member } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Books } from '../../catalogue/index.ts';
+import { updateSettings } from '../settings/store.ts';
 import { knowsChapter } from './chapter-facts.ts';
 import { listHeardPositions } from './heard-share.ts';
 import { listHistory } from './history-store.ts';
@@ -28,7 +29,7 @@ import { isRestarted, presentPositions } from './present-progress.ts';
 import { findProgress } from './progress-store.ts';
 import { parseTimestamp, requireTime } from './rules.ts';
 import type { ProgressInput } from './save-progress.ts';
-import { deleteBookmark, findSpoilerGuard, findVolume, saveSpoilerGuard, saveVolume } from './store.ts';
+import { deleteBookmark, findSpoilerGuard, findVolume } from './store.ts';
 
 interface BookmarkedBooks {
   readonly rows: BookSummary[];
@@ -150,12 +151,12 @@ export function progressRoutes({ db, books, ...service }: RoutesDeps): ProgressH
     },
     getSpoilerGuard: async ({ actor }) => ({ on: await findSpoilerGuard(db, actor.id) }),
     saveSpoilerGuard: async ({ body, actor }) => {
-      await saveSpoilerGuard(db, actor.id, body.on);
+      await updateSettings(db, actor.id, { spoiler_guard: body.on ? 1 : 0 });
       return { on: body.on };
     },
     getVolume: async ({ actor }) => (await findVolume(db, actor.id))?.volume ?? 1,
     saveVolume: async ({ body, actor }) => {
-      await saveVolume(db, actor.id, body.volume);
+      await updateSettings(db, actor.id, { volume: body.volume });
       return body.volume;
     },
   };

@@ -53,19 +53,3 @@ export const findSpoilerGuard = async (db: Database, userId: number): Promise<bo
     .executeTakeFirst();
   return settings?.spoiler_guard !== 0;
 };
-
-export const saveSpoilerGuard = (db: Database, userId: number, isOn: boolean) => {
-  const spoiler_guard = isOn ? 1 : 0;
-  return db
-    .insertInto('listener_settings')
-    .values({ user_id: userId, volume: 1, spoiler_guard })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ spoiler_guard }))
-    .execute();
-};
-
-export const saveVolume = (db: Database, userId: number, volume: number) =>
-  db
-    .insertInto('listener_settings')
-    .values({ user_id: userId, volume })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ volume }))
-    .execute();

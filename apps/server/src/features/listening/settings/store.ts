@@ -1,11 +1,14 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import type { Database, Schema } from '../../../db/schema.ts';
+import type { Database, Flag, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../http/reader.ts';
 
 type Columns = Partial<Pick<PlaybackSettings, 'skip_back' | 'skip_forward' | 'speed'>> & {
-  starts_up_next?: 0 | 1;
-  shortens_silences?: 0 | 1;
+  volume?: number;
+  starts_up_next?: Flag;
+  shortens_silences?: Flag;
+  records_listening?: Flag;
+  spoiler_guard?: Flag;
 };
 
 export const findSettings = (db: Database, userId: number) =>
@@ -15,6 +18,7 @@ export const findSettings = (db: Database, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** Changes some of a member's settings: nothing else writes this table. */
 export const updateSettings = (db: Database, user_id: number, columns: Columns) =>
   db
     .insertInto('listener_settings')

@@ -1,0 +1,130 @@
+import type { Source } from './source.ts';
+
+/** Room that writes each table of the database; 'db' is the layer. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  accounts: [
+    'audit_log',
+    'authenticators',
+    'email_changes',
+    'mail_outbox',
+    'mail_texts',
+    'passkeys',
+    'password_resets',
+    'recovery_codes',
+    'security_links',
+    'sessions',
+    'used_challenges',
+    'users',
+  ],
+  media: ['media_files', 'upload_files', 'uploads'],
+  membership: [
+    'account_closures',
+    'billing_marks',
+    'checkouts',
+    'closed_customers',
+    'email_pushes',
+    'free_grants',
+    'payment_reversals',
+    'provider_events',
+    'subscriptions',
+    'trial_cards',
+  ],
+  catalogue: [
+    'book_people',
+    'book_series',
+    'book_tags',
+    'book_texts',
+    'book_views',
+    'books',
+    'catalogue',
+    'chapters',
+    'follows',
+    'people',
+    'search_pending',
+    'series',
+    'title_words',
+    'word_books',
+    'word_endings',
+    'word_slips',
+  ],
+  listening: [
+    'book_progress',
+    'book_speeds',
+    'bookmarks',
+    'chapter_progress',
+    'chapter_texts',
+    'listener_settings',
+    'listening_days',
+    'moments',
+    'place_history',
+    'queued_books',
+    'sentence_words',
+    'sentences',
+  ],
+  import: ['import_entries', 'import_files', 'import_jobs', 'import_sources'],
+  publishing: [
+    'clips',
+    'front_page',
+    'page_consents',
+    'page_versions',
+    'pages',
+    'public_pages',
+    'samples',
+    'site_images',
+    'site_settings',
+  ],
+  notifications: [
+    'notification_deliveries',
+    'notification_events',
+    'notification_settings',
+    'notifications',
+    'push_devices',
+  ],
+  discussion: [
+    'admin_text',
+    'comment_reactions',
+    'comment_reports',
+    'comments',
+    'discussions',
+    'ignored_members',
+    'moderation_acts',
+    'moderation_cases',
+    'reviews',
+    'watch_words',
+  ],
+  db: ['installation', 'leases', 'rate_limits'],
+};
+
+/** Columns of a table of another room that a room keeps by itself. */
+const exceptions: Readonly<Record<string, string>> = {
+  'media → sessions': 'when a device plays',
+  'notifications → sessions': 'whether a device gets pushes',
+  'notifications → installation': 'the keys of pushes',
+  'discussion → users': 'mutes',
+  'membership → leases': 'the lock of a registration',
+  'publishing → catalogue': 'a sample changes what lists show, so it counts a revision',
+};
+
+/** Returns writes of a room to tables of another one, and the exceptions that were met. */
+export function tableViolations(sources: readonly Source[], textOf: (file: string) => string) {
+  const ownerOf = new Map(
+    Object.entries(owners).flatMap(([room, tables]) => tables.map((table) => [table, room])),
+  );
+  const met = new Set<string>();
+  const written = new Set<string>();
+  const violations = sources.flatMap(({ file }) => {
+    const room = /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+    if (!room || file.includes('.test.')) return [];
+    return [...textOf(file).matchAll(/\b(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)'/g)].flatMap(
+      ([, table = '']) => {
+        written.add(table);
+        const owner = ownerOf.get(table);
+        if (owner === room) return [];
+        const arrow = `${room} → ${table}`;
+        met.add(arrow);
+        return arrow in exceptions ? [] : [`${file} writes ${table}, which ${owner ?? 'no room'} owns`];
+      },
+    );
+  });
+  return { violations, written, unmet: Object.keys(exceptions).filter((arrow) => !met.has(arrow)) };
+}
