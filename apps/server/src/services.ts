@@ -99,7 +99,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens database and store, and what every room is built of. */
+/** Opens the database and the store, and collects what all rooms share. */
 export async function openBase(config: Config, overrides: ServiceOverrides) {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);

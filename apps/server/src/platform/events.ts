@@ -1,6 +1,6 @@
 /**
- * What happens in one room and matters in another, with what is told of it. `grep -rn "on('bookDeleted'"` finds
- * everything that happens then.
+ * Events of one room that matter in others, with their payloads. `grep -rn "on('bookDeleted'"` finds everything that
+ * happens when a book is deleted.
  */
 export interface DomainEvents {
   /** An account is about to be deleted. */
@@ -47,7 +47,7 @@ export interface Released {
 
 export interface PostedComment {
   readonly id: number;
-  /** What it is about: 'chapter', 'book', 'update', 'review' or 'announcement'. */
+  /** Kind of its subject: 'chapter', 'book', 'update', 'review' or 'announcement'. */
   readonly kind: string;
   readonly user_id: number | null;
   readonly reply_to_id: number | null;

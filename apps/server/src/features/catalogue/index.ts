@@ -38,7 +38,7 @@ export {
   prepareByLevel,
 } from './visibility/visibility.ts';
 
-/** What the catalogue asks rooms above it. */
+/** Questions of the catalogue to rooms above. */
 interface CatalogueQuestions {
   /** Lists the books that a member has in progress or saved, a few hundred at most. */
   ownBooks(member: Member): Promise<readonly number[]>;

@@ -12,7 +12,7 @@ export { type Billing } from './billing/service.ts';
 export { type Actors } from './members/actors.ts';
 export { personalData } from './personal-data/personal-tables.ts';
 
-/** What membership asks rooms above it. */
+/** Questions of membership to rooms above. */
 interface MembershipQuestions {
   checkConsents: RegistrationConsents['check'];
   storeConsents: RegistrationConsents['store'];

@@ -3,7 +3,7 @@ import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
 import type { MailNews } from './templates.ts';
 
-/** What accounts ask rooms above them. */
+/** Questions of accounts to rooms above. */
 export interface AccountQuestions {
   /** The publisher's settings, for mails and authenticators. */
   site(): Promise<Site>;

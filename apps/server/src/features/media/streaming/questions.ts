@@ -2,7 +2,7 @@ import type { Actor } from '../../../http/auth.ts';
 import type { ReplaceCovers } from './covers/rename-covers.ts';
 import type { Listener } from './signed-audio-urls.ts';
 
-/** What media ask rooms above them. */
+/** Questions of media to rooms above. */
 export interface MediaQuestions {
   /** Returns the member with all rights; null for an ended session or a deleted account. */
   listenerOf(listener: Listener): Promise<Actor | null>;
@@ -12,7 +12,7 @@ export interface MediaQuestions {
   mayHear(key: string, listener: Actor | null): Promise<boolean>;
   /** True if visitors may know of a book with this cover, given by the prefix of its addresses. */
   isPublicCover(prefix: string): Promise<boolean>;
-  /** Puts other addresses of covers in place of those that books have. */
+  /** Replaces addresses of covers in all books. */
   readonly replaceCovers: ReplaceCovers;
   /** True if a stored file is a sample or clip, which anybody may hear. */
   isPublicAudio(key: string): Promise<boolean>;
