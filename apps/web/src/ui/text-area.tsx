@@ -10,7 +10,7 @@ export interface TextAreaProps extends Omit<Unstyled<ComponentProps<'textarea'>>
   error?: string | null | undefined;
 }
 
-const growsByItself = CSS.supports('field-sizing', 'content');
+const growsByItself = () => CSS.supports('field-sizing', 'content');
 
 /** A multi-line field that grows with its text, up to half the window. */
 export function TextArea({ label, value, onChange, error, ...rest }: TextAreaProps) {
@@ -18,7 +18,7 @@ export function TextArea({ label, value, onChange, error, ...rest }: TextAreaPro
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const element = field.current;
-    if (growsByItself || !element) return;
+    if (growsByItself() || !element) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
   });

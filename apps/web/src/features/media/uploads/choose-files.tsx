@@ -4,7 +4,7 @@ import type { FoundFile } from './sort-files.ts';
 import { chosenFiles } from './use-file-drop.ts';
 
 const audioFiles = 'audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav';
-const mayChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype;
+const mayChooseFolders = () => 'webkitdirectory' in HTMLInputElement.prototype;
 
 /** File and folder pickers, for users who do not drag and drop. */
 export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]) => void }) {
@@ -20,7 +20,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]
       >
         Choose files
       </FilePicker>
-      {mayChooseFolders && (
+      {mayChooseFolders() && (
         <FilePicker
           label="A folder of audio files"
           multiple
