@@ -57,7 +57,7 @@ export default defineConfig({
             // Contains no libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
             {
               name: 'calls',
-              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|page-leaving|reauthentication|server-status|offline-responses|session\.|site\.|storage|store|record))|cached-access|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits|played-stretches|accent|moments|up-next|mail-texts|page-limits|screens|audit-actions|heard|notifications|moderation-limits|clip-limits|follow-limits|review-limits))/,
+              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|page-leaving|server-status|session\.|site\.|storage|store|record))|cached-access|sign-in[\\/]reauthentication\.|offline[\\/](has-downloads|stored-responses)|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits|played-stretches|accent|moments|up-next|mail-texts|page-limits|screens|audit-actions|heard|notifications|moderation-limits|clip-limits|follow-limits|review-limits))/,
             },
             // Redirects to the payment provider, shared by screens other than home.
             {

@@ -1,6 +1,13 @@
 import './ui/styles.css';
 import { prefetchHome } from './app/prefetch-home.ts';
-import { hasDownloads, setOfflineResponses } from './lib/offline-responses.ts';
+import { reauthentication } from './features/accounts/index.ts';
+import {
+  hasDownloads,
+  loadOfflineResponses,
+  recordResponse,
+  respondOffline,
+} from './features/media/index.ts';
+import { extendCalls } from './lib/api-extensions.ts';
 import { pageLeaving } from './lib/page-leaving.ts';
 import { session } from './lib/session.ts';
 import { refreshSite } from './lib/site.ts';
@@ -11,11 +18,9 @@ import { reportChunkError } from './ui/import-with-retry.ts';
 const quietAfterMs = 3000;
 
 captureInstallPrompt();
-const loadDownloads = () =>
-  import('./features/media/offline/offline-responses.ts').then((kept) => kept.offlineResponses());
-setOfflineResponses(loadDownloads);
+extendCalls({ confirmIdentity: reauthentication.request, respondOffline, recordResponse });
 // Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.
-session.subscribe(() => hasDownloads() && void loadDownloads().catch(() => {}));
+session.subscribe(() => hasDownloads() && void loadOfflineResponses().catch(() => {}));
 const syncPushes = () => {
   if ('Notification' in globalThis && Notification.permission === 'granted')
     import('./features/notifications/push.ts').then((push) => push.syncPushes()).catch(() => {});
@@ -33,7 +38,7 @@ import('./app/render.tsx').catch((error: unknown) => {
 addEventListener('load', () =>
   setTimeout(() => {
     void refreshSite();
-    if (hasDownloads()) loadDownloads().catch(() => {});
+    if (hasDownloads()) loadOfflineResponses().catch(() => {});
     syncPushes();
     if (import.meta.env.PROD && session.isSignedIn())
       import('./pwa/update.ts').then(

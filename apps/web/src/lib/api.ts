@@ -1,9 +1,8 @@
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
+import { callExtensions } from './api-extensions.ts';
 import { buildRequest, type LooseInput } from './api-request.ts';
-import { offlineResponse, recordResponse } from './offline-responses.ts';
 import { pageLeaving } from './page-leaving.ts';
-import { reauthentication } from './reauthentication.ts';
 import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
 
@@ -71,7 +70,7 @@ export async function send(name: EndpointName, input: object | undefined): Promi
   } catch (error) {
     const needsProof = error instanceof ApiError && error.code === 'reauthentication_required';
     if (!needsProof) throw error;
-    if (!(await reauthentication.request()))
+    if (!(await callExtensions().confirmIdentity()))
       throw new ApiError({
         status: error.status,
         code: error.code,
@@ -135,11 +134,11 @@ export async function call<N extends EndpointName>(
   const given: object = input ?? {};
   try {
     const result = await body<CallResult<N>>(await send(name, given));
-    recordResponse(name, given, result);
+    callExtensions().recordResponse(name, given, result);
     return result;
   } catch (error) {
     const isCut = error instanceof ApiError && error.code === 'network';
-    const offline = isCut ? await offlineResponse(name, given) : undefined;
+    const offline = isCut ? await callExtensions().respondOffline(name, given) : undefined;
     if (offline === undefined) throw error;
     return offline as CallResult<N>;
   }

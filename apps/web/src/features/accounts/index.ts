@@ -13,5 +13,6 @@ export { AuthLayout, SignedInNote } from './sign-in/auth-layout.tsx';
 export { EmailLinkForm } from './sign-in/email-link-form.tsx';
 export { ForgotForm } from './sign-in/forgot-form.tsx';
 export { LoginForm } from './sign-in/login-form.tsx';
-export { ResetForm } from './sign-in/reset-form.tsx';
+export { reauthentication } from './sign-in/reauthentication.ts';
 export { resetTokenIn } from './sign-in/reset.ts';
+export { ResetForm } from './sign-in/reset-form.tsx';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
-import { reauthentication } from '../../../lib/reauthentication.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,6 +9,7 @@ import { importWithRetry } from '../../../ui/import-with-retry.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { hasPasskeys } from '../factors/passkey-support.ts';
 import { signInMethodsQuery } from '../factors/sign-in-methods.ts';
+import { reauthentication } from './reauthentication.ts';
 
 const empty = { password: '' };
 const loadPasskeys = () => import('../factors/passkeys.ts');

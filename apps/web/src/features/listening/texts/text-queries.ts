@@ -1,8 +1,8 @@
 import type { Cue, Pause } from '@lamplight/align';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call, send } from '../../../lib/api.ts';
-import { hasDownloads } from '../../../lib/offline-responses.ts';
 import { mayRetry } from '../../../lib/query.ts';
+import { hasDownloads } from '../../media/index.ts';
 import type * as StoredTexts from './stored-texts.ts';
 
 export interface ChapterText {

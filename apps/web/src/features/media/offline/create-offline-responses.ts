@@ -8,11 +8,17 @@ import type {
 import { mayDownload } from '@lamplight/contract/access';
 import { mergeStretches } from '@lamplight/contract/played-stretches';
 import type { LooseInput } from '../../../lib/api-request.ts';
-import type { OfflineResponses } from '../../../lib/offline-responses.ts';
 import { fieldOf } from '../../../lib/record.ts';
 import { coverPath, type DownloadedBook, type DownloadsManifest } from './downloads-manifest.ts';
 import type { DownloadsStore } from './downloads-store.ts';
 import { isLicensed } from './licence.ts';
+
+/** Responds to API requests from the downloads when the server cannot be reached, and stores server responses for this. */
+export interface OfflineResponses {
+  /** Returns undefined if nothing is stored for the request. */
+  respond(name: EndpointName, input: LooseInput): Promise<unknown>;
+  record(name: EndpointName, input: LooseInput, result: unknown): void;
+}
 
 const noProgress: Progress = { progress: [], last_chapter_id: null, rev: 0, device: null, updated_at: null };
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { setOfflineResponses } from '../../../lib/offline-responses.ts';
+import { extendCalls } from '../../../lib/api-extensions.ts';
 import { memoryCaches, sampleDownload, storeWith } from '../../../testing/memory-downloads.ts';
 import { memoryStorage } from '../../../testing/memory-store.ts';
 import { getDownloads } from './downloads.ts';
-import { offlineResponses } from './offline-responses.ts';
+import { recordResponse, respondOffline } from './stored-responses.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ test('without a network the stored account and book do not renew the licence', a
   vi.stubGlobal('document', new EventTarget());
   const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.stubGlobal('fetch', fetch);
-  setOfflineResponses(async () => offlineResponses());
+  extendCalls({ respondOffline, recordResponse, confirmIdentity: async () => false });
 
   const begun = Date.now() - 2 * day;
   await storeWith([sampleDownload(1, [11], begun)], caches);

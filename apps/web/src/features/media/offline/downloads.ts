@@ -1,7 +1,6 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
 import { callServer, send } from '../../../lib/api.ts';
 import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
-import { setHasDownloads } from '../../../lib/offline-responses.ts';
 import { statusOf } from '../../../lib/record.ts';
 import { session } from '../../../lib/session.ts';
 import { createListeners } from '../../../lib/store.ts';
@@ -24,6 +23,7 @@ import {
   emptyManifest,
   findChapter,
 } from './downloads-store.ts';
+import { setHasDownloads } from './has-downloads.ts';
 import { grantLicence } from './licence.ts';
 import { createLicenceRenewal } from './renew-licence.ts';
 

@@ -1,6 +1,5 @@
-import type { OfflineResponses } from '../../../lib/offline-responses.ts';
 import { session } from '../../../lib/session.ts';
-import { createOfflineResponses } from './create-offline-responses.ts';
+import { createOfflineResponses, type OfflineResponses } from './create-offline-responses.ts';
 import { canKeep, getDownloads } from './downloads.ts';
 
 const silent: OfflineResponses = { respond: async () => undefined, record: () => {} };

@@ -1,8 +1,8 @@
-import { createStore } from './store.ts';
+import { createStore } from '../../../lib/store.ts';
 
 /**
- * Asks the member to prove who they are when the server wants that before a sensitive call. `call` waits for it and
- * then sends its request once more; the dialog is in features/accounts.
+ * Asks the member to prove who they are when the server wants that before a sensitive call: the call waits for the
+ * dialog, and is then sent once more.
  */
 export function createReauthentication() {
   const store = createStore({ isAsking: false, isUsed: false });
