@@ -18,6 +18,7 @@ import { preloadScreen } from './lazy-screens.ts';
 import { MiniPlayerSlot } from './mini-player-slot.tsx';
 import { prefetchesHome } from './prefetch-home.ts';
 import { AppRoutes } from './routes.tsx';
+import { removeStoredDataOnLeave } from './stored-data.ts';
 
 const Toasts = lazyPart(() => import('../ui/toasts.tsx'), 'Toasts');
 
@@ -50,6 +51,7 @@ function ReauthenticationHost() {
 const maxHomeWaitMs = 150;
 
 listenBeforeRouter();
+removeStoredDataOnLeave();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 const reactRoot = createRoot(root);

@@ -43,16 +43,3 @@ test('nor does a page that the browser kept while another was open', async () =>
   page.dispatchEvent(shownAgain);
   expect(library()).toBeUndefined();
 });
-
-test('what this device has stored of an account goes with it', async () => {
-  const { storedDataKeys } = await import('./stored-data-keys.ts');
-  const library = await openLibrary();
-  expect(storedDataKeys).toContain('home_lists');
-  for (const key of storedDataKeys) storage.setItem(key, 'of Ada');
-  const { session } = await import('./session.ts');
-  session.signOut();
-  expect([library(), ...storedDataKeys.map((key) => storage.getItem(key))]).toEqual([
-    undefined,
-    ...storedDataKeys.map(() => null),
-  ]);
-});

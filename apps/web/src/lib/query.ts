@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
-import { localStore, sessionStore } from './storage.ts';
-import { storedDataKeys } from './stored-data-keys.ts';
+import { sessionStore } from './storage.ts';
 
 /** Returns true for lost connections and server errors, the only failures that are retried. */
 export function mayRetry(failures: number, error: unknown): boolean {
@@ -22,5 +21,4 @@ export const queryClient = new QueryClient({
 session.onAccountLeft(() => {
   queryClient.clear();
   sessionStore.clear();
-  for (const key of storedDataKeys) localStore.remove(key);
 });

@@ -12,6 +12,7 @@ export { JumpToRow } from './books/jump-to-row.tsx';
 export { useOwnBook } from './books/own-book.ts';
 export { ReleaseBadge } from './books/release-badge.tsx';
 export { readStoredHome } from './books/stored-home.ts';
+export { storedHomeKey } from './books/stored-home-key.ts';
 export { SynopsisFrame } from './books/synopsis-frame.tsx';
 export { SynopsisHead, SynopsisText } from './books/synopsis-head.tsx';
 export { invalidateBooks, tagPairsQuery } from './books/tag-queries.ts';

@@ -7,6 +7,7 @@ export type { OnMarked } from './library/use-book-marks.ts';
 export { BookMoments } from './moments/book-moments.tsx';
 export { getMomentQueue } from './moments/moment-queue.ts';
 export { NoteHost } from './moments/note-dialog.tsx';
+export { storedMomentsKey } from './moments/stored-moments-key.ts';
 export { BookmarkButton } from './player/bookmarks/bookmark-button.tsx';
 export { BookmarkRemovalDialog, BookmarkRemoveButton } from './player/bookmarks/bookmark-remove-button.tsx';
 export { bookmarkIdsQuery } from './player/bookmarks/bookmarks-query.ts';

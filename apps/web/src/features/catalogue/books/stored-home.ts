@@ -1,8 +1,8 @@
 import type { BookSummary } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
-import { storedHomeKey } from '../../../lib/stored-data-keys.ts';
 import type { SavedList } from './home-state.ts';
+import { storedHomeKey } from './stored-home-key.ts';
 
 /** One of home's lists, as this device saw it last. */
 export interface StoredRow {

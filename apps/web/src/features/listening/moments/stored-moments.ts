@@ -4,9 +4,9 @@ import { foldText } from '@lamplight/contract/text';
 import { isRecord } from '../../../lib/record.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore, type SafeStore } from '../../../lib/storage.ts';
-import { storedMomentsKey } from '../../../lib/stored-data-keys.ts';
 import { type MomentChange, withUnsent } from './moment-changes.ts';
 import type { MomentFilter } from './moments-query.ts';
+import { storedMomentsKey } from './stored-moments-key.ts';
 
 /** Moments that a device stores at most. */
 const maxMoments = 300;

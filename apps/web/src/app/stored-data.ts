@@ -1,0 +1,14 @@
+import { storedHomeKey } from '../features/catalogue/index.ts';
+import { storedMomentsKey } from '../features/listening/index.ts';
+import { session } from '../lib/session.ts';
+import { localStore } from '../lib/storage.ts';
+
+/** Data of one account that rooms store for times without a network. */
+export const storedDataKeys = [storedMomentsKey, storedHomeKey] as const;
+
+/** Removes stored data when their account leaves this device. Call once at startup. */
+export const removeStoredDataOnLeave = (): void => {
+  session.onAccountLeft(() => {
+    for (const key of storedDataKeys) localStore.remove(key);
+  });
+};
