@@ -118,7 +118,7 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
       .getByRole('button', { name: /^Delete comment/ })
       .click(),
   );
-  await expectDialog(page, 'features/media/offline/upgrade-dialog.tsx', 'Upgrade to download', () =>
+  await expectDialog(page, 'features/membership/billing/upgrade-dialog.tsx', 'Upgrade to download', () =>
     page.getByRole('button', { name: 'Download' }).click(),
   );
   await openComments(page, 'premium', book, first);

@@ -62,7 +62,7 @@ export default defineConfig({
             // Redirects to the payment provider, shared by screens other than home.
             {
               name: 'billing-redirects',
-              test: /src[\\/](lib[\\/](external-redirect|checkout-return-flag|use-redirect-button)|features[\\/]membership[\\/]billing[\\/](billing-redirects|redirect-error|register-draft))/,
+              test: /src[\\/](features[\\/]membership[\\/]billing[\\/](external-redirect|checkout-return-flag|use-redirect-button|cancel-origin|billing-redirects|redirect-error|register-draft))/,
             },
             // The layout and home in one chunk: each extra file costs a phone a round trip.
             {
@@ -75,7 +75,7 @@ export default defineConfig({
               name: 'shared',
               // Code that several screens share, but home does not use, is excluded: home would have to load
               // it.
-              test: /src[\\/](ui|lib|features[\\/]catalogue[\\/](books|search))[\\/](?!site-pages|page-links|consent-box|text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|external-redirect|checkout-return-flag|use-redirect-button|message-page|use-form|explain-save-failure|form-dialog|form-message|account-fields|use-focus-after-removal|backoff|format-bytes)|player[\\/](book-progress[\\/]spine|progress[\\/]heard|bookmarks[\\/]bookmark(s-query|-ids))|contract[\\/]src[\\/]played-stretches|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              test: /src[\\/](ui|lib|features[\\/]catalogue[\\/](books|search))[\\/](?!page-links|consent-box|text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|message-page|use-form|explain-save-failure|form-dialog|form-message|account-fields|use-focus-after-removal|backoff|format-bytes)|player[\\/](book-progress[\\/]spine|progress[\\/]heard|bookmarks[\\/]bookmark(s-query|-ids))|contract[\\/]src[\\/]played-stretches|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],

@@ -109,12 +109,3 @@ test('an account is left by signing out, and when another tab has signed another
   session.signOut();
   expect(forget).toHaveBeenCalledTimes(2);
 });
-
-test('only the two known origins are accepted for a cancelled payment', () => {
-  const { store, session } = start();
-  expect(session.cancelOrigin()).toBeNull();
-  session.setCancelOrigin('/register');
-  expect(session.cancelOrigin()).toBe('/register');
-  store.setText('cancelRedirectFrom', 'https://elsewhere.example');
-  expect(session.cancelOrigin()).toBeNull();
-});

@@ -43,8 +43,6 @@ function readToken(token: string): TokenClaims | null {
   };
 }
 
-export type CancelOrigin = '/register' | '/profile';
-
 /** The only reader and writer of the account data in local storage (specification §3, Kept locally). */
 export function createSession(store: SafeStore, clock: () => number) {
   const changes = createListeners();
@@ -115,12 +113,6 @@ export function createSession(store: SafeStore, clock: () => number) {
     signOut,
     logOut,
     beforeLogOut: logouts.subscribe,
-    cancelOrigin: (): CancelOrigin | null => {
-      const origin = store.text('cancelRedirectFrom');
-      return origin === '/register' || origin === '/profile' ? origin : null;
-    },
-    setCancelOrigin: (origin: CancelOrigin) => store.setText('cancelRedirectFrom', origin),
-    clearCancelOrigin: () => store.remove('cancelRedirectFrom'),
     /** Notifies of sign-ins and sign-outs, also in other tabs. */
     subscribe: changes.subscribe,
     onAccountLeft,

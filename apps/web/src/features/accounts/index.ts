@@ -9,7 +9,6 @@ export { AvatarPicker } from './profile/avatar-picker.tsx';
 export { type PickedImage, pickedImageIn } from './profile/picked-image.ts';
 export { ProfileForm, ProfilePicture, useProfileForm } from './profile/profile-form.tsx';
 export { YourDataSection } from './profile/your-data-section.tsx';
-export { AuthLayout, SignedInNote } from './sign-in/auth-layout.tsx';
 export { EmailLinkForm } from './sign-in/email-link-form.tsx';
 export { ForgotForm } from './sign-in/forgot-form.tsx';
 export { LoginForm } from './sign-in/login-form.tsx';

@@ -1,13 +1,16 @@
 export { checkoutRedirect, portalRedirect } from './billing/billing-redirects.ts';
 export { hadAccess, rememberAccess } from './billing/cached-access.ts';
+export { cancelOrigin } from './billing/cancel-origin.ts';
 export { CancelByLink, CancelForMember, CancelForVisitor } from './billing/cancel-subscription.tsx';
+export { clearReturnFlag } from './billing/checkout-return-flag.ts';
 export { ConnectSubscriptionForm } from './billing/connect-subscription-form.tsx';
 export { LibraryGate } from './billing/library-gate.tsx';
-export { PlanCost } from './billing/plan-cost.tsx';
+export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';
 export { RedirectError } from './billing/redirect-error.tsx';
 export { RegisterForm } from './billing/register-form.tsx';
 export { logInOnce, sessionIdIn } from './billing/session-login.ts';
 export { SubscriptionSection } from './billing/subscription-section.tsx';
+export { useRedirectButton } from './billing/use-redirect-button.ts';
 export { type MemberFilter, MemberFilters, readMemberFilter } from './members/member-filters.tsx';
 export { MemberCounts, MemberList, MemberSortToggle } from './members/member-list.tsx';
 export { MemberSearchResults } from './members/member-search-results.tsx';

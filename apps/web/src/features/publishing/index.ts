@@ -10,6 +10,7 @@ export { PageFoot } from './pages/page-foot.tsx';
 export { PageList } from './pages/page-list.tsx';
 export { dayText } from './pages/page-texts.ts';
 export { adminPagesQuery, pageDraftQuery, publishedPageQuery } from './pages/pages-queries.ts';
+export { sitePagesQuery, useSitePages } from './pages/site-pages.ts';
 export { FrontPageSection } from './public-pages/front-page-section.tsx';
 export { PublicPagesSection } from './public-pages/public-pages-section.tsx';
 export { SampleSection } from './samples/sample-section.tsx';

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
+import { cancelOrigin, clearReturnFlag } from '../../features/membership/index.ts';
 import { PageFoot } from '../../features/publishing/index.ts';
-import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
 import { paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
 /** /cancel: the checkout was cancelled. */
 export function CancelScreen() {
-  const [target] = useState(() => session.cancelOrigin() ?? paths.home());
+  const [target] = useState(() => cancelOrigin.get() ?? paths.home());
   // Nothing was paid: do not wait for a payment.
   useEffect(clearReturnFlag, []);
   return (

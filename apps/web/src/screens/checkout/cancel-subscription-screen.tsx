@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
-import { AuthLayout } from '../../features/accounts/index.ts';
 import { CancelByLink, CancelForMember, CancelForVisitor } from '../../features/membership/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 
 /** /cancel-subscription: for members and for visitors. /cancel-subscription/{token}: the mailed link. */
 export function CancelSubscriptionScreen() {

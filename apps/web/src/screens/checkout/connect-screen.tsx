@@ -1,14 +1,12 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { AuthLayout } from '../../features/accounts/index.ts';
-import { ConnectSubscriptionForm } from '../../features/membership/index.ts';
-import { clearReturnFlag } from '../../lib/checkout-return-flag.ts';
+import { ConnectSubscriptionForm, cancelOrigin, clearReturnFlag } from '../../features/membership/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
-import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 
 /** /connect-subscription: a link was sent. /connect-subscription/{token}: the link itself. */
 export function ConnectScreen() {
@@ -18,7 +16,7 @@ export function ConnectScreen() {
   useEffect(clearReturnFlag, []);
 
   if (token === undefined) {
-    const cancelled = session.cancelOrigin() ?? paths.home();
+    const cancelled = cancelOrigin.get() ?? paths.home();
     return (
       <AuthLayout
         title="You already have a subscription"

@@ -1,8 +1,9 @@
 import { useParams } from 'react-router';
-import { AuthLayout, EmailLinkForm } from '../../features/accounts/index.ts';
+import { EmailLinkForm } from '../../features/accounts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 
 /** /confirm-email/{token}: the link mailed to a new email address. */
 export function ConfirmEmailScreen() {

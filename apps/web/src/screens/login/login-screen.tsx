@@ -1,11 +1,12 @@
 import { limits } from '@lamplight/contract/limits';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { AuthLayout, LoginForm, SignedInNote } from '../../features/accounts/index.ts';
+import { LoginForm } from '../../features/accounts/index.ts';
 import { DemoLink } from '../../features/publishing/index.ts';
 import { alertIn } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
+import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
 
 export function LoginScreen() {
   const navigate = useNavigate();

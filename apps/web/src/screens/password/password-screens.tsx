@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from 'react-router';
-import { AuthLayout, ForgotForm, ResetForm, resetTokenIn } from '../../features/accounts/index.ts';
+import { ForgotForm, ResetForm, resetTokenIn } from '../../features/accounts/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { Link } from '../../ui/link.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 
 export function ForgotPasswordScreen() {
   return (

@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AuthLayout, SignedInNote } from '../../features/accounts/index.ts';
 import { PlanCost, RegisterForm } from '../../features/membership/index.ts';
-import { DemoLink } from '../../features/publishing/index.ts';
+import { DemoLink, sitePagesQuery, useSitePages } from '../../features/publishing/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
+import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
 
 /** /register: creates an account with its subscription. */
 export function RegisterScreen() {
+  const client = useQueryClient();
+  const pages = useSitePages().filter((page) => page.needs_consent);
   // Read once: a sign-in in another tab must not move the form.
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   return (
@@ -20,7 +23,11 @@ export function RegisterScreen() {
       }
     >
       {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
-      <RegisterForm backHref={paths.root()} />
+      <RegisterForm
+        backHref={paths.root()}
+        pages={pages}
+        onPagesChanged={() => client.invalidateQueries(sitePagesQuery)}
+      />
     </AuthLayout>
   );
 }

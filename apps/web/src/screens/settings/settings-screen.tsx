@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PlanPrice } from '../../features/membership/index.ts';
 import {
   FrontPageSection,
   ImageSetting,
@@ -51,6 +52,7 @@ export function SettingsScreen() {
                     />
                   }
                   preview={(text) => <Markdown text={text} />}
+                  price={<PlanPrice />}
                 />
               }
             />

@@ -8,7 +8,7 @@ const DownloadDialog = lazyPart(
   'DownloadDialog',
 );
 const UpgradeDialog = lazyPart(
-  () => import('../../features/media/offline/upgrade-dialog.tsx'),
+  () => import('../../features/membership/billing/upgrade-dialog.tsx'),
   'UpgradeDialog',
 );
 

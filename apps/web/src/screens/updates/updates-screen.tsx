@@ -13,11 +13,15 @@ import {
   RecentUploads,
   updateComments,
 } from '../../features/discussion/index.ts';
-import { checkoutRedirect, portalRedirect, RedirectError } from '../../features/membership/index.ts';
+import {
+  checkoutRedirect,
+  portalRedirect,
+  RedirectError,
+  useRedirectButton,
+} from '../../features/membership/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';
-import { useRedirectButton } from '../../lib/use-redirect-button.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

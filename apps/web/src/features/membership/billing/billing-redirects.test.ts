@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../../../lib/session.ts';
 import { checkoutRedirect, portalRedirect, type RedirectSource } from './billing-redirects.ts';
+import { cancelOrigin } from './cancel-origin.ts';
 
 const assign = vi.fn();
 
@@ -33,8 +33,8 @@ test.each([{ url: 'https://pay.example/1' }, { url: '', checkout_url: 'https://p
 );
 
 test('the profile is remembered as the cancel origin, a gate is not', async () => {
-  const set = vi.spyOn(session, 'setCancelOrigin');
-  const clear = vi.spyOn(session, 'clearCancelOrigin');
+  const set = vi.spyOn(cancelOrigin, 'set');
+  const clear = vi.spyOn(cancelOrigin, 'clear');
   answer({ url: 'https://pay.example/1' });
   await checkoutRedirect('profile')();
   expect(set).toHaveBeenCalledExactlyOnceWith('/profile');

@@ -1,7 +1,7 @@
 import { call } from '../../../lib/api.ts';
-import { redirectTo } from '../../../lib/external-redirect.ts';
-import { session } from '../../../lib/session.ts';
-import type { BillingRedirect } from '../../../lib/use-redirect-button.ts';
+import { cancelOrigin } from './cancel-origin.ts';
+import { redirectTo } from './external-redirect.ts';
+import type { BillingRedirect } from './use-redirect-button.ts';
 
 /**
  * Screen that contains the button. After a redirect from the profile, /cancel leads back to the profile
@@ -10,8 +10,8 @@ import type { BillingRedirect } from '../../../lib/use-redirect-button.ts';
 export type RedirectSource = 'gate' | 'profile';
 
 function leaveApp(from: RedirectSource, address: string | undefined): boolean {
-  if (from === 'profile') session.setCancelOrigin('/profile');
-  else session.clearCancelOrigin();
+  if (from === 'profile') cancelOrigin.set('/profile');
+  else cancelOrigin.clear();
   return redirectTo(address);
 }
 

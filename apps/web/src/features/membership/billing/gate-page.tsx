@@ -2,7 +2,6 @@ import type { Gate } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useRedirectButton } from '../../../lib/use-redirect-button.ts';
 import { AudioControls } from '../../../ui/audio-controls.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Cover } from '../../../ui/cover.tsx';
@@ -16,6 +15,7 @@ import { RedirectError } from './redirect-error.tsx';
 import { trialDeniedText } from './subscription-note.tsx';
 import { paymentFailedText, UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
+import { useRedirectButton } from './use-redirect-button.ts';
 
 export interface GatePageProps {
   kind: GateKind;

@@ -1,6 +1,12 @@
 import { costText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
-import { plansQuery } from '../../../lib/plan-text.ts';
+import { plansQuery } from './plan-text.ts';
+
+/** What membership costs, as text; nothing until it has loaded. */
+export function PlanPrice() {
+  const { data } = useQuery(plansQuery);
+  return data && costText(data);
+}
 
 /**
  * One line with the price of membership. Its space is reserved until the price has loaded, so that nothing

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import type { PageLink } from '@lamplight/contract';
 import { emailField, newPasswordField, passwordHint, usernameField } from '../../../lib/account-fields.ts';
 import { paths } from '../../../lib/paths.ts';
-import { sitePagesQuery, useSitePages } from '../../../lib/site-pages.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import { useBfcacheRestore } from '../../../lib/use-redirect-button.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ConsentBox } from '../../../ui/consent-box.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -11,19 +9,25 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { register, registrationProblems } from './register.ts';
 import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
+import { useBfcacheRestore } from './use-redirect-button.ts';
+
+interface RegisterFormProps {
+  backHref: string;
+  /** The publisher's pages that a new member consents to. */
+  pages: readonly PageLink[];
+  /** Loads them again: one has changed since the form was loaded. */
+  onPagesChanged: () => Promise<void>;
+}
 
 /** Registration form: username, email and password. Submitting it leads to the checkout. */
-export function RegisterForm({ backHref }: { backHref: string }) {
-  const client = useQueryClient();
-  const pages = useSitePages().filter((page) => page.needs_consent);
+export function RegisterForm({ backHref, pages, onPagesChanged }: RegisterFormProps) {
   const { submit, isBusy, setBusy, field, result, values } = useForm({
     initial: readRegisterDraft,
     validate: (registration) => registrationProblems(registration, pages.length > 0),
     async send(registration) {
       saveRegisterDraft(registration);
       const next = await register(registration, pages);
-      // A page has changed since the form was loaded.
-      if (next?.problems.consent) await client.invalidateQueries(sitePagesQuery);
+      if (next?.problems.consent) await onPagesChanged();
       return next;
     },
   });

@@ -2,9 +2,9 @@ import type { PageLink } from '@lamplight/contract';
 import { defaultProfileImage } from '@lamplight/contract/account-limits';
 import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
-import { redirectTo } from '../../../lib/external-redirect.ts';
-import { session } from '../../../lib/session.ts';
 import { type FormResult, noResult } from '../../../lib/use-form.ts';
+import { cancelOrigin } from './cancel-origin.ts';
+import { redirectTo } from './external-redirect.ts';
 
 export interface Registration {
   username: string;
@@ -59,7 +59,7 @@ export async function register(
   pages: readonly ConsentPage[] = [],
 ): Promise<FormResult<Registration> | null> {
   try {
-    session.setCancelOrigin('/register');
+    cancelOrigin.set('/register');
     const { checkout_url } = await call('POST /auth/register/stripe-checkout', {
       body: {
         username: username.trim(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hasReturned, setReturnFlag } from '../../../lib/checkout-return-flag.ts';
 import { session } from '../../../lib/session.ts';
+import { hasReturned, setReturnFlag } from './checkout-return-flag.ts';
 import { logInOnce, logInWithSession, sessionIdIn } from './session-login.ts';
 
 const token = `e30.${btoa(JSON.stringify({ sub: '7', username: 'zoe', role: 'member', exp: 4_000_000_000 }))}.x`;

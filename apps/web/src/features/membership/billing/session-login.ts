@@ -1,9 +1,9 @@
 import { acceptToken, type TokenResult } from '../../../lib/accept-token.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { createBackoff, wait } from '../../../lib/backoff.ts';
-import { clearReturnFlag } from '../../../lib/checkout-return-flag.ts';
 import { textOf } from '../../../lib/record.ts';
-import { session } from '../../../lib/session.ts';
+import { cancelOrigin } from './cancel-origin.ts';
+import { clearReturnFlag } from './checkout-return-flag.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 
 /**
@@ -65,7 +65,7 @@ export async function logInWithSession(
       });
       const result = acceptToken(access_token, failed);
       if (result !== 'done') return result;
-      session.clearCancelOrigin();
+      cancelOrigin.clear();
       // Signed in: no gate in this tab waits for a payment any more.
       clearReturnFlag();
       clearRegisterDraft();

@@ -1,18 +1,18 @@
 import { priceText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../lib/paths.ts';
-import { planOf, plansQuery } from '../../../lib/plan-text.ts';
-import { useRedirectButton } from '../../../lib/use-redirect-button.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { PlanCost } from './plan-cost.tsx';
+import { planOf, plansQuery } from './plan-text.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { isCancelable, type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
 import { UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
+import { useRedirectButton } from './use-redirect-button.ts';
 
 const portal = portalRedirect('profile');
 const subscribe = checkoutRedirect('profile');

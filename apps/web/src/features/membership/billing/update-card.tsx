@@ -1,7 +1,7 @@
-import { useRedirectButton } from '../../../lib/use-redirect-button.ts';
 import { Button } from '../../../ui/button.tsx';
 import { portalRedirect, type RedirectSource } from './billing-redirects.ts';
 import { RedirectError } from './redirect-error.tsx';
+import { useRedirectButton } from './use-redirect-button.ts';
 
 export const paymentFailedText =
   'Your last payment failed. Update your card to keep listening; your place in every book is kept.';

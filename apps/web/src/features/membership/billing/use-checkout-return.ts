@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { clearReturnFlag, hasReturned } from '../../../lib/checkout-return-flag.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
-import { useBfcacheRestore } from '../../../lib/use-redirect-button.ts';
+import { clearReturnFlag, hasReturned } from './checkout-return-flag.ts';
+import { useBfcacheRestore } from './use-redirect-button.ts';
 
 const pollMs = 2000;
 /** The provider's confirmation takes a moment; after this long the user has probably cancelled. */

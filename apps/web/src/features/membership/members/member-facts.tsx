@@ -1,8 +1,8 @@
 import type { Member } from '@lamplight/contract';
 import { priceText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
-import { planOf, plansQuery } from '../../../lib/plan-text.ts';
 import { dateFormat } from '../../../lib/site.ts';
+import { planOf, plansQuery } from '../billing/plan-text.ts';
 import { memberDates } from './member-dates.ts';
 
 const format = dateFormat('en-GB', { dateStyle: 'medium' });

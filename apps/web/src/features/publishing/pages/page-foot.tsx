@@ -1,6 +1,6 @@
 import { paths } from '../../../lib/paths.ts';
-import { useSitePages } from '../../../lib/site-pages.ts';
 import { PageLinks } from '../../../ui/page-links.tsx';
+import { useSitePages } from './site-pages.ts';
 
 /** The publisher's pages, and where a subscription is canceled, at the foot of a screen. */
 export const PageFoot = () => (

@@ -1,7 +1,7 @@
 import type { BodyOf, PageDraft, pageEndpoints } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { sitePagesQuery } from '../../../lib/site-pages.ts';
+import { sitePagesQuery } from './site-pages.ts';
 
 export type NewPage = BodyOf<(typeof pageEndpoints)['POST /admin/pages']>;
 export type PageChange = BodyOf<(typeof pageEndpoints)['PUT /admin/pages/{id}']>;

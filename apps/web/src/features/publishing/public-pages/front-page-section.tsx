@@ -1,11 +1,9 @@
 import type { FrontPage } from '@lamplight/contract';
-import { costText } from '@lamplight/contract/prices';
 import { frontLimits } from '@lamplight/contract/site-limits';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
-import { plansQuery } from '../../../lib/plan-text.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
@@ -29,6 +27,8 @@ interface FrontPageSectionProps {
   picture: ReactNode;
   /** Draws a text in Markdown. */
   preview: (text: string) => ReactNode;
+  /** What membership costs. */
+  price: ReactNode;
 }
 
 /** The publisher's texts on the front page, with a preview. */
@@ -56,7 +56,7 @@ function useSaveFrontPage() {
   });
 }
 
-function FrontPageForm({ saved, picture, preview }: FrontPageSectionProps & { saved: FrontPage }) {
+function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps & { saved: FrontPage }) {
   const client = useQueryClient();
   const saving = useSaveFrontPage();
   /** Texts that the values were made from. */
@@ -148,7 +148,9 @@ function FrontPageForm({ saved, picture, preview }: FrontPageSectionProps & { sa
       </form>
       <div className="grid min-w-0 content-start gap-8">
         {picture}
-        <Preview values={values}>{preview(values.text)}</Preview>
+        <Preview values={values} price={price}>
+          {preview(values.text)}
+        </Preview>
       </div>
       <ConfirmDialog
         open={guard.isAsking}
@@ -164,9 +166,15 @@ function FrontPageForm({ saved, picture, preview }: FrontPageSectionProps & { sa
 }
 
 /** The sections as visitors will read them. */
-function Preview({ values, children }: { values: FrontValues; children: ReactNode }) {
-  const plans = useQuery(plansQuery);
-  const cost = values.shows_price === 'yes' && plans.data ? costText(plans.data) : null;
+function Preview({
+  values,
+  price,
+  children,
+}: {
+  values: FrontValues;
+  price: ReactNode;
+  children: ReactNode;
+}) {
   const steps = stepsOf(values).filter(({ title }) => title !== '');
   return (
     <section
@@ -174,7 +182,7 @@ function Preview({ values, children }: { values: FrontValues; children: ReactNod
       className="grid gap-4 rounded-md border border-border p-5"
     >
       <p className="text-sm font-semibold text-text-2">Preview</p>
-      {cost && <p className="text-text-2">{cost}</p>}
+      {values.shows_price === 'yes' && <p className="text-text-2 empty:hidden">{price}</p>}
       {children}
       {steps.length > 0 && (
         <>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
-import { redirectTo } from '../../../lib/external-redirect.ts';
-import { plansQuery, upgradeText } from '../../../lib/plan-text.ts';
-import { type BillingRedirect, useRedirectButton } from '../../../lib/use-redirect-button.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { redirectTo } from './external-redirect.ts';
+import { plansQuery, upgradeText } from './plan-text.ts';
+import { type BillingRedirect, useRedirectButton } from './use-redirect-button.ts';
 
 /** Message for a failed upgrade (specification §8). */
 const failed = 'Failed to initiate upgrade. Please try again.';

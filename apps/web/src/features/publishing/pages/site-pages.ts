@@ -1,6 +1,6 @@
 import type { PageLink } from '@lamplight/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call } from '../../../lib/api.ts';
 
 /** Returns the links that the server wrote into the page; they may be old if the page comes from a cache. */
 function readLinks(): PageLink[] {

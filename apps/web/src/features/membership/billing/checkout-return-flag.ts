@@ -1,4 +1,4 @@
-import { sessionStore } from './storage.ts';
+import { sessionStore } from '../../../lib/storage.ts';
 
 const key = 'left_for_billing';
 /** Milliseconds after which a return no longer counts as coming from a payment. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTimer } from './timer.ts';
+import { useTimer } from '../../../lib/timer.ts';
 
 /** Calls `act` when the browser restores this page from its back/forward cache, without mounting anything. */
 export function useBfcacheRestore(act: () => void): void {

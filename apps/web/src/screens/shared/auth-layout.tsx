@@ -1,12 +1,12 @@
 import './auth-layout.css';
 import { defaultSite } from '@lamplight/contract/site-limits';
 import type { ReactNode } from 'react';
-import { paths } from '../../../lib/paths.ts';
-import { useSitePages } from '../../../lib/site-pages.ts';
-import { useSite } from '../../../lib/use-site.ts';
-import { BrandMark } from '../../../ui/brand-mark.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { PageLinks } from '../../../ui/page-links.tsx';
+import { useSitePages } from '../../features/publishing/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSite } from '../../lib/use-site.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { LampScene } from './lamp-scene.tsx';
 
 export interface AuthLayoutProps {

@@ -1,7 +1,7 @@
 import type { Plan, Plans } from '@lamplight/contract';
 import { type Price, priceText } from '@lamplight/contract/prices';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call } from '../../../lib/api.ts';
 
 const isSamePrice = (a: Price, b: Price): boolean =>
   a.unit_amount === b.unit_amount &&

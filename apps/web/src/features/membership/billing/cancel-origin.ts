@@ -1,0 +1,17 @@
+import { localStore, type SafeStore } from '../../../lib/storage.ts';
+
+export type CancelOrigin = '/register' | '/profile';
+
+const key = 'cancelRedirectFrom';
+
+/** Path that a cancelled payment returns to (specification §3, Kept locally). */
+export const createCancelOrigin = (store: SafeStore) => ({
+  get(): CancelOrigin | null {
+    const origin = store.text(key);
+    return origin === '/register' || origin === '/profile' ? origin : null;
+  },
+  set: (origin: CancelOrigin): void => store.setText(key, origin),
+  clear: (): void => store.remove(key),
+});
+
+export const cancelOrigin = createCancelOrigin(localStore);
