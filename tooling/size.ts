@@ -26,7 +26,7 @@ export const walks: Readonly<Record<string, readonly string[]>> = {
     'features/listening/player/progress/smart-rewind.ts',
     'features/listening/player/sleep/sleep-timer.ts',
     'features/listening/player/engine/audio-port.ts',
-    'lib/playing-lock.ts',
+    'features/listening/player/player/playing-lock.ts',
   ],
   'saving progress': [
     'features/listening/player/engine/audio-port.ts',

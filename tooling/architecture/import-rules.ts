@@ -36,20 +36,29 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Rooms of the web app. Screens compose them. */
+/**
+ * Rooms of the web app, from the ground floor up. Screens compose them; what crosses rooms without a screen:
+ * - membership → accounts: who registers or connects a subscription fills in fields of an account, and is signed in;
+ * - catalogue → media: a book's editor uploads recordings;
+ * - listening → catalogue: the player and the library show books and their people;
+ * - listening → media: the player and texts use what is downloaded, and addresses at which a browser seeks exactly;
+ * - import → catalogue: an import plans releases, and changes the lists of books;
+ * - publishing → listening: the demo plays with the player's engine;
+ * - publishing → media: samples, clips and the demo play recordings at such addresses.
+ */
 export const webRooms: Readonly<Record<string, Room>> = {
-  accounts: { parts: ['email', 'audit', 'sessions', 'profile', 'factors', 'sign-in'], imports: [] },
-  media: { parts: ['uploads', 'offline'], imports: [] },
-  membership: { parts: ['billing', 'members'], imports: [] },
+  accounts: { parts: ['email', 'audit', 'users', 'sessions', 'profile', 'factors', 'sign-in'], imports: [] },
+  media: { parts: ['streaming', 'uploads', 'offline'], imports: [] },
+  membership: { parts: ['billing', 'members'], imports: ['accounts'] },
   catalogue: { parts: ['releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
   listening: {
-    parts: ['library', 'moments', 'player', 'texts', 'text-editing'],
+    parts: ['outbox', 'library', 'moments', 'player', 'texts', 'text-editing'],
     imports: ['catalogue', 'media'],
   },
   import: { parts: [], imports: ['catalogue'] },
   publishing: {
     parts: ['site', 'pages', 'public-pages', 'samples', 'clips', 'demo'],
-    imports: ['listening'],
+    imports: ['listening', 'media'],
   },
   notifications: { parts: [], imports: [] },
   discussion: { parts: ['comments', 'announcements', 'moderation'], imports: [] },

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useState } from 'react';
-import { FactorSetupScreen, YourDataSection } from '../features/accounts/index.ts';
+import { FactorSetupScreen, logOut, YourDataSection } from '../features/accounts/index.ts';
 import { ConsentScreen } from '../features/publishing/index.ts';
 
 interface AccountGateProps {
@@ -21,5 +21,11 @@ export function AccountGate({ user, onDone }: AccountGateProps) {
         }}
       />
     );
-  return <ConsentScreen account={user && <YourDataSection username={user.username} />} onDone={onDone} />;
+  return (
+    <ConsentScreen
+      account={user && <YourDataSection username={user.username} />}
+      onDone={onDone}
+      onLogOut={logOut}
+    />
+  );
 }

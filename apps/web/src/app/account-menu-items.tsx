@@ -1,8 +1,8 @@
 import { LibraryBig, LogOut, Monitor, Moon, Shield, Sun, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { logOut } from '../features/accounts/index.ts';
 import { askBeforeLoss } from '../lib/ask-before-loss.ts';
-import { logOut } from '../lib/log-out.ts';
 import { paths } from '../lib/paths.ts';
 import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
 import { useSite } from '../lib/use-site.ts';

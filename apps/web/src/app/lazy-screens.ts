@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 import { wait } from '../lib/backoff.ts';
-import { reloadOnce } from '../lib/chunk-reload.ts';
 import { createStore } from '../lib/store.ts';
 import { setPrefetcher } from '../ui/link.tsx';
+import { reloadOnce } from './chunk-reload.ts';
 import { type RouteEntry, routeTable } from './route-table.ts';
 
 /** Milliseconds of loading before a progress bar is shown. */

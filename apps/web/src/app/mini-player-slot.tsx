@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { playerLoaded } from '../features/listening/index.ts';
+import { hasUnsent, playerLoaded } from '../features/listening/index.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
-import { hasUnsent } from '../lib/unsent-changes.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const loadOpenSearch = () => import('../features/listening/player/shortcuts/open-search.ts');

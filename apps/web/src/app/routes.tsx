@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useState, useSyncE
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { playerLoaded } from '../features/listening/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
-import { openPageQuestion } from '../lib/open-page-question.ts';
 import { session } from '../lib/session.ts';
+import { openPageQuestion } from '../pwa/open-page-question.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { gatedMemberOf, mayEnter, rootTarget, type Visitor } from './access.ts';
 import { AppLayout } from './app-layout.tsx';

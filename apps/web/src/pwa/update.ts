@@ -1,5 +1,5 @@
+import { isPlayingAnywhere, whenSilent } from '../features/listening/index.ts';
 import { wait } from '../lib/backoff.ts';
-import { isPlayingAnywhere, whenSilent } from '../lib/playing-lock.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { createStore } from '../lib/store.ts';
 import { showToast } from '../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { createEngine } from '../features/listening/player/engine/engine.ts';
 import type { EngineEvents } from '../features/listening/player/engine/engine-types.ts';
 import type { BookPosition, Refusal } from '../features/listening/player/engine/player-state.ts';
-import { seekableAddress } from '../lib/seekable-audio.ts';
+import { seekableAddress } from '../features/media/streaming/seekable-audio.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import { sampleBook } from './sample-book.ts';

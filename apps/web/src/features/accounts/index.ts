@@ -9,9 +9,22 @@ export { AvatarPicker } from './profile/avatar-picker.tsx';
 export { type PickedImage, pickedImageIn } from './profile/picked-image.ts';
 export { ProfileForm, ProfilePicture, useProfileForm } from './profile/profile-form.tsx';
 export { YourDataSection } from './profile/your-data-section.tsx';
+export { acceptToken, type TokenResult } from './sessions/accept-token.ts';
+export { logOut } from './sessions/log-out.ts';
 export { EmailLinkForm } from './sign-in/email-link-form.tsx';
 export { ForgotForm } from './sign-in/forgot-form.tsx';
 export { LoginForm } from './sign-in/login-form.tsx';
 export { reauthentication } from './sign-in/reauthentication.ts';
 export { resetTokenIn } from './sign-in/reset.ts';
 export { ResetForm } from './sign-in/reset-form.tsx';
+export {
+  emailField,
+  emailProblem,
+  invalidEmail,
+  newPasswordField,
+  passwordHint,
+  passwordProblem,
+  problemsOf,
+  usernameField,
+  usernameProblem,
+} from './users/account-fields.ts';

@@ -7,6 +7,7 @@ export { BookCount, BookPages } from './books/book-pages.tsx';
 export { allBooksQuery, bookQuery, bookRowQuery } from './books/book-queries.ts';
 export { BookRow } from './books/book-row.tsx';
 export { ChapterList } from './books/chapter-list.tsx';
+export { creditLine } from './books/credit-line.ts';
 export { homeStateKey } from './books/home-state.ts';
 export { JumpToRow } from './books/jump-to-row.tsx';
 export { useOwnBook } from './books/own-book.ts';

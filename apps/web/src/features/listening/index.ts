@@ -8,6 +8,7 @@ export { BookMoments } from './moments/book-moments.tsx';
 export { getMomentQueue } from './moments/moment-queue.ts';
 export { NoteHost } from './moments/note-dialog.tsx';
 export { storedMomentsKey } from './moments/stored-moments-key.ts';
+export { hasUnsent } from './outbox/unsent-changes.ts';
 export { BookmarkButton } from './player/bookmarks/bookmark-button.tsx';
 export { BookmarkRemovalDialog, BookmarkRemoveButton } from './player/bookmarks/bookmark-remove-button.tsx';
 export { bookmarkIdsQuery } from './player/bookmarks/bookmarks-query.ts';
@@ -20,19 +21,26 @@ export { PlayerControls } from './player/controls/transport.tsx';
 export { createAudio } from './player/engine/audio-element.ts';
 export { createAudioPort } from './player/engine/audio-port.ts';
 export { browserDeps } from './player/engine/browser-deps.ts';
-export type { EngineDeps } from './player/engine/engine-types.ts';
 export { createEngine } from './player/engine/engine.ts';
+export type { EngineDeps } from './player/engine/engine-types.ts';
 export { isJump, positionIn } from './player/engine/player-state.ts';
 export { showJump } from './player/history/jump-toast.ts';
 export { ListenSkeleton } from './player/listen/listen-skeleton.tsx';
 export { ListenView, NoSuchBook } from './player/listen/listen-view.tsx';
 export { readChapter, readSecond, useChapterAddress } from './player/listen/use-chapter-address.ts';
 export { MiniPlayer } from './player/mini/mini-player.tsx';
-export { playerLoaded } from './player/player/player-loaded.ts';
-export { afterBookQuery, continuedQuery, historyQuery, progressQuery } from './player/player/player-queries.ts';
 export { getPlayer, lockPlayer, useInBook, usePlayerState } from './player/player/player.ts';
+export { playerLoaded } from './player/player/player-loaded.ts';
+export {
+  afterBookQuery,
+  continuedQuery,
+  historyQuery,
+  progressQuery,
+} from './player/player/player-queries.ts';
+export { createSingleTabPlayback, isPlayingAnywhere, whenSilent } from './player/player/playing-lock.ts';
 export { chapterHeard } from './player/progress/heard.ts';
 export { chooseStart, heardOf } from './player/progress/resume.ts';
+export { spoilerGuardQuery } from './player/settings/spoiler-guard.ts';
 export { getUpNextQueue } from './player/up-next/up-next-queue.ts';
 export { TextEditing } from './text-editing/text-editing.tsx';
 export { FoundSentences, useFoundSentences } from './texts/found-sentences.tsx';

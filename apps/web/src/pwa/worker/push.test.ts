@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openPageQuestion } from '../../lib/open-page-question.ts';
+import { openPageQuestion } from '../open-page-question.ts';
 import { handlePushes, readPush } from './push.ts';
 import type { WorkerScope } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import { openPageQuestion } from '../../lib/open-page-question.ts';
+import { openPageQuestion } from '../open-page-question.ts';
 import type { WindowClient, WorkerScope } from './scope.ts';
 
 interface Shown {

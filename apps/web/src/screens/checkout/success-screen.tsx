@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logInOnce, sessionIdIn } from '../../features/membership/index.ts';
-import { alertState } from '../../lib/alert-state.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { alertState } from '../shared/alert-state.ts';
 
 /** Milliseconds after which a message says that everything is fine. */
 const slowAfterMs = 6000;

@@ -10,12 +10,12 @@ import {
   positionIn,
   readChapter,
   showJump,
+  spoilerGuardQuery,
   useInBook,
   usePlayerState,
 } from '../../features/listening/index.ts';
 import { clockTime } from '../../lib/format.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
-import { spoilerGuardQuery } from '../../lib/spoiler-guard.ts';
 
 /** Seconds of playback after which the comments that it has reached unfold together. */
 const stepSeconds = 5;

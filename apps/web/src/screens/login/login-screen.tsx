@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../../features/accounts/index.ts';
 import { DemoLink } from '../../features/publishing/index.ts';
-import { alertIn } from '../../lib/alert-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
+import { alertIn } from '../shared/alert-state.ts';
 import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
 
 export function LoginScreen() {

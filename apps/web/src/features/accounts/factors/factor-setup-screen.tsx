@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
-import { logOut } from '../../../lib/log-out.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { logOut } from '../sessions/log-out.ts';
 import { signInMethodsQuery } from './sign-in-methods.ts';
 import { SignInMethodsSections } from './sign-in-methods-sections.tsx';
 

@@ -5,8 +5,8 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { acceptToken } from '../../../lib/accept-token.ts';
 import { call, detailOf } from '../../../lib/api.ts';
+import { acceptToken } from '../sessions/accept-token.ts';
 
 /** Challenges expire after five minutes; passkeys offered in a field ask for a new one before that. */
 const offerMs = 4 * 60_000;

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
-import { acceptToken } from '../../../lib/accept-token.ts';
-import { problemsOf } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf, tryAgain } from '../../../lib/api.ts';
 import { site } from '../../../lib/site.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { acceptToken } from '../sessions/accept-token.ts';
+import { problemsOf } from '../users/account-fields.ts';
 import { codeField } from './code-field.ts';
 
 interface SecondStepFormProps {

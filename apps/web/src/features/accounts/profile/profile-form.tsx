@@ -2,7 +2,6 @@ import type { CurrentUser } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { Check, ImageIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { emailField, newPasswordField, passwordHint, usernameField } from '../../../lib/account-fields.ts';
 import { session } from '../../../lib/session.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { emailField, newPasswordField, passwordHint, usernameField } from '../users/account-fields.ts';
 import type { PickedImage } from './picked-image.ts';
 import { entriesOf, type ProfileEntries, profileProblems, saveProfile } from './profile.ts';
 

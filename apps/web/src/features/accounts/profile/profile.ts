@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import type { FormResult } from '../../../lib/use-form.ts';
+import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../users/account-fields.ts';
 
 /** Values of the profile form. */
 export interface ProfileEntries {

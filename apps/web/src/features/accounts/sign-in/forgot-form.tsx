@@ -1,11 +1,11 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { useRef } from 'react';
-import { emailField, emailProblem, problemsOf } from '../../../lib/account-fields.ts';
 import { call, detailOf } from '../../../lib/api.ts';
 import { type FormResult, noResult, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { emailField, emailProblem, problemsOf } from '../users/account-fields.ts';
 
 /** Requests a reset link (specification §8). Never throws. */
 export async function sendResetLink(email: string): Promise<FormResult<{ email: string }>> {

@@ -1,6 +1,5 @@
 import { KeyRound } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { usernameField } from '../../../lib/account-fields.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { importWithRetry } from '../../../ui/import-with-retry.ts';
@@ -10,6 +9,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { hasPasskeys } from '../factors/passkey-support.ts';
 import type { PasskeyResult } from '../factors/passkeys.ts';
+import { usernameField } from '../users/account-fields.ts';
 import { logIn, missingIn } from './login.ts';
 
 const SecondStepForm = lazyPart(() => import('../factors/second-step-form.tsx'), 'SecondStepForm');

@@ -1,6 +1,6 @@
-import { acceptToken } from '../../../lib/accept-token.ts';
-import { problemsOf } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
+import { acceptToken } from '../sessions/accept-token.ts';
+import { problemsOf } from '../users/account-fields.ts';
 
 /** Specification §8, Login failure. */
 export const loginFailed = 'Invalid username/email or password';

@@ -1,11 +1,11 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { newPasswordField, passwordHint } from '../../../lib/account-fields.ts';
 import { useTimer } from '../../../lib/timer.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { newPasswordField, passwordHint } from '../users/account-fields.ts';
 import { passwordProblems, resetPassword } from './reset.ts';
 
 export interface ResetFormProps {

@@ -1,6 +1,6 @@
-import { passwordProblem, problemsOf } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { type FormResult, noResult } from '../../../lib/use-form.ts';
+import { passwordProblem, problemsOf } from '../users/account-fields.ts';
 
 /** Returns the token of a reset link: from the query, or the last part of the path; empty if there is none. */
 export function resetTokenIn(pathname: string, search: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookFilters } from '../../../lib/book-filters.ts';
 import { backLink } from './back-link.ts';
+import { bookFilters } from './book-filters.ts';
 
 test.each([
   ['no parameters: home, page 1', '', '/?page=1'],

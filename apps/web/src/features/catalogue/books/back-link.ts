@@ -1,6 +1,6 @@
-import { bookFilters } from '../../../lib/book-filters.ts';
 import { parsePage } from '../../../lib/paging.ts';
 import { paths } from '../../../lib/paths.ts';
+import { bookFilters } from './book-filters.ts';
 
 /**
  * Returns the URL that a book's Back button leads to (specification §2, Back rule): for origin `tags` the tag

@@ -1,6 +1,5 @@
 import type { BookProgress, BookSummary } from '@lamplight/contract';
 import type { ReactNode } from 'react';
-import { creditLine } from '../../../lib/credit-line.ts';
 import { wholePercent } from '../../../lib/format.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../../ui/cover.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -8,6 +7,7 @@ import { Link } from '../../../ui/link.tsx';
 import { PartsBar } from '../../../ui/parts-bar.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { creditLine } from './credit-line.ts';
 import { useOwnProgress } from './own-progress.ts';
 import { ReleaseBadge } from './release-badge.tsx';
 import { StatusLine } from './status-line.tsx';

@@ -1,9 +1,9 @@
 import type { Book, PersonRef, PersonRole, SeriesRef } from '@lamplight/contract';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
-import { seriesLine } from '../../../lib/credit-line.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../ui/link.tsx';
+import { seriesLine } from './credit-line.ts';
 
 /** People shown before 'and 12 others', which the details name. */
 const maxShown = 4;

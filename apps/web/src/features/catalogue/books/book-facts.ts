@@ -1,5 +1,5 @@
 import type { Book, PersonRef, PersonRole } from '@lamplight/contract';
-import { languageName } from '../../../lib/language-names.ts';
+import { languageName } from './language-names.ts';
 
 const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
 

@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-import { creditLine } from '../../../lib/credit-line.ts';
 import { plural } from '../../../lib/format.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VirtualList, VirtualRow, VirtualRows } from '../../../ui/virtual-rows.tsx';
 import { rowHeight, type Stretch } from './book-list-window.ts';
+import { creditLine } from './credit-line.ts';
 import { StatusLine } from './status-line.tsx';
 import type { ListedBook } from './use-book-list.ts';
 

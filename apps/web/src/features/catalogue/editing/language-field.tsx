@@ -1,8 +1,8 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { useId, useMemo } from 'react';
-import { findLanguageName, listLanguages, tagOf } from '../../../lib/language-names.ts';
 import { site } from '../../../lib/site.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { findLanguageName, listLanguages, tagOf } from '../books/language-names.ts';
 
 export interface LanguageFieldProps {
   /** A tag of BCP 47, or what is being typed. */

@@ -1,10 +1,10 @@
 import type { BookSummary, Series } from '@lamplight/contract';
 import { Check } from 'lucide-react';
-import { creditLine } from '../../../lib/credit-line.ts';
 import { shortDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { creditLine } from '../books/credit-line.ts';
 
 export interface SeriesBookListProps {
   series: Series;

@@ -1,7 +1,7 @@
 import type { BookSort } from '@lamplight/contract';
 import { peopleLimits } from '@lamplight/contract/people-limits';
-import { type BookFilterName, bookFilters } from '../../../lib/book-filters.ts';
 import { parsePage, searchIn } from '../../../lib/paging.ts';
+import { type BookFilterName, bookFilters } from '../books/book-filters.ts';
 
 /** Filter of Advanced Search; '' means any. */
 export interface BookFilter extends Readonly<Record<BookFilterName, string>> {

@@ -1,9 +1,9 @@
 import type { PersonRole } from '@lamplight/contract';
 import { Library, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { fullCreditLine } from '../../../lib/credit-line.ts';
 import { plural } from '../../../lib/format.ts';
 import { Cover } from '../../../ui/cover.tsx';
+import { fullCreditLine } from '../books/credit-line.ts';
 import { StatusLine } from '../books/status-line.tsx';
 import { nameOf, type PreviewItem, titleParts } from './search-preview.ts';
 

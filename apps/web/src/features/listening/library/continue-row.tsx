@@ -3,7 +3,6 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useRef, useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
-import { useDrawnOrder } from '../../../lib/use-drawn-order.ts';
 import { CardGrid } from '../../../ui/card-grid.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { cardSkeletons } from '../../catalogue/index.ts';
@@ -12,6 +11,7 @@ import { LibraryCard } from './library-card.tsx';
 import { continueRowQuery } from './library-queries.ts';
 import { RowError } from './row-error.tsx';
 import type { OnMarked } from './use-book-marks.ts';
+import { useDrawnOrder } from './use-drawn-order.ts';
 
 const LongRow = lazyPart(() => import('./long-row.tsx'), 'LongRow');
 

@@ -7,7 +7,6 @@ import { detailOf } from '../../../lib/api.ts';
 import { rowsOf } from '../../../lib/cursor-query.ts';
 import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useDrawnOrder } from '../../../lib/use-drawn-order.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CardGrid } from '../../../ui/card-grid.tsx';
@@ -20,6 +19,7 @@ import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { libraryQuery, type ShownList } from './library-queries.ts';
 import type { OnMarked } from './use-book-marks.ts';
+import { useDrawnOrder } from './use-drawn-order.ts';
 
 const nothing: Record<ShownList, { readonly title: string; readonly text: string }> = {
   in_progress: { title: 'Nothing in progress', text: 'Start an audiobook, and it waits here for you.' },

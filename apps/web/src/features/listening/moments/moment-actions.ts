@@ -1,8 +1,8 @@
 import type { Book, Chapter, SavedMoment } from '@lamplight/contract';
 import { clockTime } from '../../../lib/format.ts';
-import { tooManyChanges } from '../../../lib/member-changes.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { showToast, showUndo, undoMs } from '../../../ui/toast.ts';
+import { tooManyChanges } from '../outbox/member-changes.ts';
 import { type MomentChange, timeOfChange } from './moment-changes.ts';
 import { getMomentQueue, latestMoment } from './moment-queue.ts';
 import { writeNote } from './note-drafts.ts';

@@ -2,10 +2,10 @@ import type { SavedMoment } from '@lamplight/contract';
 import { replacesMoment } from '@lamplight/contract/moments';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ChangeQueue, createChangeQueue } from '../../../lib/change-queue.ts';
 import { createManualTime } from '../../../testing/manual-time.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { sampleMoment as moment } from '../../../testing/sample-moment.ts';
+import { type ChangeQueue, createChangeQueue } from '../outbox/change-queue.ts';
 import {
   isMomentChange,
   type MomentChange,

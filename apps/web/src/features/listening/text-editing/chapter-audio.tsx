@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react';
 import { type ComponentProps, type RefObject, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
-import { playFrom } from '../../../lib/seekable-audio.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { playFrom } from '../../media/index.ts';
 
 interface ChapterAudioProps extends Pick<ComponentProps<'audio'>, 'src' | 'onError'> {
   audio: RefObject<HTMLAudioElement | null>;

@@ -1,4 +1,4 @@
-import { playFrom } from '../../../lib/seekable-audio.ts';
+import { playFrom } from '../../media/index.ts';
 import type { DraftSentence } from './draft.ts';
 import { listenedPart } from './listened-part.ts';
 

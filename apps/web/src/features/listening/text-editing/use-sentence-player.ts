@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { playFrom } from '../../../lib/seekable-audio.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { playFrom } from '../../media/index.ts';
 import type { DraftSentence } from './draft.ts';
 import { playAround } from './play-around.ts';
 

@@ -1,10 +1,10 @@
 import type { Book, Chapter } from '@lamplight/contract';
 import { MessageSquarePlus, Quote, Scissors } from 'lucide-react';
 import type { RefObject } from 'react';
-import { creditLine } from '../../../lib/credit-line.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { creditLine } from '../../catalogue/index.ts';
 import type { ChosenSentence } from './text-body.tsx';
 
 export interface SentenceActionsProps {

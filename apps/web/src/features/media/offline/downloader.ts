@@ -1,7 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import { createBackoff } from '../../../lib/backoff.ts';
 import { statusOf } from '../../../lib/record.ts';
-import { seekableAddress } from '../../../lib/seekable-audio.ts';
+import { seekableAddress } from '../streaming/seekable-audio.ts';
 import { audioIdOf, type DownloadedBook, type DownloadedChapter, isComplete } from './downloads-manifest.ts';
 import { type DownloadsStore, editChapter, findChapter } from './downloads-store.ts';
 import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './fetch-chapter.ts';

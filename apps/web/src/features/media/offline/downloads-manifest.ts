@@ -1,6 +1,6 @@
 import type { Book, CurrentUser, Progress } from '@lamplight/contract';
-import { audioPath } from '../../../lib/downloaded-audio.ts';
 import { isRecord } from '../../../lib/record.ts';
+import { audioPath } from './downloaded-audio.ts';
 import { isLicensed, type Licence } from './licence.ts';
 
 /** Name of the cache with all downloads of a member, so that one call deletes them all. */

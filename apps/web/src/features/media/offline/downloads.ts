@@ -1,11 +1,11 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
 import { callServer, send } from '../../../lib/api.ts';
-import { downloadedAudio } from '../../../lib/downloaded-audio.ts';
 import { statusOf } from '../../../lib/record.ts';
 import { session } from '../../../lib/session.ts';
 import { createListeners } from '../../../lib/store.ts';
 import { nextChance } from '../../../ui/import-with-retry.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { downloadedAudio } from './downloaded-audio.ts';
 import { createDownloader } from './downloader.ts';
 import {
   audioIdOf,

@@ -1,5 +1,5 @@
-import { audioPath } from '../../../lib/downloaded-audio.ts';
 import { readRange, slicesOf } from './byte-slices.ts';
+import { audioPath } from './downloaded-audio.ts';
 import { downloadsCache, partBytes, partPath, playableChapter, readManifest } from './downloads-manifest.ts';
 
 const emptyResponse = (status: number, headers: Record<string, string> = {}): Response =>

@@ -1,13 +1,13 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { emailField, emailProblem, problemsOf } from '../../../lib/account-fields.ts';
 import { call, detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { emailField, emailProblem, problemsOf } from '../../accounts/index.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate } from './subscription-note.tsx';
 

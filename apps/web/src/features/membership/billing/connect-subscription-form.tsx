@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { acceptToken } from '../../../lib/accept-token.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { session } from '../../../lib/session.ts';
 import { type FormResult, noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { acceptToken } from '../../accounts/index.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { clearRegisterDraft } from './register-draft.ts';
 

@@ -1,11 +1,11 @@
 import type { PageLink } from '@lamplight/contract';
-import { emailField, newPasswordField, passwordHint, usernameField } from '../../../lib/account-fields.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ConsentBox } from '../../../ui/consent-box.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { emailField, newPasswordField, passwordHint, usernameField } from '../../accounts/index.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { register, registrationProblems } from './register.ts';
 import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';

@@ -1,8 +1,8 @@
 import type { PageLink } from '@lamplight/contract';
 import { defaultProfileImage } from '@lamplight/contract/account-limits';
-import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../../lib/account-fields.ts';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { type FormResult, noResult } from '../../../lib/use-form.ts';
+import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../accounts/index.ts';
 import { cancelOrigin } from './cancel-origin.ts';
 import { redirectTo } from './external-redirect.ts';
 

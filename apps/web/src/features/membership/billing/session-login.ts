@@ -1,7 +1,7 @@
-import { acceptToken, type TokenResult } from '../../../lib/accept-token.ts';
 import { ApiError, call } from '../../../lib/api.ts';
 import { createBackoff, wait } from '../../../lib/backoff.ts';
 import { textOf } from '../../../lib/record.ts';
+import { acceptToken, type TokenResult } from '../../accounts/index.ts';
 import { cancelOrigin } from './cancel-origin.ts';
 import { clearReturnFlag } from './checkout-return-flag.ts';
 import { clearRegisterDraft } from './register-draft.ts';

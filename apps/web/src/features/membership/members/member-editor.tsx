@@ -1,8 +1,8 @@
 import type { Member } from '@lamplight/contract';
 import { useEffect, useId } from 'react';
-import { emailField, usernameField } from '../../../lib/account-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { emailField, usernameField } from '../../accounts/index.ts';
 import { MemberError } from './member-error.tsx';
 import { SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';

@@ -1,7 +1,7 @@
 import type { Member } from '@lamplight/contract';
 import { useState } from 'react';
-import { emailProblem, invalidEmail, problemsOf, usernameProblem } from '../../../lib/account-fields.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
+import { emailProblem, invalidEmail, problemsOf, usernameProblem } from '../../accounts/index.ts';
 
 type Names = Pick<Member, 'username' | 'email'>;
 

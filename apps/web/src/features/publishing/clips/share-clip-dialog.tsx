@@ -5,13 +5,13 @@ import { Copy, Minus, Pause, Play, Plus, Share2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '../../../lib/explain-save-failure.ts';
 import { clockTime, plural, spokenTime } from '../../../lib/format.ts';
-import { playFrom, useSeekableAudio } from '../../../lib/seekable-audio.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { playFrom, useSeekableAudio } from '../../media/index.ts';
 import { useCreateClip } from './clip-queries.ts';
 import {
   type ClipRange,

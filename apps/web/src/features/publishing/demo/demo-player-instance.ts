@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { createSingleTabPlayback } from '../../../lib/playing-lock.ts';
 import { queryClient } from '../../../lib/query.ts';
-import { seekableAddress } from '../../../lib/seekable-audio.ts';
-import { browserDeps, createAudio, createAudioPort } from '../../listening/index.ts';
+import { browserDeps, createAudio, createAudioPort, createSingleTabPlayback } from '../../listening/index.ts';
+import { seekableAddress } from '../../media/index.ts';
 import { createDemoPlayer, type DemoPlayer, type DemoState } from './demo-player.ts';
 import { demoBookQuery } from './demo-source.ts';
 

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
-import { logOut } from '../../../lib/log-out.ts';
 import { paths } from '../../../lib/paths.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { useSite } from '../../../lib/use-site.ts';
@@ -21,10 +20,11 @@ const missingQuery = {
 interface ConsentScreenProps {
   account: ReactNode;
   onDone: () => void;
+  onLogOut: () => void;
 }
 
 /** Replaces every screen until the member agrees to the changed pages. `account` has what needs no consent. */
-export function ConsentScreen({ account, onDone }: ConsentScreenProps) {
+export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps) {
   useTitle('Please read');
   const site = useSite();
   const query = useQuery(missingQuery);
@@ -86,7 +86,7 @@ export function ConsentScreen({ account, onDone }: ConsentScreenProps) {
               <Button type="submit" busy={agreeing.isPending}>
                 Agree and continue
               </Button>
-              <Button variant="outline" onClick={logOut}>
+              <Button variant="outline" onClick={onLogOut}>
                 Sign out
               </Button>
             </div>

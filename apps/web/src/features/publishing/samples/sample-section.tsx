@@ -5,7 +5,6 @@ import { useId, useRef, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/explain-save-failure.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { playFrom, useSeekableAudio } from '../../../lib/seekable-audio.ts';
 import { AudioControls } from '../../../ui/audio-controls.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -14,6 +13,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { playFrom, useSeekableAudio } from '../../media/index.ts';
 import { readTime } from './read-time.ts';
 
 const sampleQuery = (bookId: number) =>

@@ -1,6 +1,6 @@
 import type { Book } from '@lamplight/contract';
-import { markUnplayable } from '../../../../lib/seekable-audio.ts';
 import type { Store } from '../../../../lib/store.ts';
+import { markUnplayable } from '../../../media/index.ts';
 import type { EngineDeps } from './engine-types.ts';
 import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
 import { createRecovery, type MediaFault } from './recovery.ts';

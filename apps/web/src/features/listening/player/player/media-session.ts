@@ -1,5 +1,5 @@
 import type { Book, Chapter, PlaybackSettings } from '@lamplight/contract';
-import { creditLine } from '../../../../lib/credit-line.ts';
+import { creditLine } from '../../../catalogue/index.ts';
 import type { Engine } from '../engine/engine-types.ts';
 import type { PlayerState } from '../engine/player-state.ts';
 import { artworkOf, squareArtwork } from './artwork.ts';

@@ -2,8 +2,8 @@ import type { PlaybackEvent, PlaybackSettings, Progress } from '@lamplight/contr
 import { call } from '../../../../lib/api.ts';
 import { ApiError } from '../../../../lib/api-error.ts';
 import { retryTimeout } from '../../../../lib/backoff.ts';
-import { downloadedAudio } from '../../../../lib/downloaded-audio.ts';
 import { queryClient } from '../../../../lib/query.ts';
+import { downloadedAudio } from '../../../media/index.ts';
 import type { ListeningReport } from '../listening/listening-log.ts';
 import type { UnsentPosition } from '../progress/progress-queue.ts';
 import { playerBookQuery } from './player-queries.ts';

@@ -1,7 +1,7 @@
 import type { Progress } from '@lamplight/contract';
 import type { SafeStore } from '../../../../lib/storage.ts';
-import { unsentKey } from '../../../../lib/unsent-changes.ts';
-import { createUnsentQueue } from '../../../../lib/unsent-queue.ts';
+import { unsentKey } from '../../outbox/unsent-changes.ts';
+import { createUnsentQueue } from '../../outbox/unsent-queue.ts';
 import { type BookPosition, isJump } from '../engine/player-state.ts';
 
 /** A position that has not been sent yet. */

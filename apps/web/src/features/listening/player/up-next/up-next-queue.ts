@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, detailOf } from '../../../../lib/api.ts';
 import { retryTimeout } from '../../../../lib/backoff.ts';
-import type { ChangeQueue } from '../../../../lib/change-queue.ts';
-import { createMemberChanges } from '../../../../lib/member-changes.ts';
 import { queryClient } from '../../../../lib/query.ts';
 import { isRecord } from '../../../../lib/record.ts';
 import { showToast } from '../../../../ui/toast.ts';
+import type { ChangeQueue } from '../../outbox/change-queue.ts';
+import { createMemberChanges } from '../../outbox/member-changes.ts';
 import { inOrder, type QueueChange, withChange } from './queue-changes.ts';
 
 /** The member's Up next; another device may have changed it. */

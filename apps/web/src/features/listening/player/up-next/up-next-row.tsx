@@ -10,7 +10,6 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { creditLine } from '../../../../lib/credit-line.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Cover } from '../../../../ui/cover.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -19,6 +18,7 @@ import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { Edge } from '../../../../ui/reorder.ts';
 import { useRowDrag } from '../../../../ui/use-row-drag.ts';
 import type { useTouchReorder } from '../../../../ui/use-touch-reorder.ts';
+import { creditLine } from '../../../catalogue/index.ts';
 
 /** Name of the list, for its drags. */
 export const upNextList = 'up-next';

@@ -1,8 +1,8 @@
 import type { BookSummary } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { tooManyChanges } from '../../../../lib/member-changes.ts';
 import { showToast } from '../../../../ui/toast.ts';
+import { tooManyChanges } from '../../outbox/member-changes.ts';
 import { type QueueChange, withChange } from './queue-changes.ts';
 import { getUpNextQueue, upNextQuery } from './up-next-queue.ts';
 

@@ -1,7 +1,7 @@
+import { randomId } from '../../../lib/random-id.ts';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 import { type ChangeQueue, type ChangeQueueDeps, createChangeQueue } from './change-queue.ts';
-import { randomId } from './random-id.ts';
-import { session } from './session.ts';
-import { localStore } from './storage.ts';
 import { type UnsentKind, unsentKey } from './unsent-changes.ts';
 
 type Given = 'store' | 'owner' | 'keyOf' | 'newId' | 'schedule' | 'maxEntries';

@@ -1,4 +1,4 @@
-import { session } from './session.ts';
+import { session } from '../../../lib/session.ts';
 import { createSessionEnder } from './session-ender.ts';
 
 const ender = createSessionEnder((...request) => fetch(...request));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '../../../lib/session.ts';
 import { acceptToken, wrongClock } from './accept-token.ts';
-import { session } from './session.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createManualTime } from '../testing/manual-time.ts';
-import { memoryStorage, memoryStore } from '../testing/memory-store.ts';
+import { createManualTime } from '../../../testing/manual-time.ts';
+import { memoryStorage, memoryStore } from '../../../testing/memory-store.ts';
 import { createChangeQueue } from './change-queue.ts';
 
 const flush = async () => {

@@ -1,5 +1,5 @@
-import { isUnloadBlocked } from './block-unload.ts';
-import { sessionStore } from './storage.ts';
+import { isUnloadBlocked } from '../lib/block-unload.ts';
+import { sessionStore } from '../lib/storage.ts';
 
 // The storage key and the interval must match public/reload-on-chunk-error.js.
 export const reloadedAtKey = 'reloaded-at';

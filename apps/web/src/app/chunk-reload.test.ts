@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import begin from '../../public/reload-on-chunk-error.js?raw';
-import { blockUnload } from './block-unload.ts';
+import { blockUnload } from '../lib/block-unload.ts';
 import { reloadedAtKey, reloadIntervalMs, reloadOnce } from './chunk-reload.ts';
 
 const reload = vi.fn();

@@ -1,6 +1,6 @@
-import { buildRequest } from './api-request.ts';
-import { createBackoff } from './backoff.ts';
-import { createTimer } from './timer.ts';
+import { buildRequest } from '../../../lib/api-request.ts';
+import { createBackoff } from '../../../lib/backoff.ts';
+import { createTimer } from '../../../lib/timer.ts';
 
 /** Milliseconds: requests that the logout itself caused, such as the last position, are sent first. */
 const delayMs = 500;

@@ -1,5 +1,5 @@
-import { session } from './session.ts';
-import { localStore } from './storage.ts';
+import { session } from '../../../lib/session.ts';
+import { localStore } from '../../../lib/storage.ts';
 
 /** Kinds of changes that wait in local storage until the server has them; '' are positions. */
 const kinds = ['', '-moments', '-up-next'] as const;

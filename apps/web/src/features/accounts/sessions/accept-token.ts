@@ -1,4 +1,4 @@
-import { session } from './session.ts';
+import { session } from '../../../lib/session.ts';
 
 /** Shown when a token is no longer valid by this device's clock the moment the server issues it. */
 export const wrongClock =

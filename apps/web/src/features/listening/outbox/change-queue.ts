@@ -1,7 +1,7 @@
-import { createBackoff } from './backoff.ts';
-import { statusOf } from './record.ts';
-import type { SafeStore } from './storage.ts';
-import { createStore } from './store.ts';
+import { createBackoff } from '../../../lib/backoff.ts';
+import { statusOf } from '../../../lib/record.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
+import { createStore } from '../../../lib/store.ts';
 import { createUnsentQueue } from './unsent-queue.ts';
 
 /** A change that waits to be sent. */

@@ -1,4 +1,4 @@
-import { createListeners } from './store.ts';
+import { createListeners } from '../../../lib/store.ts';
 
 /** Path that the service worker serves a chapter's audio at; the server has no routes below /offline. */
 export const audioPath = (chapterId: number): string => `/offline/audio/${chapterId}`;

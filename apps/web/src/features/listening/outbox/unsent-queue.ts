@@ -1,4 +1,4 @@
-import type { SafeStore } from './storage.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
 
 interface Entry {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { textOf } from './record.ts';
+import { textOf } from '../../lib/record.ts';
 
 /** Returns navigation state with a message that the next screen shows after a redirect. */
 export const alertState = (alert: string) => ({ alert });
