@@ -7,10 +7,10 @@ import {
   recordResponse,
   respondOffline,
 } from './features/media/index.ts';
+import { refreshSite } from './features/publishing/index.ts';
 import { extendCalls } from './lib/api-extensions.ts';
 import { pageLeaving } from './lib/page-leaving.ts';
 import { session } from './lib/session.ts';
-import { refreshSite } from './lib/site.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
 import { reportChunkError } from './ui/import-with-retry.ts';
 

@@ -22,7 +22,7 @@ export type ShownSite = Pick<
   | 'clips'
 >;
 
-const builtIn: ShownSite = {
+export const builtInSite: ShownSite = {
   ...defaultSite,
   revision: 0,
   theme: null,
@@ -37,7 +37,8 @@ const builtIn: ShownSite = {
   clips: false,
 };
 
-const key = 'site';
+/** Storage key of the settings of the last visit. */
+export const siteKey = 'site';
 const hasDocument = typeof document !== 'undefined';
 
 function readPage(): unknown {
@@ -50,55 +51,21 @@ function readPage(): unknown {
 }
 
 /** Returns whether the page may come from the service worker's cache, and be older than the stored settings. */
-const isCachedPage = (): boolean => Boolean(navigator.serviceWorker?.controller);
+export const isCachedPage = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
 /** Returns the settings of the page; public/theme.js chooses by the same rule. */
 function readSite(): ShownSite {
-  if (!hasDocument) return builtIn;
-  const stored = isCachedPage() ? localStore.json(key) : null;
+  if (!hasDocument) return builtInSite;
+  const stored = isCachedPage() ? localStore.json(siteKey) : null;
   const known = isRecord(stored) ? stored : readPage();
-  return isRecord(known) && typeof known['name'] === 'string' ? { ...builtIn, ...known } : builtIn;
+  return isRecord(known) && typeof known['name'] === 'string' ? { ...builtInSite, ...known } : builtInSite;
 }
 
-const store = createStore(readSite());
-
-/** The publisher's settings. */
-export const site = {
-  get: store.get,
-  subscribe: store.subscribe,
-  /** Shows other settings, and keeps them for the next start. */
-  set(next: ShownSite): void {
-    localStore.setJson(key, next);
-    showTheme(next.theme);
-    store.set(next);
-  },
-};
-
-/** Replaces the built-in accent colours; null restores them. */
-export function showTheme(css: string | null): void {
-  if (!('adoptedStyleSheets' in document)) return;
-  if (css === null) {
-    document.adoptedStyleSheets = [];
-    return;
-  }
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [sheet];
-}
-
-/** Reads the settings again if the page may be an old one. Errors are ignored: the next start tries again. */
-export async function refreshSite(): Promise<void> {
-  if (!isCachedPage()) return;
-  try {
-    const response = await fetch('/api/site', { headers: { accept: 'application/json' } });
-    if (response.ok) site.set({ ...builtIn, ...((await response.json()) as ShownSite) });
-  } catch {
-    // Offline.
-  }
-}
+/** The publisher's settings as the page brought them, which every room reads; features/publishing/site changes them. */
+export const site = createStore(readSite());
 
 /** Formats dates in the publisher's language; `otherwise` if none is set. */
 export const dateFormat = (
   otherwise: 'en' | 'en-GB',
   options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat => new Intl.DateTimeFormat(store.get().language ?? otherwise, options);
+): Intl.DateTimeFormat => new Intl.DateTimeFormat(site.get().language ?? otherwise, options);

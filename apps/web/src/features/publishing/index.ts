@@ -16,5 +16,6 @@ export { PublicPagesSection } from './public-pages/public-pages-section.tsx';
 export { SampleSection } from './samples/sample-section.tsx';
 export { ImageSetting } from './site/image-setting.tsx';
 export { SettingsForm } from './site/settings-form.tsx';
+export { refreshSite } from './site/show-site.ts';
 export { siteQuery } from './site/site-queries.ts';
 export { VersionLine } from './site/version-line.tsx';

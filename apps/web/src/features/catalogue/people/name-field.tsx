@@ -1,8 +1,8 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { nextOption } from '../../../lib/next-option.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { nextOption } from '../../../ui/next-option.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ChosenName, type KnownName, nameOptions, nameProblem, typedNames } from './name-options.ts';
 import { type NameKind, peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../lib/record.ts';
-import { createTabDraft } from '../../../lib/tab-draft.ts';
+import { createTabDraft } from './tab-draft.ts';
 
 /** A typed text above the update requests, with the one that it was made from. */
 export interface AdminTextDraft {

@@ -6,7 +6,6 @@ import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
-import { useTabDraft } from '../../../lib/tab-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -14,6 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { type AdminTextDraft, adminTextDraft, afterSending } from './admin-text-draft.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
+import { useTabDraft } from './tab-draft.ts';
 
 /** The admin's text above the update requests. */
 const adminTextQuery = queryOptions({

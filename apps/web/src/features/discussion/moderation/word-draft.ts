@@ -1,5 +1,5 @@
 import { isRecord } from '../../../lib/record.ts';
-import { createTabDraft } from '../../../lib/tab-draft.ts';
+import { createTabDraft } from '../announcements/tab-draft.ts';
 
 /** Typed words, with those that they were made from. */
 export interface WordDraft {

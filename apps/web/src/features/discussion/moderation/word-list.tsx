@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
-import { useTabDraft } from '../../../lib/tab-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { useTabDraft } from '../announcements/tab-draft.ts';
 import { textOfWords, type WordDraft, withoutSent, withText, wordDraft, wordsIn } from './word-draft.ts';
 
 const wordsQuery = queryOptions({

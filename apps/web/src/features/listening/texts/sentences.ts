@@ -1,5 +1,5 @@
 import type { Cue } from '@lamplight/align';
-import { countWhile } from '../../../lib/count-while.ts';
+import { countWhile } from '../player/engine/count-while.ts';
 
 /** A sentence stays marked this many seconds after its end, so that the mark does not flicker in pauses. */
 const lingerSeconds = 3;

@@ -1,8 +1,8 @@
 import type { Cue } from '@lamplight/align';
 import type { Chapter } from '@lamplight/contract';
 import { memo, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { countWhile } from '../../../lib/count-while.ts';
 import { Button } from '../../../ui/button.tsx';
+import { countWhile } from '../player/engine/count-while.ts';
 import { getPlayer } from '../player/player/player.ts';
 import { followSentence, isInReadingArea, scrollToSentence } from './follow-sentence.ts';
 import { directionOf, lastSentenceBy, type Paragraph, paragraphsOf } from './sentences.ts';

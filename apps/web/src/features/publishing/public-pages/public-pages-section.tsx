@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { showSite } from '../site/show-site.ts';
 
 const publicPagesQuery = queryOptions({
   queryKey: ['public-pages'],
@@ -44,7 +45,7 @@ function useSwitch() {
     mutationFn: (next: PublicPages) => call('PUT /admin/public-pages', { body: next }),
     onSuccess: (saved) => {
       client.setQueryData(publicPagesQuery.queryKey, saved);
-      site.set({ ...site.get(), front: saved.front, clips: saved.clips });
+      showSite({ ...site.get(), front: saved.front, clips: saved.clips });
       showToast('Saved.');
     },
     onError: (error) => {

@@ -1,8 +1,9 @@
 import { accentColours, siteStyle } from '@lamplight/contract/accent';
 import type { CoverShape } from '@lamplight/contract/site-limits';
 import { useEffect, useId } from 'react';
-import { showTheme, site } from '../../../lib/site.ts';
+import { site } from '../../../lib/site.ts';
 import { Button } from '../../../ui/button.tsx';
+import { showTheme } from './show-site.ts';
 
 interface AccentSettingProps {
   /** As #rrggbb; empty for the built-in colour. */

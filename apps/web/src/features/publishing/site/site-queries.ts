@@ -2,8 +2,8 @@ import type { BodyOf, Site, siteEndpoints } from '@lamplight/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
-import { site } from '../../../lib/site.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { showSite } from './show-site.ts';
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
@@ -26,7 +26,7 @@ function useShow() {
   const client = useQueryClient();
   return (saved: Site) => {
     client.setQueryData(siteQuery.queryKey, saved);
-    site.set(saved);
+    showSite(saved);
   };
 }
 

@@ -1,5 +1,5 @@
-import { countWhile } from '../../../../lib/count-while.ts';
 import type { AudioPort } from './audio-port.ts';
+import { countWhile } from './count-while.ts';
 
 /** Seconds between which nothing is said. */
 export type Silence = readonly [from: number, to: number];

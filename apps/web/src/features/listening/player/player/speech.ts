@@ -1,5 +1,5 @@
-import { countWhile } from '../../../../lib/count-while.ts';
 import { createStore } from '../../../../lib/store.ts';
+import { countWhile } from '../engine/count-while.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import { type Silence, skippedParts } from '../engine/skip-silences.ts';
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { session } from './session.ts';
-import { type SafeStore, sessionStore } from './storage.ts';
-import { createStore, type Store } from './store.ts';
+import { session } from '../../../lib/session.ts';
+import { type SafeStore, sessionStore } from '../../../lib/storage.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
 
 export interface TabDraft<Draft> extends Pick<Store<unknown>, 'subscribe'> {
   /** Null if there is none. */

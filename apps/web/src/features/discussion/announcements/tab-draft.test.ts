@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage, memoryStore } from '../testing/memory-store.ts';
-import { session } from './session.ts';
+import { session } from '../../../lib/session.ts';
+import { memoryStorage, memoryStore } from '../../../testing/memory-store.ts';
 import { createTabDraft } from './tab-draft.ts';
 
 const parse = (stored: unknown) => (typeof stored === 'string' ? stored : null);

@@ -1,0 +1,32 @@
+import { builtInSite, isCachedPage, type ShownSite, site, siteKey } from '../../../lib/site.ts';
+import { localStore } from '../../../lib/storage.ts';
+
+/** Shows other settings, and keeps them for the next start. */
+export function showSite(next: ShownSite): void {
+  localStore.setJson(siteKey, next);
+  showTheme(next.theme);
+  site.set(next);
+}
+
+/** Replaces the built-in accent colours; null restores them. */
+export function showTheme(css: string | null): void {
+  if (!('adoptedStyleSheets' in document)) return;
+  if (css === null) {
+    document.adoptedStyleSheets = [];
+    return;
+  }
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Reads the settings again if the page may be an old one. Errors are ignored: the next start tries again. */
+export async function refreshSite(): Promise<void> {
+  if (!isCachedPage()) return;
+  try {
+    const response = await fetch('/api/site', { headers: { accept: 'application/json' } });
+    if (response.ok) showSite({ ...builtInSite, ...((await response.json()) as ShownSite) });
+  } catch {
+    // Offline.
+  }
+}
