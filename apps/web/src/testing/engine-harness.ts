@@ -1,7 +1,7 @@
 import { createEngine } from '../features/listening/player/engine/engine.ts';
 import type { EngineEvents } from '../features/listening/player/engine/engine-types.ts';
 import type { BookPosition, Refusal } from '../features/listening/player/engine/player-state.ts';
-import { seekableAddress } from '../features/media/streaming/seekable-audio.ts';
+import { markUnplayable, seekableAddress } from '../features/media/streaming/seekable-audio.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import { sampleBook } from './sample-book.ts';
@@ -74,6 +74,7 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
       return refusal ? Promise.reject(refusal) : Promise.resolve(network.answer);
     },
     sourceOf: (chapter) => seekableAddress(chapter.audio_url),
+    markUnplayable,
     isServed: () => Promise.resolve(network.isServed),
     isOnline: () => network.isOnline,
     whenOnline: (listener) => {

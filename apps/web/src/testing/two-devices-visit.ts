@@ -78,6 +78,7 @@ export function visit(
     port: fake.port,
     refreshBook: () => Promise.resolve(book),
     sourceOf: (chapter) => chapter.audio_url,
+    markUnplayable: () => false,
     isServed: () => Promise.resolve(null),
     isOnline: () => net.isOnline,
     whenOnline: () => () => {},

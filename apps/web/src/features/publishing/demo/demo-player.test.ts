@@ -20,6 +20,7 @@ function demo() {
   const player = createDemoPlayer({
     port: fake.port,
     sourceOf: ({ audio_url }) => audio_url,
+    markUnplayable: () => false,
     fetchBook,
     isServed: async () => false,
     isOnline: () => true,

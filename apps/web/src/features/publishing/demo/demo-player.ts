@@ -36,7 +36,7 @@ const start: DemoState = {
 export interface DemoPlayerDeps
   extends Pick<
     EngineDeps,
-    'port' | 'sourceOf' | 'isServed' | 'isOnline' | 'whenOnline' | 'schedule' | 'now'
+    'port' | 'sourceOf' | 'markUnplayable' | 'isServed' | 'isOnline' | 'whenOnline' | 'schedule' | 'now'
   > {
   /** Fetches a demo book with new audio URLs. */
   fetchBook(id: number): Promise<DemoBook>;

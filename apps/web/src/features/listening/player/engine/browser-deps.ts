@@ -1,4 +1,5 @@
 import { errorFrom } from '../../../../lib/api-error.ts';
+import { markUnplayable } from '../../../media/index.ts';
 import type { AudioPart } from './audio-ahead.ts';
 import type { Refusal } from './player-state.ts';
 
@@ -75,6 +76,7 @@ export const browserDeps = {
   schedule,
   whenOnline,
   isServed,
+  markUnplayable,
   fetchPart,
   savesData,
   createUrl: (bytes: Blob) => URL.createObjectURL(bytes),

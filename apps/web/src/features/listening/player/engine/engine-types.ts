@@ -28,6 +28,10 @@ export interface EngineDeps
   /** Returns the URL of a chapter's audio. */
   sourceOf(chapter: Chapter): string;
   /**
+   * Called when an audio URL that was not refused failed to play. Returns false if `sourceOf` has no other for the file.
+   */
+  markUnplayable(url: string): boolean;
+  /**
    * Checks whether the first bytes of an audio URL can be fetched, and returns why not if the server says so; null if
    * another host does not allow the check.
    */

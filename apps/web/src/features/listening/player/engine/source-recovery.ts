@@ -1,6 +1,5 @@
 import type { Book } from '@lamplight/contract';
 import type { Store } from '../../../../lib/store.ts';
-import { markUnplayable } from '../../../media/index.ts';
 import type { EngineDeps } from './engine-types.ts';
 import { chapterAt, type PlayerState, type Problem } from './player-state.ts';
 import { createRecovery, type MediaFault } from './recovery.ts';
@@ -34,7 +33,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       const url = deps.sourceOf(chapter);
       const delivery = await deps.isServed(url);
       // An MP3 that is not refused may be playable without its MP4: try that before calling it damaged.
-      return (delivery ?? true) === true && markUnplayable(url) ? null : delivery;
+      return (delivery ?? true) === true && deps.markUnplayable(url) ? null : delivery;
     },
   });
 
@@ -50,7 +49,7 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
   function fail(fault: MediaFault = 'network') {
     const { book, chapter } = store.get();
     if (!book) return;
-    if (chapter && fault === 'decoding') markUnplayable(deps.sourceOf(chapter));
+    if (chapter && fault === 'decoding') deps.markUnplayable(deps.sourceOf(chapter));
     isBroken = true;
     deps.drop();
     recovery.failed(book.id, fault);
