@@ -1,6 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const screenFile = /\/src\/screens\/[\w-]+\/(\w+)-screen\.tsx$/;
+/** The one table of screens. */
+export const routeTable = join(import.meta.dirname, '../src/app/route-table.ts');
+
+/** Returns path and file of each screen in the text of the route table, in its order. */
+export const screenFilesIn = (table: string): [path: string, file: string][] =>
+  [...table.matchAll(/'(\/[^']*)': \{[^}]*?import\('\.\.\/(screens\/[^']+)'\)/g)].map(
+    ([, path = '', file = '']) => [path, file],
+  );
+
+/**
+ * Returns the file to preload by the name that public/theme.js finds in an address: its first part, and none below
+ * /admin, where each screen has code of its own.
+ */
+export function preloadedFiles(table: string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const [path, file] of screenFilesIn(table)) {
+    const [, first = '', second] = path.split('/');
+    if (!files.has(first) && !(first === 'admin' && second)) files.set(first, file);
+  }
+  return files;
+}
+
 const renderFile = /\/src\/app\/render\.tsx$/;
 
 /**
@@ -18,10 +41,12 @@ export const routePreloads = (): Plugin => ({
       const start = chunks.find((chunk) => chunk.moduleIds.some((id) => renderFile.test(id)));
       if (!start) throw new Error('The build has no chunk of src/app/render.tsx');
       const always = filesOf(start, bundle).filter((file) => !html.includes(file));
-      const screens = chunks.flatMap((chunk): [string, string[]][] => {
-        const names = chunk.moduleIds.flatMap((id) => screenFile.exec(id)?.[1] ?? []);
+      const table = readFileSync(routeTable, 'utf8');
+      const screens = [...preloadedFiles(table)].flatMap(([name, screen]): [string, string[]][] => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${screen}`)));
+        if (!chunk) throw new Error(`The build has no chunk of src/${screen}`);
         const files = filesOf(chunk, bundle).filter((file) => !html.includes(file) && !always.includes(file));
-        return files.length > 0 ? names.map((name): [string, string[]] => [name, files]) : [];
+        return files.length > 0 ? [[name, files]] : [];
       });
       const links = always.map(
         (file): HtmlTagDescriptor => ({
@@ -30,9 +55,9 @@ export const routePreloads = (): Plugin => ({
           injectTo: 'head',
         }),
       );
-      const table = JSON.stringify(Object.fromEntries(screens));
+      const shown = JSON.stringify(Object.fromEntries(screens));
       return {
-        html: html.replace('name="screens" content="{}"', `name="screens" content='${table}'`),
+        html: html.replace('name="screens" content="{}"', `name="screens" content='${shown}'`),
         tags: links,
       };
     },

@@ -1,51 +1,63 @@
+import type { StaffRole } from './endpoint.ts';
+
+/** Who may open a screen: everybody, members, staff with that role and admins, or admins alone. */
+export type ScreenAccess = 'public' | 'token' | StaffRole | 'admin';
+
 /**
- * Every screen's address (specification §2): the server has a page for these and 404 for any other. A segment that
- * begins with a colon matches any value. A test of the web app compares its route table with this list.
+ * Every screen's address (specification §2) and who may open it; a segment that begins with a colon matches any value.
+ * The server has a page for these and 404 for any other, the service worker serves those that are not public, and the
+ * web app does not compile until `app/route-table.ts` names the title and the code of each.
  */
-export const screenPaths = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/reset-password/:token',
-  '/confirm-email/:token',
-  '/revert-email/:token',
-  '/not-me/:token',
-  '/connect-subscription',
-  '/connect-subscription/:token',
-  '/cancel-subscription',
-  '/cancel-subscription/:token',
-  '/success',
-  '/cancel',
-  '/demo',
-  '/unsubscribe/:token',
-  '/pages/:slug',
-  '/home',
-  '/bookmark',
-  '/library',
-  '/profile',
-  '/images',
-  '/listen/:id',
-  '/synopsis/:id',
-  '/person/:id',
-  '/series/:id',
-  '/tags',
-  '/notifications',
-  '/notifications/settings',
-  '/updates',
-  '/list',
-  '/searchmemberslist',
-  '/admin',
-  '/admin/calendar',
-  '/admin/import',
-  '/admin/books/:id/text',
-  '/admin/reports',
-  '/admin/audit',
-  '/admin/settings',
-  '/admin/emails',
-  '/admin/pages',
-  '/admin/pages/:id',
-  '/playlist/:id',
-  '/members',
-] as const;
+export const screens = {
+  '/': 'public',
+  '/login': 'public',
+  '/register': 'public',
+  '/forgot-password': 'public',
+  '/reset-password': 'public',
+  '/reset-password/:token': 'public',
+  '/confirm-email/:token': 'public',
+  '/revert-email/:token': 'public',
+  '/not-me/:token': 'public',
+  '/connect-subscription': 'public',
+  '/connect-subscription/:token': 'public',
+  '/cancel-subscription': 'public',
+  '/cancel-subscription/:token': 'public',
+  '/success': 'public',
+  '/cancel': 'public',
+  '/demo': 'public',
+  '/unsubscribe/:token': 'public',
+  '/pages/:slug': 'public',
+
+  '/home': 'token',
+  '/bookmark': 'token',
+  '/library': 'token',
+  '/profile': 'token',
+  '/images': 'token',
+  '/listen/:id': 'token',
+  '/synopsis/:id': 'token',
+  '/person/:id': 'token',
+  '/series/:id': 'token',
+  '/tags': 'token',
+  '/notifications': 'token',
+  '/notifications/settings': 'token',
+  '/updates': 'token',
+  '/list': 'token',
+  '/searchmemberslist': 'token',
+
+  '/admin': 'editor',
+  '/admin/calendar': 'editor',
+  '/admin/import': 'editor',
+  '/admin/books/:id/text': 'editor',
+  '/admin/reports': 'moderator',
+  '/admin/audit': 'admin',
+  '/admin/settings': 'admin',
+  '/admin/emails': 'admin',
+  '/admin/pages': 'admin',
+  '/admin/pages/:id': 'admin',
+  '/playlist/:id': 'editor',
+  '/members': 'support',
+} as const satisfies Record<`/${string}`, ScreenAccess>;
+
+export type ScreenPath = keyof typeof screens;
+
+export const screenPaths = Object.keys(screens) as readonly ScreenPath[];

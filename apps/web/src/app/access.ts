@@ -1,8 +1,6 @@
 import type { StaffRole } from '@lamplight/contract';
 import { hasStaffRight } from '@lamplight/contract/access';
-
-/** Route access of the specification, §2; routes of staff also open for that role. */
-export type RouteAccess = 'public' | 'token' | StaffRole | 'admin';
+import type { ScreenAccess } from '@lamplight/contract/screens';
 
 export interface Visitor {
   readonly isSignedIn: boolean;
@@ -12,7 +10,7 @@ export interface Visitor {
 }
 
 /** True if a visitor may see a route; others are redirected to /login. Null while the staff role is unknown. */
-export function mayEnter(access: RouteAccess, { isSignedIn, role, staffRole }: Visitor): boolean | null {
+export function mayEnter(access: ScreenAccess, { isSignedIn, role, staffRole }: Visitor): boolean | null {
   if (access === 'public') return true;
   if (!isSignedIn) return false;
   if (access === 'token' || role === 'admin') return true;

@@ -1,3 +1,4 @@
+import type { ScreenAccess } from '@lamplight/contract/screens';
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { restoreScroll } from '../lib/restore-scroll.ts';
@@ -5,7 +6,6 @@ import { serverStatus } from '../lib/server-status.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
-import type { RouteAccess } from './access.ts';
 import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 
 /** Storage key of a history entry's scroll position. The router calls the first entry of every document 'default'. */
@@ -101,7 +101,7 @@ export function ScreenBoundary({
   children,
 }: {
   title: string;
-  access: RouteAccess;
+  access: ScreenAccess;
   children: ReactNode;
 }) {
   const isUnreachable = useServerUnreachable() && access !== 'public';

@@ -1,13 +1,12 @@
+import { screenPaths, screens } from '@lamplight/contract/screens';
 import type { ShellFiles } from './scope.ts';
 
-/**
- * Screens that require signing in (app/route-table.ts): their page comes from the precache, so that it opens
- * offline.
- */
-const screens =
-  /^\/(?:(?:home|bookmark|library|profile|images|listen|synopsis|person|series|tags|notifications|updates|list|searchmemberslist|admin|playlist|members)(?:\/.*)?)$/;
+const firstSegment = (path: string): string | undefined => path.split('/')[1];
 
-export const isMemberScreen = (path: string): boolean => screens.test(path);
+const memberScreens = new Set(screenPaths.filter((path) => screens[path] !== 'public').map(firstSegment));
+
+/** True for screens that require signing in: their page comes from the precache, so that it opens offline. */
+export const isMemberScreen = (path: string): boolean => memberScreens.has(firstSegment(path));
 
 /** True for paths that are not screens: server routes and files. */
 export const isNotScreen = (path: string): boolean =>
