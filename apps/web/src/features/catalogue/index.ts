@@ -27,7 +27,12 @@ export { PlaylistCard } from './editing/playlist-card.tsx';
 export { PlaylistDeletionDialog, usePlaylistDeletion } from './editing/playlist-deletion-dialog.tsx';
 export { PlaylistEditor } from './editing/playlist-editor.tsx';
 export { editorQuery, playlistPageQuery } from './editing/playlist-queries.ts';
-export { type PlaylistSort, PlaylistSortToggle, readPlaylistSort, sortInAddress } from './editing/playlist-sort-toggle.tsx';
+export {
+  type PlaylistSort,
+  PlaylistSortToggle,
+  readPlaylistSort,
+  sortInAddress,
+} from './editing/playlist-sort-toggle.tsx';
 export type { NameActionsProps } from './people/name-actions.tsx';
 export { personBooksQuery, personQuery, seriesBooksQuery, seriesQuery } from './people/people-queries.ts';
 export { chosenRole, roleTitles } from './people/person-roles.ts';
@@ -41,7 +46,14 @@ export { NotifiedReleaseFields } from './releases/notified-release-fields.tsx';
 export { ReleaseCalendar } from './releases/release-calendar.tsx';
 export { firstReleaseProblem, publicNow, releaseInput } from './releases/release-draft.ts';
 export { FilterChips, FilterFields, FilterSheet } from './search/filter-fields.tsx';
-export { type BookFilter, type FilterChange, filterQuery, firstPageQuery, noFilter, readFilter } from './search/filter-params.ts';
+export {
+  type BookFilter,
+  type FilterChange,
+  filterQuery,
+  firstPageQuery,
+  noFilter,
+  readFilter,
+} from './search/filter-params.ts';
 export { FilterResults } from './search/filter-results.tsx';
 export { SearchBox, useBookSearch } from './search/search-box.tsx';
 export { useTagsState } from './search/use-tags-state.ts';
