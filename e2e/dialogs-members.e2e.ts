@@ -140,15 +140,10 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
     .poll(() => api(page, 'GET', `/books/${book.id}/review`), { timeout: 60_000 })
     .toMatchObject({ may_review: true });
   await api(page, 'PUT', `/books/${book.id}/review`, { stars: 4, content: 'Warm.' });
-  await expectDialog(
-    page,
-    'features/discussion/comments/reviews/own-review.tsx',
-    'Delete your review?',
-    async () => {
-      await page.goto(`/synopsis/${book.id}#reviews`);
-      await button(page, 'Delete').click();
-    },
-  );
+  await expectDialog(page, 'features/discussion/reviews/own-review.tsx', 'Delete your review?', async () => {
+    await page.goto(`/synopsis/${book.id}#reviews`);
+    await button(page, 'Delete').click();
+  });
 });
 
 test('a browser that keeps no downloads offers files', { tag: '@phone' }, async ({ page }) => {
@@ -253,13 +248,21 @@ test('the dialogs of the profile fit a phone', { tag: '@phone' }, async ({ openC
       'Replace your recovery codes?',
       () => button(page, 'New recovery codes').click(),
     );
-    await expectDialog(page, 'features/accounts/profile/your-data-section.tsx', 'Delete your account?', () =>
-      button(page, 'Delete My Account').click(),
+    await expectDialog(
+      page,
+      'features/membership/personal-data/your-data-section.tsx',
+      'Delete your account?',
+      () => button(page, 'Delete My Account').click(),
     );
-    await expectDialog(page, 'features/accounts/profile/your-data-section.tsx', 'Are you sure?', async () => {
-      await button(page, 'Delete My Account').click();
-      await button(page, 'Continue').click();
-    });
+    await expectDialog(
+      page,
+      'features/membership/personal-data/your-data-section.tsx',
+      'Are you sure?',
+      async () => {
+        await button(page, 'Delete My Account').click();
+        await button(page, 'Continue').click();
+      },
+    );
     ageSignIns(app);
     await expectDialog(
       page,

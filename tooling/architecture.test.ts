@@ -169,6 +169,15 @@ describe('the repository', () => {
     expect(asked.size).toBeLessThanOrEqual(17);
   });
 
+  test('names parts of a room on the web as on the server', () => {
+    const parts = (rooms: Readonly<Record<string, Room>>) =>
+      Object.entries(rooms).flatMap(([room, { parts }]) => parts.map((part) => `${room}/${part}`));
+    const known = new Set(parts(serverRooms));
+    // What only a browser has; the player also shows progress, bookmarks and Up next.
+    const ofBrowser = ['media/offline', 'listening/outbox', 'listening/player', 'listening/text-editing'];
+    expect(parts(webRooms).filter((part) => !known.has(part))).toEqual(ofBrowser);
+  });
+
   test('keeps the dialect under 150 lines', () => {
     const dialect = server.find(({ file }) => file === 'apps/server/src/db/dialect.ts');
     expect(dialect?.lines).toBeLessThan(150);

@@ -75,7 +75,7 @@ export default defineConfig({
               name: 'shared',
               // Code that several screens share, but home does not use, is excluded: home would have to load
               // it.
-              test: /src[\\/](ui|lib|features[\\/](catalogue[\\/](books|search)|accounts[\\/](sessions|users)|listening[\\/]outbox|media[\\/]streaming))[\\/](?!sessions|page-links|consent-box|text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|message-page|use-form|explain-save-failure|form-dialog|form-message|account-fields|use-focus-after-removal|backoff|format-bytes)|offline[\\/]downloaded-audio|billing[\\/]plan-text|player[\\/](settings[\\/]spoiler-guard|book-progress[\\/]spine|progress[\\/]heard|bookmarks[\\/]bookmark(s-query|-ids))|contract[\\/]src[\\/]played-stretches|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
+              test: /src[\\/](ui|lib|features[\\/](catalogue[\\/](books|search)|accounts[\\/](sessions|users)|listening[\\/]outbox|media[\\/]streaming))[\\/](?!sessions|page-links|consent-box|text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|message-page|use-form|explain-save-failure|form-dialog|form-message|account-fields|use-focus-after-removal|backoff|format-bytes)|offline[\\/]downloaded-audio|billing[\\/]plan-text|settings[\\/]spoiler-guard|player[\\/](book-progress[\\/]spine|progress[\\/]heard|bookmarks[\\/]bookmark(s-query|-ids))|contract[\\/]src[\\/]played-stretches|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
               minShareCount: 3,
             },
           ],

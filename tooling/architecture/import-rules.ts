@@ -49,10 +49,10 @@ export const serverRooms: Readonly<Record<string, Room>> = {
 export const webRooms: Readonly<Record<string, Room>> = {
   accounts: { parts: ['email', 'audit', 'users', 'sessions', 'profile', 'factors', 'sign-in'], imports: [] },
   media: { parts: ['streaming', 'uploads', 'offline'], imports: [] },
-  membership: { parts: ['billing', 'members'], imports: ['accounts'] },
-  catalogue: { parts: ['releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
+  membership: { parts: ['billing', 'members', 'personal-data'], imports: ['accounts'] },
+  catalogue: { parts: ['follows', 'releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
   listening: {
-    parts: ['outbox', 'library', 'moments', 'player', 'texts', 'text-editing'],
+    parts: ['outbox', 'settings', 'library', 'moments', 'player', 'texts', 'text-editing'],
     imports: ['catalogue', 'media'],
   },
   import: { parts: [], imports: ['catalogue'] },
@@ -61,7 +61,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
     imports: ['listening', 'media'],
   },
   notifications: { parts: [], imports: [] },
-  discussion: { parts: ['comments', 'announcements', 'moderation'], imports: [] },
+  discussion: { parts: ['comments', 'reviews', 'announcements', 'moderation'], imports: [] },
 };
 
 const server = 'apps/server/src/';

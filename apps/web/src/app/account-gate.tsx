@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { useState } from 'react';
-import { FactorSetupScreen, logOut, YourDataSection } from '../features/accounts/index.ts';
+import { FactorSetupScreen, logOut } from '../features/accounts/index.ts';
+import { YourDataSection } from '../features/membership/index.ts';
 import { ConsentScreen } from '../features/publishing/index.ts';
 
 interface AccountGateProps {

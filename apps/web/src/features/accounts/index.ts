@@ -8,7 +8,6 @@ export { FactorSetupScreen } from './factors/factor-setup-screen.tsx';
 export { AvatarPicker } from './profile/avatar-picker.tsx';
 export { type PickedImage, pickedImageIn } from './profile/picked-image.ts';
 export { ProfileForm, ProfilePicture, useProfileForm } from './profile/profile-form.tsx';
-export { YourDataSection } from './profile/your-data-section.tsx';
 export { acceptToken, type TokenResult } from './sessions/accept-token.ts';
 export { logOut } from './sessions/log-out.ts';
 export { EmailLinkForm } from './sign-in/email-link-form.tsx';

@@ -33,6 +33,8 @@ export {
   readPlaylistSort,
   sortInAddress,
 } from './editing/playlist-sort-toggle.tsx';
+export { FollowList } from './follows/follow-list.tsx';
+export { FollowButton } from './follows/lazy-follow-button.tsx';
 export type { NameActionsProps } from './people/name-actions.tsx';
 export { personBooksQuery, personQuery, seriesBooksQuery, seriesQuery } from './people/people-queries.ts';
 export { chosenRole, roleTitles } from './people/person-roles.ts';

@@ -40,8 +40,8 @@ export {
 export { createSingleTabPlayback, isPlayingAnywhere, whenSilent } from './player/player/playing-lock.ts';
 export { chapterHeard } from './player/progress/heard.ts';
 export { chooseStart, heardOf } from './player/progress/resume.ts';
-export { spoilerGuardQuery } from './player/settings/spoiler-guard.ts';
 export { getUpNextQueue } from './player/up-next/up-next-queue.ts';
+export { spoilerGuardQuery } from './settings/spoiler-guard.ts';
 export { TextEditing } from './text-editing/text-editing.tsx';
 export { FoundSentences, useFoundSentences } from './texts/found-sentences.tsx';
 export type { ChosenSentence } from './texts/text-body.tsx';

@@ -15,3 +15,4 @@ export { type MemberFilter, MemberFilters, readMemberFilter } from './members/me
 export { MemberCounts, MemberList, MemberSortToggle } from './members/member-list.tsx';
 export { MemberSearchResults } from './members/member-search-results.tsx';
 export { type MemberSort, readSort } from './members/member-sort.ts';
+export { YourDataSection } from './personal-data/your-data-section.tsx';

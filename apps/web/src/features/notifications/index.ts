@@ -1,5 +1,3 @@
-export { FollowList } from './follow-list.tsx';
-export { FollowButton } from './lazy-follow-button.tsx';
 export { NotificationBell } from './notification-bell.tsx';
 export { NotificationList } from './notification-list.tsx';
 export { NotificationSettingsForm } from './notification-settings-form.tsx';

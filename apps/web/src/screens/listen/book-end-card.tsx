@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx';
 
 const WhatNext = lazyPart(() => import('../../features/listening/player/up-next/what-next.tsx'), 'WhatNext');
 const OwnReviewBox = lazyPart(
-  () => import('../../features/discussion/comments/reviews/own-review.tsx'),
+  () => import('../../features/discussion/reviews/own-review.tsx'),
   'OwnReviewBox',
 );
 

@@ -1,4 +1,5 @@
-import { FollowList, NotificationSettingsForm, PushSection } from '../../features/notifications/index.ts';
+import { FollowList } from '../../features/catalogue/index.ts';
+import { NotificationSettingsForm, PushSection } from '../../features/notifications/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { Section } from '../../ui/section.tsx';
 import { BackButton } from '../shared/back-button.tsx';

@@ -8,12 +8,12 @@ import {
   BookCount,
   BookPages,
   chosenRole,
+  FollowButton,
   personBooksQuery,
   personQuery,
   roleTitles,
 } from '../../features/catalogue/index.ts';
 import { bookmarkIdsQuery } from '../../features/listening/index.ts';
-import { FollowButton } from '../../features/notifications/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';

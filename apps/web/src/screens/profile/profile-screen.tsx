@@ -3,15 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import {
-  ProfileForm,
-  ProfilePicture,
-  pickedImageIn,
-  useProfileForm,
-  YourDataSection,
-} from '../../features/accounts/index.ts';
+import { ProfileForm, ProfilePicture, pickedImageIn, useProfileForm } from '../../features/accounts/index.ts';
 import { DownloadsSection } from '../../features/media/index.ts';
-import { SubscriptionSection } from '../../features/membership/index.ts';
+import { SubscriptionSection, YourDataSection } from '../../features/membership/index.ts';
 import { PageFoot } from '../../features/publishing/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';

@@ -3,8 +3,12 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { SeriesBookList, seriesBooksQuery, seriesQuery } from '../../features/catalogue/index.ts';
-import { FollowButton } from '../../features/notifications/index.ts';
+import {
+  FollowButton,
+  SeriesBookList,
+  seriesBooksQuery,
+  seriesQuery,
+} from '../../features/catalogue/index.ts';
 import { plural } from '../../lib/format.ts';
 import { pagesOf } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';

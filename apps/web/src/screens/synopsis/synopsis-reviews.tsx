@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
 const BookReviews = lazyPart(
-  () => import('../../features/discussion/comments/reviews/book-reviews.tsx'),
+  () => import('../../features/discussion/reviews/book-reviews.tsx'),
   'BookReviews',
 );
 

@@ -8,6 +8,7 @@ import {
   backLink,
   bookQuery,
   ChapterList,
+  FollowButton,
   SynopsisFrame,
   SynopsisHead,
   SynopsisText,
@@ -23,7 +24,6 @@ import {
   progressQuery,
 } from '../../features/listening/index.ts';
 import { LibraryGate } from '../../features/membership/index.ts';
-import { FollowButton } from '../../features/notifications/index.ts';
 import { ApiError, detailOf } from '../../lib/api.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { bookReviews } from '../reviews/review-source.ts';
 import { bookComments, type CommentSource, chapterComments, updateComments } from './comment-source.ts';
-import { bookReviews } from './reviews/review-source.ts';
 
 test.each<{ of: string; source: CommentSource }>([
   { of: 'comments on a chapter', source: chapterComments(1) },

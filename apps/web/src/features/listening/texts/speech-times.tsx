@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getPlayer, usePlaybackSettings, usePlayerState, useSleepTimer } from '../player/player/player.ts';
-import { useListeningSettings } from '../player/settings/listening-settings.ts';
+import { useListeningSettings } from '../settings/listening-settings.ts';
 import { chapterTextQuery, textChaptersQuery } from './text-queries.ts';
 
 /** Supplies the player with the times of the text that it plays, if something there makes use of them. Renders nothing. */

@@ -6,7 +6,7 @@ import { CheckBox } from '../../../../ui/check-box.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { useSavedSwitch } from '../settings/use-saved-switch.ts';
+import { useSavedSwitch } from '../../settings/use-saved-switch.ts';
 import { spokenHours, weeksOf } from './listening-weeks.ts';
 
 const listeningTimeQuery = queryOptions({

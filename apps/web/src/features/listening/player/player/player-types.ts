@@ -1,7 +1,7 @@
 import type { Progress } from '@lamplight/contract';
+import type { PlaybackSettingsStore } from '../../settings/playback-settings.ts';
 import type { PositionHistory } from '../history/position-history.ts';
 import type { RemoteStore } from '../remote/remote-playback.ts';
-import type { PlaybackSettingsStore } from '../settings/playback-settings.ts';
 import type { SleepReturn } from '../sleep/sleep-return.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
 import type { BookEndStore } from '../up-next/book-end.ts';

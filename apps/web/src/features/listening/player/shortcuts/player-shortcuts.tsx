@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../../lib/paths.ts';
 import { showToast } from '../../../../ui/toast.ts';
+import { listeningSettings } from '../../settings/listening-settings.ts';
 import { useBookmark } from '../bookmarks/bookmark-button.tsx';
 import { nextSpeed, speedLabel } from '../controls/speed-text.ts';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { getPlayer } from '../player/player.ts';
-import { listeningSettings } from '../settings/listening-settings.ts';
 import { openSearch } from './open-search.ts';
 import { actionOf, isFree, type ShortcutAction } from './shortcuts.ts';
 

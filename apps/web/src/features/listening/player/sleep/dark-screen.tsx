@@ -1,8 +1,8 @@
 import './dark-screen.css';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { clockTime } from '../../../../lib/format.ts';
+import { useListeningSettings } from '../../settings/listening-settings.ts';
 import { getPlayer, useSleepTimer } from '../player/player.ts';
-import { useListeningSettings } from '../settings/listening-settings.ts';
 import { listenForShakes } from './shake.ts';
 
 const darkAfterMs = 15_000;

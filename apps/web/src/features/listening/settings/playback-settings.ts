@@ -1,9 +1,9 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
-import { ApiError } from '../../../../lib/api-error.ts';
-import type { SafeStore } from '../../../../lib/storage.ts';
-import { createStore } from '../../../../lib/store.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
+import { createStore } from '../../../lib/store.ts';
 
 const saveAfterMs = 500;
 /** Settings of other devices are loaded at most this often. */

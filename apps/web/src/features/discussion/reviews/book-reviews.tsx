@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
-import { CommentPanel } from '../comment-panel.tsx';
+import { CommentPanel } from '../comments/comment-panel.tsx';
 import { OwnReviewBox } from './own-review.tsx';
 import { bookReviews } from './review-source.ts';
 

@@ -1,10 +1,10 @@
 import { limits } from '@lamplight/contract/limits';
 import { countCharacters } from '@lamplight/contract/text';
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { StarChoice } from '../../../../ui/stars.tsx';
-import { TextArea } from '../../../../ui/text-area.tsx';
-import { useDraft } from '../compose/drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { StarChoice } from '../../../ui/stars.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { useDraft } from '../comments/compose/drafts.ts';
 
 export interface WrittenReview {
   readonly stars: number;

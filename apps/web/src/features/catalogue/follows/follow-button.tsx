@@ -1,9 +1,9 @@
 import type { FollowKind } from '@lamplight/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellPlus, BellRing } from 'lucide-react';
-import { call, detailOf } from '../../lib/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { call, detailOf } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { followQuery, followsKey } from './follow-queries.ts';
 
 export interface FollowButtonProps {

@@ -1,7 +1,7 @@
 import type { FollowKind } from '@lamplight/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
-import { cursorQuery } from '../../lib/cursor-query.ts';
+import { call, callPage } from '../../../lib/api.ts';
+import { cursorQuery } from '../../../lib/cursor-query.ts';
 
 export const followsKey = ['follows'] as const;
 

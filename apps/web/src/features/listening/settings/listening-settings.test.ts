@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryStore } from '../../../../testing/memory-store.ts';
+import { memoryStore } from '../../../testing/memory-store.ts';
 import { createListeningSettings } from './listening-settings.ts';
 
 it('smart rewind is off unless it was switched on', () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { localStore, type SafeStore } from '../../../../lib/storage.ts';
-import { createStore } from '../../../../lib/store.ts';
+import { localStore, type SafeStore } from '../../../lib/storage.ts';
+import { createStore } from '../../../lib/store.ts';
 
 export interface ListeningSettings {
   /** Playback rewinds a little after a pause. */

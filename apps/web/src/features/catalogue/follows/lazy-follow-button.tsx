@@ -1,6 +1,6 @@
 import type { FollowKind } from '@lamplight/contract';
 import { Suspense } from 'react';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 
 const LazyButton = lazyPart(() => import('./follow-button.tsx'), 'FollowButton');
 

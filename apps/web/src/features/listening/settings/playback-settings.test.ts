@@ -1,8 +1,8 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../../lib/api-error.ts';
-import { createManualTime } from '../../../../testing/manual-time.ts';
-import { memoryStore } from '../../../../testing/memory-store.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { createManualTime } from '../../../testing/manual-time.ts';
+import { memoryStore } from '../../../testing/memory-store.ts';
 import { createPlaybackSettings, type PlaybackSettingsDeps } from './playback-settings.ts';
 
 const stored: PlaybackSettings = {

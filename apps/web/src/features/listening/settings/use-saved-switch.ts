@@ -1,6 +1,6 @@
-import { detailOf } from '../../../../lib/api.ts';
-import { useSavedSetting } from '../../../../lib/use-saved-setting.ts';
-import { showToast } from '../../../../ui/toast.ts';
+import { detailOf } from '../../../lib/api.ts';
+import { useSavedSetting } from '../../../lib/use-saved-setting.ts';
+import { showToast } from '../../../ui/toast.ts';
 
 /**
  * A switch that is saved at once, for all devices.

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../../lib/api.ts';
-import type { CommentSource } from '../comment-source.ts';
+import { call, callPage } from '../../../lib/api.ts';
+import type { CommentSource } from '../comments/comment-source.ts';
 
 /** Reviews of a book without the reader's own, which is shown above them. */
 export const bookReviews = (bookId: number, readerId: number): CommentSource => ({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 
 /** Whether comments beyond what the listener has heard are folded; kept on the server. */
 export const spoilerGuardQuery = queryOptions({
