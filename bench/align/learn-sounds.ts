@@ -124,7 +124,7 @@ const stepRate = 50;
 const decoder = await openDecoder();
 try {
   const lessons: Lesson[] = [];
-  const chapters = recordings().filter(({ file }) => /-0*2\.\w+$/.test(file));
+  const chapters = recordings().filter(({ file }) => /\/02\.\w+$/.test(file));
   for (const { file, said } of chapters.slice(0, chapterCount)) {
     const sentences = said.map(({ text, start, end }) => ({
       text,

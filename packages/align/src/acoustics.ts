@@ -102,17 +102,51 @@ export function likelihoods({ steps, values }: Features, { mean, variance, share
       logs[kind] = log;
       likeliest = Math.max(likeliest, log + (logShare[kind] as number));
     }
-    let [voice, all] = [0, 0];
+    let voice = 0;
     for (let kind = 0; kind < kinds; kind += 1) {
       const share = Math.exp((logs[kind] as number) + (logShare[kind] as number) - likeliest);
-      all += share;
       if (kind > 0) voice += share;
       result[step * emissionCount + kind] = Math.max(least, (logs[kind] as number) - speech) * scale;
     }
     const any = Math.max(least, likeliest + Math.log(Math.max(1e-12, voice)) - speech);
     result[step * emissionCount + anySound] = any * scale;
-    result[step * emissionCount + withoutText] =
-      (likeliest + Math.log(all) - speech) * scale - withoutTextCost;
   }
+  addWithoutText(result, steps, share);
   return result;
+}
+
+/** Steps that half a sound, and a pause, take on average in sound without text. */
+const halfSteps = 2.2;
+const pauseSteps = 8;
+
+/**
+ * Adds the likelihoods of sound without text: any sequence of sounds that last as long as those of a text do. All sequences
+ * are added up; a step's likelihood is that after the steps before it.
+ */
+function addWithoutText(scores: Float32Array, steps: number, share: Float64Array): void {
+  const [move, pauseMove] = [1 / halfSteps, 1 / pauseSteps];
+  const total = share.reduce((sum, each) => sum + each, 0);
+  // Likelihoods of being in the first and the second half of each kind of sound, and of going to any sound.
+  const [first, second] = [new Float64Array(kinds), new Float64Array(kinds)];
+  let leaving = 1;
+  for (let step = 0; step < steps; step += 1) {
+    const at = step * emissionCount;
+    let [sum, next] = [0, 0];
+    for (let kind = 0; kind < kinds; kind += 1) {
+      const likelihood = Math.exp(scores[at + kind] as number);
+      const entering = (leaving * (share[kind] as number)) / total;
+      const [one, two] = [first[kind] as number, second[kind] as number];
+      const isPause = kind === 0;
+      first[kind] = (one * (1 - (isPause ? pauseMove : move)) + entering) * likelihood;
+      if (!isPause) second[kind] = (two * (1 - move) + one * move) * likelihood;
+      sum += (first[kind] as number) + (second[kind] as number);
+      next += isPause ? (first[0] as number) * pauseMove : (second[kind] as number) * move;
+    }
+    for (let kind = 0; kind < kinds; kind += 1) {
+      first[kind] = (first[kind] as number) / sum;
+      second[kind] = (second[kind] as number) / sum;
+    }
+    leaving = next / sum;
+    scores[at + withoutText] = Math.log(sum) - withoutTextCost;
+  }
 }

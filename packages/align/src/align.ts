@@ -4,15 +4,14 @@ import type { Cue } from './cues.ts';
 import { type Energies, framesPerStep } from './energies.ts';
 import { type Found, sentencesOf, stepsWithoutText } from './evidence.ts';
 import { type Features, featuresOf, stepSeconds } from './features.ts';
-import { emissionCount, withoutText } from './network.ts';
-import { findPath } from './path-search.ts';
 import { findPauses, longPauses, type Pause } from './pauses.ts';
-import { type Placed, place } from './place.ts';
+import { isLong, type Placed, place } from './place.ts';
 import { cuesOf, rounded } from './placed-cues.ts';
 import type { Sentence } from './sentences.ts';
 import { soundTable } from './sound-table.ts';
 import { pronouncer } from './sounds.ts';
 import { bandCount } from './spectrum.ts';
+import { moveStarts } from './move-starts.ts';
 import { certaintyOf, doubtsOf, mismatchOf, type RatedDoubt, shortestWithoutText } from './verify.ts';
 import { weightOf } from './weights.ts';
 
@@ -79,7 +78,7 @@ export function align(
   const isLanguageKnown = isSpellable(sentences, language);
   const unsaid = misfitOf(sentences, part.decibels, pauses);
   if (unsaid !== undefined || features.steps === 0) {
-    const none = sentences.map((): Found => ({ begin: -1, end: -1, voiced: 0, fit: 0, fitOfStart: 0 }));
+    const none = sentences.map((): Found => ({ begin: -1, end: -1, voiced: 0, fit: 0 }));
     const cues = cuesOf(sentences, none, pauses, part.from);
     return {
       cues,
@@ -96,18 +95,18 @@ export function align(
   const placeShare = (from: number, to: number) => (share: number) =>
     onProgress?.(from + share * (to - from));
   const placed = place(sentences, features, language, voices, placeShare(0, 0.6));
-  const found = sentencesOf(placed);
   const compare = (sample: readonly Sentence[], sound: Features) => {
     const own = sample.length === sentences.length ? placed : place(sample, sound, language, voices);
     const others = otherOrders(sample).map((order, at) =>
-      place(order, sound, language, voices, placeShare(0.6 + 0.15 * at, 0.75 + 0.15 * at)),
+      place(order, sound, language, voices, placeShare(0.6 + 0.08 * at, 0.68 + 0.08 * at)),
     );
     return advantageOf(own, others);
   };
   // Without known letters, one order of words is as good as another.
-  const advantage = isLanguageKnown ? compare(...sampleOf(sentences, found, features)) : unknownAdvantage;
-  const alternative = sentencesOf(withMoreSound(placed));
-  const doubtful = doubtsOf({ placed, found, alternative, advantage });
+  const onPath = sentencesOf(placed);
+  const advantage = isLanguageKnown ? compare(...sampleOf(sentences, onPath, features)) : unknownAdvantage;
+  const { found, certainties } = moveStarts(placed, onPath, isLong(features));
+  const doubtful = doubtsOf({ placed, found, isQuiet: features.isQuiet, certainties, advantage });
   const cues = cuesOf(sentences, found, pauses, part.from);
   onProgress?.(1);
   return {
@@ -124,7 +123,7 @@ export function align(
 }
 
 /** Advantage of a text of which nothing can be said: all its sentences are doubtful. */
-const unknownAdvantage = 0.2;
+const unknownAdvantage = 2;
 
 /** Returns the energies of a part of a recording, and the second at which it begins. */
 function partOf(
@@ -155,7 +154,9 @@ function isSpellable(sentences: readonly Sentence[], language: string): boolean 
 
 /** Units of `weightOf` for each second of speech, without pauses: all readers are slower than the first. */
 const fastest = 10;
-const slowest = 0.5;
+const slowest = 2;
+/** Seconds of speech that may have no text: introductions and credits. */
+const maxWithoutText = 25;
 const noSpeech = 'No speech was found in the recording. Check that it is the right file.';
 
 /** Returns why a text cannot be that of a recording, by lengths alone; undefined if it may be. */
@@ -172,7 +173,8 @@ function misfitOf(
   const check = 'Check that it is the text of this chapter, and all of it.';
   const seconds = `${Math.round(speech)} seconds of speech`;
   if (units > fastest * speech) return `The text is much longer than what is said in ${seconds}. ${check}`;
-  if (units < slowest * speech) return `The text is much shorter than what is said in ${seconds}. ${check}`;
+  if (units < slowest * (speech - maxWithoutText))
+    return `The text is much shorter than what is said in ${seconds}. ${check}`;
   return undefined;
 }
 
@@ -181,15 +183,6 @@ function isSteady(decibels: Float32Array): boolean {
   const sorted = decibels.slice().sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   return at(0.9) - at(0.1) < 3;
-}
-
-/** Likelihood that is added to sound without text, to see which starts it moves. */
-const moreSound = 0.3;
-const beamOfAlternative = 250;
-
-function withMoreSound({ network, path, scores }: Placed): Placed {
-  const more = scores.map((score, at) => (at % emissionCount === withoutText ? score + moreSound : score));
-  return { network, scores: more, path: findPath(network, more, path.states.length, beamOfAlternative) };
 }
 
 function stretchesOf(placed: Placed, found: readonly Found[], offset: number): Stretch[] {

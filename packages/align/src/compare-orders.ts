@@ -3,14 +3,28 @@ import { type Features, featureCount, stepSeconds } from './features.ts';
 import type { Placed } from './place.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Returns a text with its words in other orders: backwards, and from its middle. */
+/** Orders that a text is compared with, besides backwards. */
+const shuffles = 3;
+
+/** Returns words in an order that is the same each time. */
+function shuffled(words: readonly string[], seed: number): string[] {
+  let state = seed;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state;
+  };
+  return words
+    .map((word) => ({ word, at: next() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ word }) => word);
+}
+
+/** Returns a text with its words in other orders: backwards, and mixed. */
 export function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
   const words = sentences.map(({ text }) => text.split(/\s+/));
   const all = words.flat();
-  const backwards = all.toReversed();
-  const middle = all.length >> 1;
-  const turned = [...all.slice(middle), ...all.slice(0, middle)];
-  return [backwards, turned].map((order) => {
+  const mixed = Array.from({ length: shuffles }, (_, index) => shuffled(all, 1_000_003 * (index + 1)));
+  return [all.toReversed(), ...mixed].map((order) => {
     let at = 0;
     return sentences.map((sentence, index) => {
       const count = words[index]?.length ?? 0;
@@ -48,15 +62,19 @@ export function sampleOf(
   return [sentences.slice(inside[0], (inside.at(-1) ?? 0) + 1), sound];
 }
 
-/** Returns by how much a text fits better than other orders, for each step: by its path as a whole, and by its letters. */
+/** Variance of how well an order fits by chance, for a step. */
+const chanceVariance = 25;
+
+/** Returns by how many standard deviations a text fits better than other orders: by its path as a whole, and by its letters. */
 export function advantageOf(placed: Placed, others: readonly Placed[]): number {
   const found = sentencesOf(placed);
   const voiced = Math.max(
     1,
     found.reduce((sum, each) => sum + each.voiced, 0),
   );
-  const advantages = others.map(
-    (other) => (other.path.cost - placed.path.cost) / voiced + meanFit(found) - meanFit(sentencesOf(other)),
-  );
-  return advantages.reduce((sum, each) => sum + each, 0) / advantages.length;
+  const own = placed.path.cost - voiced * meanFit(found);
+  const advantages = others.map((other) => other.path.cost - voiced * meanFit(sentencesOf(other)) - own);
+  const mean = advantages.reduce((sum, each) => sum + each, 0) / advantages.length;
+  const squares = advantages.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return mean / Math.sqrt(squares / (advantages.length - 1) + chanceVariance * voiced);
 }

@@ -9,14 +9,9 @@ export interface Found {
   readonly end: number;
   /** Steps that sound, without pauses. */
   readonly voiced: number;
-  /** How much better its letters fit its steps than any speech does, for a step. */
+  /** How much better its letters fit its steps than sound without text does, for a step. */
   readonly fit: number;
-  /** Evidence for its first seconds. */
-  readonly fitOfStart: number;
 }
-
-/** Steps of a start: 1.5 s. */
-const startSteps = 75;
 
 /** Returns what a path says of each sentence. */
 export function sentencesOf({ network, path, scores }: Placed): Found[] {
@@ -29,8 +24,6 @@ export function sentencesOf({ network, path, scores }: Placed): Found[] {
     end: -1,
     voiced: 0,
     sum: 0,
-    startSum: 0,
-    startVoiced: 0,
   }));
   for (const [step, state] of path.states.entries()) {
     const each = found[sentenceOf[state] as number];
@@ -43,20 +36,11 @@ export function sentencesOf({ network, path, scores }: Placed): Found[] {
     const fit = (scores[step * emissionCount + emitted] as number) - any;
     each.voiced += 1;
     each.sum += fit;
-    if (step - each.begin >= startSteps) continue;
-    each.startSum += fit;
-    each.startVoiced += 1;
   }
-  return found.map(({ begin, end, voiced, sum, startSum, startVoiced }) => ({
-    begin,
-    end,
-    voiced,
-    fit: sum / Math.max(1, voiced),
-    fitOfStart: startSum / Math.max(1, startVoiced),
-  }));
+  return found.map(({ begin, end, voiced, sum }) => ({ begin, end, voiced, fit: sum / Math.max(1, voiced) }));
 }
 
-/** Returns how much better the letters fit than any speech does, for a step of all sentences. */
+/** Returns how much better the letters fit than sound without text does, for a step of all sentences. */
 export function meanFit(found: readonly Found[]): number {
   const voiced = found.reduce((sum, each) => sum + each.voiced, 0);
   return found.reduce((sum, each) => sum + each.fit * each.voiced, 0) / Math.max(1, voiced);

@@ -29,18 +29,18 @@ export interface Network {
 /** Costs as negative logarithms of likelihoods, each ten about one in twenty thousand. */
 const costs = {
   /** Sound without text between two sentences. */
-  sound: 25,
+  sound: 100,
   /** A sentence that is not said. */
   sentence: 60,
   sentenceSound: 0.5,
   /** A letter that is not heard. */
-  silentLetter: 2.5,
+  silentLetter: 3.5,
   firstHalf: 1,
   closure: 0.7,
   /** No pause after a sentence, or at a comma; a pause between two words. */
-  noPause: 6,
+  noPause: 12,
   noPhrasePause: 1,
-  wordPause: 2,
+  wordPause: 4,
 };
 /** Mean lengths of pauses in steps: between words, at a comma, after a sentence. */
 const pauseSteps = { word: 2.5, phrase: 6, sentence: 30 };

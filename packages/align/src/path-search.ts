@@ -10,26 +10,39 @@ export interface Path {
 
 /** Ways into a state: from itself, from one to four states before, or past a sentence. */
 const past = 5;
-/** Bytes that are allocated at a time. */
+/** Bytes that are allocated at a time, and in all: many more than five hours of speech take. */
 const blockSize = 4_000_000;
+const maxBytes = 500_000_000;
+
+/** States considered at once, at most: minutes of text. */
+const maxWidth = 6000;
 
 /** Ways into the states of each step. */
 class Ways {
   readonly #blocks: Uint8Array[] = [];
   #used = blockSize;
+  #left = maxBytes;
+  readonly #steps: number;
   readonly #low: Int32Array;
   readonly #block: Int32Array;
   readonly #offset: Int32Array;
 
   constructor(steps: number) {
+    this.#steps = steps;
     this.#low = new Int32Array(steps);
     this.#block = new Int32Array(steps);
     this.#offset = new Int32Array(steps);
   }
 
+  /** States that a step may have: four times as many as there is room for in each of the steps that are left. */
+  width(step: number): number {
+    return Math.min(maxWidth, Math.floor(this.#left / Math.max(1, (this.#steps - step) / 4)));
+  }
+
   /** Returns room for the states of a step. */
   row(step: number, low: number, high: number): Uint8Array {
     const length = high - low + 1;
+    this.#left -= length;
     if (this.#used + length > blockSize) {
       this.#blocks.push(new Uint8Array(blockSize));
       this.#used = 0;
@@ -48,9 +61,6 @@ class Ways {
   }
 }
 
-/** States considered at once, at most: minutes of text. */
-const maxWidth = 6000;
-
 /**
  * Finds the likeliest path (Viterbi), of those that are never less likely than the best so far by more than `beam`.
  * @param likelihoods from `likelihoods`
@@ -65,7 +75,7 @@ export function findPath(network: Network, likelihoods: Float32Array, steps: num
   before[0] = 0;
   let [low, high] = [0, 0];
   for (let step = 0; step < steps; step += 1) {
-    const to = Math.min(size - 1, high + 4, low + maxWidth);
+    const to = Math.min(size - 1, high + 4, low + ways.width(step));
     const way = ways.row(step, low, to);
     let best = Number.POSITIVE_INFINITY;
     for (let state = low; state <= to; state += 1) {

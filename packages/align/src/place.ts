@@ -16,6 +16,8 @@ export interface Placed {
 /** Times that the reader's voice is learned from a placing; of a long recording from its first steps (10 minutes), once. */
 const rounds = 2;
 const longSteps = 30_000;
+/** Whether a recording is searched with less effort. */
+export const isLong = ({ steps }: Features): boolean => steps > longSteps;
 /** Steps (20 ms) that what is known of other voices counts as. */
 const priorSteps = 50;
 /**
@@ -49,12 +51,12 @@ export function place(
     if (features.isQuiet[step] === 1) pauses.add(features, step, 0);
   const known = pauses.blended(voices, 0);
   let acoustics = known;
-  const isLong = features.steps > longSteps;
-  const beam = isLong ? beams.long : beams.short;
-  const lastRound = isLong ? 1 : rounds;
+  const isQuick = isLong(features);
+  const beam = isQuick ? beams.long : beams.short;
+  const lastRound = isQuick ? 1 : rounds;
   for (let round = 0; ; round += 1) {
     const isLearned = round === lastRound;
-    const steps = isLong && !isLearned ? longSteps : features.steps;
+    const steps = isQuick && !isLearned ? longSteps : features.steps;
     const scores = likelihoods({ ...features, steps }, acoustics);
     const path = findPath(network, scores, steps, round === 0 ? beam.first : beam.learned);
     onRound?.((round + 1) / (lastRound + 1));

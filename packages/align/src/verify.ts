@@ -25,17 +25,26 @@ export interface RatedDoubt extends Doubt {
   readonly doubt: number;
 }
 
-/** How much better a text fits than its own words in another order, below which it is another one or may be. */
-const leastAdvantage = { refused: 0.18, doubtful: 0.32 };
-/** Standard deviation of the advantage by chance, of a text that takes so many seconds. */
-const chance = { deviation: 0.09, seconds: 50 };
+/** Standard deviations by which a text fits better than its own words in another order, below which it is another one. */
+const leastAdvantage = 1.9;
+/** All sentences are listed if the advantage is smaller than so much above that. */
+const doubtfulAbove = 0.6;
+/** Seconds of speech that tell nothing of a text, and enough. */
+const tooShort = 5;
+const longEnough = 30;
 
-/** Returns an allowance for chance: little is known of a text of few seconds. */
-const allowance = (seconds: number): number =>
-  chance.deviation * (Math.sqrt(chance.seconds / Math.max(0.5, Math.min(chance.seconds, seconds))) - 1);
+/** Returns the advantage below which a text of so many seconds is another one: the longer it is, the more can be told. */
+const boundOf = (seconds: number): number =>
+  seconds <= tooShort
+    ? Number.NEGATIVE_INFINITY
+    : leastAdvantage * Math.min(1, (seconds - tooShort) / (longEnough - tooShort));
 
-/** Starts that fit less are listed. */
-const leastFit = 0.25;
+/** Starts that are less certain are listed. */
+const leastCertainty = 0.95;
+/** A sentence hardly ever follows another one without so many steps of quiet. */
+const leastQuiet = 6;
+/** The quiet may end so many steps before or after the start. */
+const nearQuiet = 10;
 /** Sentences whose pace differs by more than this many standard deviations are listed. */
 const maxPaceDeviation = 4;
 /** Sound without text of fewer seconds is a breath or a click. */
@@ -44,14 +53,16 @@ export const shortestWithoutText = 0.5;
 interface Evidence {
   readonly placed: Placed;
   readonly found: readonly Found[];
-  /** The sentences if sound without text is likelier: starts that move are uncertain. */
-  readonly alternative: readonly Found[];
-  /** How much better the text fits than its words in other orders. */
+  /** From `Features`. */
+  readonly isQuiet: Uint8Array;
+  /** From `moveStarts`, for each sentence. */
+  readonly certainties: readonly number[];
+  /** By how many standard deviations the text fits better than its words in other orders. */
   readonly advantage: number;
 }
 
 /** Returns sentences that a person should check, the most doubtful first. */
-export function doubtsOf({ placed, found, alternative, advantage }: Evidence): RatedDoubt[] {
+export function doubtsOf({ placed, found, isQuiet, certainties, advantage }: Evidence): RatedDoubt[] {
   const doubts = new Map<number, RatedDoubt>();
   const add = (index: number, reason: DoubtReason, doubt: number) => {
     if (index < 0 || index >= found.length) return;
@@ -59,14 +70,15 @@ export function doubtsOf({ placed, found, alternative, advantage }: Evidence): R
     if (before === undefined || before.doubt < doubt) doubts.set(index, { index, reason, doubt });
   };
   const paces = paceDeviations(placed, found);
-  const isWeak = advantage < leastAdvantage.doubtful + allowance(secondsOf(found));
-  for (const [index, { begin, fitOfStart }] of found.entries()) {
+  const isWeak = advantage < leastAdvantage + doubtfulAbove;
+  for (const [index, { begin }] of found.entries()) {
     if (begin < 0)
       for (const beside of [index - 1, index, index + 1])
         add(beside, 'not_heard', beside === index ? 1 : 0.6);
     if (isWeak) add(index, 'unclear', 0.5);
-    if (fitOfStart < leastFit) add(index, 'unclear', Math.min(1, 0.75 - fitOfStart));
-    if (Math.abs((alternative[index]?.begin ?? 0) - begin) * stepSeconds > 0.3) add(index, 'unclear', 0.9);
+    const certainty = certainties[index] ?? 0;
+    if (certainty < leastCertainty) add(index, 'unclear', 0.9 - 0.5 * certainty);
+    if (index > 0 && quietBefore(isQuiet, begin) < leastQuiet) add(index, 'unclear', 0.5);
     const deviation = paces[index] ?? 0;
     if (deviation > maxPaceDeviation) add(index, 'pace', 1 - 1 / deviation);
   }
@@ -79,6 +91,15 @@ export function doubtsOf({ placed, found, alternative, advantage }: Evidence): R
     add(next - 1, 'extra_sound', 0.7);
   }
   return [...doubts.values()].sort((one, other) => other.doubt - one.doubt || one.index - other.index);
+}
+
+/** Returns the steps of quiet directly before a start. */
+function quietBefore(isQuiet: Uint8Array, begin: number): number {
+  let end = begin + nearQuiet;
+  while (end > begin - nearQuiet && isQuiet[end] !== 1) end -= 1;
+  let quiet = 0;
+  while (isQuiet[end - quiet] === 1) quiet += 1;
+  return quiet;
 }
 
 /** Returns how long the sentences are said, without pauses. */
@@ -96,7 +117,7 @@ function paceDeviations({ network }: Placed, found: readonly Found[]): number[] 
 
 /** Returns how sure an alignment is as a whole, 0 to 1. */
 export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], sentences: number): number {
-  const isText = Math.min(1, Math.max(0, (advantage - leastAdvantage.refused) / 0.3));
+  const isText = Math.min(1, Math.max(0, (advantage - leastAdvantage) / 1.5));
   const doubted = doubts.reduce((sum, { doubt }) => sum + doubt, 0);
   return isText * (1 - doubted / Math.max(1, sentences));
 }
@@ -106,9 +127,8 @@ export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], se
  * @param offset seconds before the part of the recording that was searched
  */
 export function mismatchOf(advantage: number, found: readonly Found[], offset: number): string | undefined {
-  const seconds = secondsOf(found);
-  if (advantage + allowance(seconds) >= leastAdvantage.refused && found.some(({ begin }) => begin >= 0))
-    return undefined;
+  const heard = found.filter(({ begin }) => begin >= 0).length;
+  if (heard >= found.length / 2 && advantage >= boundOf(secondsOf(found))) return undefined;
   const [first, last] = [found.find(({ begin }) => begin >= 0), found.findLast(({ begin }) => begin >= 0)];
   const where =
     first && last
