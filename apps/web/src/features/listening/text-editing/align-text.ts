@@ -1,8 +1,8 @@
 import type { Extent, Sentence } from '@lamplight/align';
-import { type Draft, draftOfAlignment } from './draft.ts';
+import { type Draft, draftOfAlignment, leastCertainty } from './draft.ts';
 import { matchSentences } from './match-sentences.ts';
 import { splitSentences } from './read-text.ts';
-import { mergeRuns, NoRoomError, runsOf, taskOf } from './realign.ts';
+import { type Merged, mergeRuns, NoRoomError, runsOf, taskOf } from './realign.ts';
 import { AlignError, alignTasks, type Measured } from './recording.ts';
 
 interface AlignJob {
@@ -19,6 +19,9 @@ interface AlignJob {
   readonly signal: AbortSignal;
 }
 
+/** Seconds of one value of the recording's loudness. */
+const frameSeconds = 0.01;
+
 /** Share of the work that is measuring the recording. */
 export const measuredShare = 0.4;
 
@@ -32,7 +35,7 @@ const unknownLanguage =
 export async function alignText(job: AlignJob): Promise<Draft> {
   // Before the recording is loaded: a text in another language is refused at once.
   const sentences = await splitSentences(job, { signal: job.signal });
-  const [alignment] = await runTasks([{ sentences, extent: job.extent }], job);
+  const [alignment] = (await runTasks([{ sentences, extent: job.extent }], job)).alignments;
   if (alignment === undefined) throw new AlignError('The text could not be aligned. Please try again.');
   if (alignment.refusal !== undefined) throw new AlignError(alignment.refusal);
   const notes = [...(job.notes ?? []), ...(alignment.isLanguageKnown ? [] : [unknownLanguage])];
@@ -45,7 +48,8 @@ async function runTasks(
 ) {
   const { energies } = await measure((share) => onProgress(measuredShare * share));
   const report = (share: number) => onProgress(measuredShare + (1 - measuredShare) * share);
-  return alignTasks(tasks, { energies, language }, { onProgress: report, signal });
+  const alignments = await alignTasks(tasks, { energies, language }, { onProgress: report, signal });
+  return { alignments, until: energies.decibels.length * frameSeconds };
 }
 
 /** A text that was changed, and how many of its sentences stay where they are. */
@@ -67,7 +71,9 @@ export async function alignChanges(current: Draft, job: AlignJob): Promise<Reali
   const matched = matchSentences(current.sentences, sentences);
   const unchanged = matched.filter((sentence) => sentence.kept).length;
   if (unchanged < minUnchanged * Math.min(matched.length, current.sentences.length)) return null;
-  return { draft: await placeRuns(current, matched, job), kept: unchanged };
+  const { draft, hasLost } = await placeRuns(current, matched, job);
+  const isUnsure = hasLost || (draft.certainty ?? 1) < leastCertainty;
+  return { draft: { ...draft, partly: isUnsure ? 'unsure' : 'sure' }, kept: unchanged };
 }
 
 /**
@@ -83,9 +89,10 @@ export async function alignRange(current: Draft, job: Omit<AlignJob, 'text' | 'i
     kept: sentence.isChecked || sentence.isMoved ? sentence : null,
   }));
   const { from = 0, to = Number.POSITIVE_INFINITY } = job.extent;
-  const placed = await placeRuns(current, matched, job);
+  const { draft: placed } = await placeRuns(current, matched, job);
   return {
     ...placed,
+    partly: undefined,
     extent: job.extent.to === undefined ? placed.extent : { from, to },
     withoutText: placed.withoutText.filter((stretch) => stretch.to > from && stretch.from < to),
   };
@@ -95,10 +102,10 @@ async function placeRuns(
   current: Draft,
   matched: ReturnType<typeof matchSentences>,
   job: Omit<AlignJob, 'text' | 'isMarkdown'>,
-): Promise<Draft> {
+): Promise<Merged> {
   const runs = runsOf(matched);
-  if (runs.length === 0) return mergeRuns(current, matched, new Map());
-  const alignments = await runTasks(
+  if (runs.length === 0) return mergeRuns(current, matched, new Map(), 0);
+  const { alignments, until } = await runTasks(
     runs.map((run) => taskOf(run, job.extent)),
     job,
   );
@@ -111,8 +118,9 @@ async function placeRuns(
         return alignment ? [[run, alignment] as const] : [];
       }),
     );
-    const merged = mergeRuns(current, matched, found);
-    return only ? { ...draftOfAlignment(only, current.notes), isCorrected: true } : merged;
+    if (only)
+      return { draft: { ...draftOfAlignment(only, current.notes), isCorrected: true }, hasLost: false };
+    return mergeRuns(current, matched, found, Math.min(until, job.extent.to ?? until));
   } catch (error) {
     throw error instanceof NoRoomError ? new AlignError(error.message) : error;
   }

@@ -1,5 +1,6 @@
 import '../../../ui/action-bar.css';
-import type { RefObject } from 'react';
+import type { Extent } from '@lamplight/align';
+import { type RefObject, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { alignRange } from './align-text.ts';
@@ -43,15 +44,34 @@ export function CheckDraft(props: CheckDraftProps) {
   const checkedDoubts = doubts.filter(isChecked).length;
   const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** Aligns the text again; what a person has checked or moved stays. */
+  const alignAgain = (extent: Extent) =>
+    work.run(async (signal, onProgress) => {
+      const measure = (report: (share: number) => void) => recording.measure(signal, report);
+      history.change(await alignRange(draft, { language, extent, measure, onProgress, signal }));
+      // The pressed button may be gone.
+      requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus());
+    });
   return (
     <div data-check className="grid gap-5">
       <FileNotes notes={draft.notes} />
       <div className="grid gap-1">
-        <h2 tabIndex={-1} className="text-lg outline-none">
+        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
           Check the text
         </h2>
-        <p className="max-w-prose">{certaintyText(draft)}</p>
+        <p className="max-w-prose" role="status">
+          {certaintyText(draft)}
+        </p>
       </div>
+      {draft.partly === 'unsure' && work.share === null && (
+        <div>
+          <Button variant="outline" onClick={() => void alignAgain({})}>
+            Align the whole text again
+          </Button>
+        </div>
+      )}
       {draft.extent && (
         <TextRange
           range={draft.extent}
@@ -60,12 +80,7 @@ export function CheckDraft(props: CheckDraftProps) {
           {...wave}
           isAligning={work.share !== null}
           onPlay={player.playAt}
-          onAlign={(extent) =>
-            void work.run(async (signal, onProgress) => {
-              const measure = (report: (share: number) => void) => recording.measure(signal, report);
-              history.change(await alignRange(draft, { language, extent, measure, onProgress, signal }));
-            })
-          }
+          onAlign={(extent) => void alignAgain(extent)}
         />
       )}
       {work.share !== null && (

@@ -1,6 +1,6 @@
 import type { DoubtReason } from '@lamplight/align';
 import { plural } from '../../../lib/format.ts';
-import { type Draft, doubtsOf } from './draft.ts';
+import { type Draft, doubtsOf, leastCertainty } from './draft.ts';
 
 /** Why a sentence is doubtful, in a list. */
 export const reasonText: Record<DoubtReason, string> = {
@@ -20,19 +20,25 @@ export const adviceText: Record<DoubtReason, string> = {
   unclear: 'The pauses allow several starts. Listen, and move the start to the first word.',
 };
 
+/** The aligner is never wholly sure. */
+const percentOf = (certainty: number): string => `${Math.min(99, Math.floor(100 * certainty))} %`;
+
 /** Says how sure the aligner is of a draft as a whole, and what to do. */
 export function certaintyText(draft: Draft): string {
-  const { certainty } = draft;
+  const { certainty, partly } = draft;
   const doubts = doubtsOf(draft).length;
+  const count = plural(doubts, 'sentence');
   if (certainty === null)
     return doubts === 0
       ? 'The text came with its times. Listen to five places before you publish it.'
-      : `${plural(doubts, 'sentence')} may begin elsewhere. The worst come first.`;
-  const percent = `${Math.floor(100 * certainty)} %`;
-  if (certainty < 0.5)
-    return `Little of the recording fits the text (${percent} sure). Make sure that it is the text of this chapter before you correct it.`;
-  if (doubts === 0) return `The aligner is ${percent} sure, and doubts no sentence.`;
-  const count = plural(doubts, 'sentence');
-  if (certainty < 0.8) return `The aligner is ${percent} sure, and doubts ${count}. Check the worst first.`;
-  return `The aligner is ${percent} sure of the starts. It doubts ${count}; the worst come first.`;
+      : `${count} may begin elsewhere.${doubts === 1 ? '' : ' The worst come first.'}`;
+  if (partly === 'unsure')
+    return 'Only what you changed was aligned again, and it does not fit between the sentences around it. They may begin elsewhere, too. Align the whole text again: sentences that you have checked or moved stay.';
+  const sure = `${percentOf(certainty)} sure`;
+  if (certainty < leastCertainty)
+    return `Little of the recording fits the text (${sure}). Make sure that it is the text of this chapter before you correct it.`;
+  const part = partly === 'sure' ? 'Only what you changed was aligned again. ' : '';
+  const order = doubts === 1 ? '' : '; the worst come first';
+  if (doubts === 0) return `${part}The aligner is ${sure}, and doubts no sentence.`;
+  return `${part}The aligner is ${sure} of the starts. It doubts ${count}${order}.`;
 }

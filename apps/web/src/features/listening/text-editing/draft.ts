@@ -34,7 +34,12 @@ export interface Draft {
   readonly notes: readonly string[];
   /** Whether a person has checked or changed something. */
   readonly isCorrected: boolean;
+  /** Only a part was aligned to the text as it is now; unsure if the rest may be in wrong places. Only of this page. */
+  readonly partly?: 'sure' | 'unsure' | undefined;
 }
+
+/** Below this certainty little of the recording fits the text. */
+export const leastCertainty = 0.5;
 
 /** Shortest sentence in seconds. */
 export const shortest = 0.05;

@@ -39,12 +39,13 @@ function change(
   next: readonly Sentence[],
   starts: readonly number[] = [0],
   isRefused = false,
+  until = 1000,
 ): Draft {
   const matched = matchSentences(draft.sentences, next);
   const found = new Map(
     runsOf(matched).map((run): [Run, Alignment] => [run, alignmentOf(taskOf(run, {}), starts, isRefused)]),
   );
-  return mergeRuns(draft, matched, found);
+  return mergeRuns(draft, matched, found, until).draft;
 }
 const unchangedOf = ({ sentences }: Draft) =>
   sentences.map(({ start, text, isChecked }) => [start, text, isChecked]);
@@ -135,6 +136,8 @@ test('changing some sentences never moves others, whatever the aligner says', ()
         const rest = [...old.slice(0, from), ...old.slice(from + count)].filter(once);
         for (const sentence of changed.sentences.filter((each) => rest.includes(each.text))) {
           const before = known.get(sentence.text);
+          // Most of its time stays, too, unless what follows was found within it.
+          expect(sentence.end - sentence.start).toBeGreaterThan(0.45 * 4);
           expect([sentence.text, sentence.start, sentence.isChecked]).toEqual([
             before?.text,
             before?.start,
@@ -145,4 +148,45 @@ test('changing some sentences never moves others, whatever the aligner says', ()
     ),
     { seed: 46, numRuns: 1000 },
   );
+});
+
+const unsaid = 'Recorded for the archive of the library in the summer.';
+
+test.each([
+  ['at the start', 0, { from: 0, to: 0.5 }],
+  ['between two that stay', 2, { from: 9.5, to: 10.5 }],
+  ['at the end', 5, { from: 24.5, to: 26 }],
+])('a sentence that nobody says takes no time of its neighbours %s', (_, at, room) => {
+  const draft = draftOfTexts(texts);
+  const next = sentencesOf(texts.toSpliced(at, 0, unsaid));
+  // Either the aligner refuses it, or it puts it directly after the start of the sentence before.
+  const squeezed = [(draft.sentences[at - 1]?.start ?? 0) + 0.05];
+  for (const changed of [
+    change(draft, next, [0], true, 26),
+    ...(at === 0 ? [] : [change(draft, next, [0, ...squeezed], false, 26)]),
+  ]) {
+    const added = changed.sentences[at];
+    const others = changed.sentences.toSpliced(at, 1);
+    expect(added?.doubt).toEqual({ reason: 'not_heard', doubt: 1 });
+    expect(added?.start).toBeGreaterThanOrEqual(room.from);
+    expect(added?.end).toBeLessThanOrEqual(room.to);
+    expect(others.map(({ start, end }) => [start, end])).toEqual(
+      draft.sentences.map(({ start, end }) => [start, end]),
+    );
+  }
+});
+
+test('where no time is left, the end of the sentence before gives way by 0.05 s', () => {
+  const draft = draftOfTexts(texts);
+  const full = change(draft, sentencesOf([...texts, unsaid]), [0], true, 24.5);
+  expect(full.sentences.slice(-2).map(({ start, end }) => [start, end])).toEqual([
+    [20.5, 24.45],
+    [24.45, 24.5],
+  ]);
+});
+
+test('how sure a draft is falls by sentences that were added and not heard', () => {
+  const draft = { ...draftOfTexts(texts), certainty: 0.9 };
+  const changed = change(draft, sentencesOf([...texts, unsaid]), [0], true);
+  expect(changed.certainty).toBeCloseTo((0.9 * 5) / 6, 5);
 });

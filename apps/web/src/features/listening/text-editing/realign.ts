@@ -42,15 +42,32 @@ export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
   },
 });
 
-/** Returns the draft with the new text: unchanged sentences stay where they are, runs are where the aligner found them. */
+/** A text of which only a part was aligned. */
+export interface Merged {
+  readonly draft: Draft;
+  /** Whether new sentences were not found between those that stay: these may be in wrong places, too. */
+  readonly hasLost: boolean;
+}
+
+/**
+ * Returns the draft with the new text: unchanged sentences stay where they are, runs are where the aligner found them.
+ * @param until end of the recording in seconds
+ * @throws NoRoomError
+ */
 export function mergeRuns(
   draft: Draft,
   matched: readonly MatchedSentence[],
   alignments: ReadonlyMap<Run, Alignment>,
-): Draft {
+  until: number,
+): Merged {
   const placed: (DraftSentence | null)[] = matched.map(({ kept }) => kept);
+  const pace = paceOf(draft.sentences);
+  let hasLost = false;
   for (const [run, alignment] of alignments) {
-    for (const [at, sentence] of placeRun(run, alignment).entries()) placed[run.first + at] = sentence;
+    const isLost = isRunLost(run, alignment, pace);
+    hasLost ||= isLost;
+    const added = isLost ? spreadRun(run, until, pace) : placeRun(run, alignment, until);
+    for (const [at, sentence] of added.entries()) placed[run.first + at] = sentence;
   }
   let paragraph = 1;
   const sentences = placed.flatMap((sentence, index): DraftSentence[] => {
@@ -61,27 +78,79 @@ export function mergeRuns(
     const next = placed[index + 1]?.start ?? sentence.end;
     return [{ ...sentence, paragraph: id, end: Math.min(sentence.end, next) }];
   });
-  return { ...draft, sentences, isCorrected: true };
+  const certainty = certaintyAfter(draft, sentences);
+  return { draft: { ...draft, sentences, certainty, isCorrected: true }, hasLost };
 }
 
-/** Places the sentences of a run between its neighbours. @throws NoRoomError */
-function placeRun({ before, sentences, after }: Run, alignment: Alignment): DraftSentence[] {
+const doubtShare = (sentences: readonly DraftSentence[]): number =>
+  sentences.reduce((sum, { doubt }) => sum + (doubt?.doubt ?? 0), 0) / Math.max(1, sentences.length);
+
+/** Returns the certainty with the doubts of the new text in place of those of the earlier one. */
+function certaintyAfter({ certainty, sentences }: Draft, changed: readonly DraftSentence[]): number | null {
+  const sure = 1 - doubtShare(sentences);
+  return certainty === null || sure === 0
+    ? certainty
+    : Math.min(1, (certainty / sure) * (1 - doubtShare(changed)));
+}
+
+/** Returns the seconds that most sentences take for a character. */
+function paceOf(sentences: readonly DraftSentence[]): number {
+  const paces = sentences.map(({ start, end, text }) => (end - start) / text.length);
+  return paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
+}
+
+/** Part of its usual time that the sentence before a run needs at least. */
+const leastTime = 0.6;
+
+/** Returns whether a run is not said here: the aligner says so, or the sentence before it would lose its time. */
+function isRunLost({ before }: Run, { refusal, cues }: Alignment, pace: number): boolean {
+  if (refusal !== undefined) return true;
+  const start = cues[1]?.start;
+  if (before === null || start === undefined) return false;
+  return start < before.start + leastTime * Math.min(before.end - before.start, pace * before.text.length);
+}
+
+/** Returns the shortest time of a sentence of a run. @throws NoRoomError */
+function gapOf(count: number, seconds: number): number {
+  const gap = Math.min(shortest, seconds / count);
+  if (gap >= minGap) return gap;
+  throw new NoRoomError(
+    'There is no room for the new sentences in the recording. Align the whole text again, or remove them.',
+  );
+}
+
+/** Spreads a run that is not said here over what its neighbours leave. @throws NoRoomError */
+function spreadRun({ before, sentences, after }: Run, until: number, pace: number): DraftSentence[] {
+  const usual = sentences.reduce((sum, { text }) => sum + Math.max(shortest, pace * text.length), 0);
+  const least = sentences.length * shortest;
+  const end = after?.start ?? Math.max(until, before?.end ?? 0);
+  // Without room, the end of the sentence before gives way a little.
+  const middle = before ? before.start + (end - before.start) / 2 : 0;
+  const begin = before ? Math.min(before.end, Math.max(middle, end - least)) : 0;
+  const from = before || !after ? begin : Math.max(begin, end - usual);
+  const to = after ? end : Math.min(end, from + usual);
+  gapOf(sentences.length, to - from);
+  const startOf = (index: number) => rounded(from + (index / sentences.length) * (to - from));
+  return sentences.map(({ text }, index) =>
+    newSentence({ start: startOf(index), end: startOf(index + 1), text }, { reason: 'not_heard', doubt: 1 }),
+  );
+}
+
+/** Places the sentences of a run where the aligner found them, between its neighbours. @throws NoRoomError */
+function placeRun(
+  { before, sentences, after }: Run,
+  { cues, doubtful }: Alignment,
+  until: number,
+): DraftSentence[] {
   const offset = before ? 1 : 0;
-  const cues = alignment.cues.slice(offset);
   const from = before?.start ?? 0;
-  const to = after?.start ?? Math.max(cues.at(-1)?.end ?? 0, from + (sentences.length + 1) * shortest);
-  const gap = Math.min(shortest, (to - from) / (sentences.length + 1));
-  if (gap < minGap)
-    throw new NoRoomError(
-      'There is no room for the new sentences in the recording. Align the whole text again, or remove them.',
-    );
-  const doubts = new Map(alignment.doubtful.map(({ index, reason, doubt }) => [index, { reason, doubt }]));
-  const isLost = alignment.refusal !== undefined;
+  const to = after?.start ?? Math.max(until, from + (sentences.length + 1) * shortest);
+  const gap = gapOf(sentences.length + 1, to - from);
+  const doubts = new Map(doubtful.map(({ index, reason, doubt }) => [index - offset, { reason, doubt }]));
   let earliest = before ? from + gap : from;
   const starts = sentences.map((_, index) => {
     const latest = to - gap * (sentences.length - index);
-    const share = (index + offset) / (sentences.length + offset);
-    const expected = isLost ? from + share * (to - from) : (cues[index]?.start ?? earliest);
+    const expected = cues[index + offset]?.start ?? earliest;
     const start = rounded(Math.max(earliest, Math.min(expected, latest)));
     earliest = start + gap;
     return start;
@@ -89,11 +158,7 @@ function placeRun({ before, sentences, after }: Run, alignment: Alignment): Draf
   return sentences.map(({ text }, index) => {
     const start = starts[index] ?? from;
     const limit = starts[index + 1] ?? to;
-    const said = isLost ? limit : (cues[index]?.end ?? limit);
-    const end = rounded(Math.min(limit, Math.max(said, start + gap)));
-    const doubt = isLost
-      ? ({ reason: 'not_heard', doubt: 1 } as const)
-      : (doubts.get(index + offset) ?? null);
-    return newSentence({ start, end, text }, doubt);
+    const end = rounded(Math.min(limit, Math.max(cues[index + offset]?.end ?? limit, start + gap)));
+    return newSentence({ start, end, text }, doubts.get(index) ?? null);
   });
 }
