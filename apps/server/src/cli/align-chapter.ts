@@ -37,7 +37,11 @@ export type AlignedChapter =
       /** Omissions and guesses in the file, and why times that came with the words are not used. */
       readonly notes: readonly string[];
     }
-  | { readonly refusal: string };
+  | {
+      readonly refusal: string;
+      /** Whether the words were compared with the sound: what comes before and after them may be the cause. */
+      readonly isMismatch?: true;
+    };
 
 export interface Decoder {
   readonly storage: Pick<Storage, 'open'>;
@@ -72,7 +76,7 @@ export async function alignChapter(
     const energies = await energiesOf(decoder, chapter.audio_url);
     const aligned = align(sentences, energies, { extent, language });
     const { cues, doubtful, certainty, textFrom, textTo, withoutText, pauses, refusal } = aligned;
-    if (refusal !== undefined) return { refusal };
+    if (refusal !== undefined) return { refusal, isMismatch: true };
     const found = textTo > textFrom ? { from: textFrom, to: textTo } : null;
     const notes = aligned.isLanguageKnown ? chosen.notes : [...chosen.notes, unknownLanguage];
     return { cues, doubtful, certainty, extent: found, withoutText, pauses, notes };

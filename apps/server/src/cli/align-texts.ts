@@ -122,7 +122,38 @@ function textsOf(
   return { texts, notes };
 }
 
-/** Returns the text of each chapter; null if none matches. */
+/** Returns a title without case, accents, punctuation and leading zeros of its number. */
+const keyOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^0+(?=\d)/, '');
+
+/** Returns the indexes of the titles that occur once, by key. */
+function onlyTitles(list: readonly Titled[]): Map<string, number> {
+  const keys = list.map(({ title }) => keyOf(title));
+  const once = keys.flatMap((key, index): [string, number][] =>
+    key !== '' && keys.indexOf(key) === keys.lastIndexOf(key) ? [[key, index]] : [],
+  );
+  return new Map(once);
+}
+
+/** Returns the text of each chapter: by its title wherever that stands, the others by order; null if none matches. */
 export function matchTexts(chapters: readonly Titled[], texts: readonly FoundText[]): (FoundText | null)[] {
-  return matchChapters(chapters, texts).map((index) => (index === null ? null : (texts[index] ?? null)));
+  const [byTitle, inBook] = [onlyTitles(texts), onlyTitles(chapters)];
+  const matched = chapters.map(({ title }, index): FoundText | null => {
+    const text = inBook.get(keyOf(title)) === index ? byTitle.get(keyOf(title)) : undefined;
+    return text === undefined ? null : (texts[text] ?? null);
+  });
+  const taken = new Set(matched);
+  const [restOfBook, rest] = [
+    chapters.filter((_, index) => matched[index] === null),
+    texts.filter((text) => !taken.has(text)),
+  ];
+  const others = matchChapters(restOfBook, rest);
+  const found = new Map(restOfBook.map((chapter, at) => [chapter, rest[others[at] ?? -1] ?? null]));
+  return chapters.map((chapter, index) => matched[index] ?? found.get(chapter) ?? null);
 }

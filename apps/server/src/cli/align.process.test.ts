@@ -89,6 +89,7 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   expect(first.output).toMatch(/broken\.epub: This is not an EPUB/);
   expect(first.output).toMatch(/1 {2}Oil .* 15 .* 0 +\d+ % {2}draft saved/);
   expect(first.output).toMatch(/2 {2}Rain .*02 Rain\.md: The words were not recognised in the sound/);
+  expect(first.output).toMatch(/give their seconds with --head and --tail/);
   expect(first.output).not.toContain('Not matched');
   expect(first.output).toMatch(/3 {2}Morning .*no text found/);
   expect(first.output).toMatch(/1 draft saved, 0 published/);

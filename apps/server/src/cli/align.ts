@@ -53,6 +53,9 @@ function pairsOf(chapters: readonly ChapterRow[], texts: readonly FoundText[], o
   return chapter ? [{ number: only, chapter, text: texts[0] ?? null }] : [];
 }
 
+const markHint =
+  '   If titles, credits or music come before or after the text, give their seconds with --head and --tail, or mark them in the editor.';
+
 /** Texts that a message names. */
 const maxNamed = 5;
 
@@ -106,6 +109,7 @@ async function alignAll(
     if ('refusal' in aligned) {
       missing += 1;
       say(lineOf({ ...row, aligned, result: `${text.path}: ${aligned.refusal}` }));
+      if (aligned.isMismatch) say(markHint);
       continue;
     }
     const saved = await orRefusal(() =>
