@@ -1,4 +1,3 @@
-import '../../ui/action-bar.css';
 import './importing.css';
 import type { Import } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

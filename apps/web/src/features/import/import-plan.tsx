@@ -2,6 +2,7 @@ import type { Import } from '@lamplight/contract';
 import { useId, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -119,7 +120,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
           </p>
         </section>
       )}
-      <div className="action-bar">
+      <ActionBar>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
             Cancel
@@ -128,7 +129,7 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
             Import {plural(chosen, 'book')}
           </Button>
         </div>
-      </div>
+      </ActionBar>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { SaveFailure } from './save-playlist.ts';
 
@@ -26,7 +27,7 @@ export function EditorBar(props: EditorBarProps) {
   const isComplete = missing.length === 0;
   const isReady = isComplete && reason === null;
   return (
-    <div className="action-bar">
+    <ActionBar>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
         <div role="alert" className="min-w-0 text-sm empty:hidden sm:grow">
           {failure && failure.kind !== 'title' && (
@@ -83,6 +84,6 @@ export function EditorBar(props: EditorBarProps) {
           </Button>
         </div>
       </div>
-    </div>
+    </ActionBar>
   );
 }

@@ -1,4 +1,3 @@
-import '../../../ui/action-bar.css';
 import './editing.css';
 import type { Book } from '@lamplight/contract';
 import { typesetAddress } from '@lamplight/contract/typeset-cover';
