@@ -142,10 +142,34 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     await expectAccessible(page);
   });
 
-  await test.step('a save over the work of another editor is refused', async () => {
-    await api(page, 'PUT', path, { vtt, language: 'en-GB' });
+  await test.step('a save over the work of another editor asks which version is kept', async () => {
+    const conflict = page.getByRole('alertdialog', { name: 'Another version was saved meanwhile' });
+    const stored = () => api<{ vtt: string; language: string }>(page, 'GET', `${path}/draft`);
+    await api(page, 'PUT', path, { vtt: vtt.replace('lit them', 'lit it'), language: 'en-GB' });
     await button(page, 'Save draft').click();
-    await expect(page.getByText(/Somebody else has changed this text/)).toBeVisible();
+    await expect(conflict).toContainText('They differ in the words of 1 sentence, first at 0:02.50.');
+    await expectAccessible(page);
+    await conflict.getByRole('button', { name: 'Not now' }).click();
+    // Beside the button that was pressed, wherever the page is scrolled to.
+    await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeInViewport();
+    await expect(button(page, 'Save draft')).toBeFocused();
+    await button(page, 'Save draft').click();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('Draft saved.')).toBeVisible();
+    expect((await stored()).vtt).toContain('lit them');
+    await api(page, 'PUT', path, { vtt: vtt.replace('lit them', 'lit it'), language: 'en-GB' });
+    await button(page, 'Save draft').click();
+    await conflict.getByRole('button', { name: 'Use the other version' }).click();
+    await expect(rows(page).last()).toContainText('lit it');
+    await expectFocusNotLost(page);
+    await api(page, 'DELETE', path);
+    await bench(page).getByRole('button', { name: '0.1 s later' }).click();
+    await button(page, 'Save draft').click();
+    await page
+      .getByRole('alertdialog', { name: 'This text was deleted' })
+      .getByRole('button', { name: 'Keep mine' })
+      .click();
+    await expect(async () => expect((await stored()).vtt).toContain('lit it')).toPass();
   });
 
   await test.step('each import asks, and replaces the text on the screen', async () => {

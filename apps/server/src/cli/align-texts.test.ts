@@ -6,7 +6,7 @@ const textOf = (title: string): FoundText => ({
   title,
   path: `${title}.txt`,
   language: null,
-  read: () => ({ kind: 'text', text: title, isMarkdown: false, notes: [] }),
+  read: () => ({ kind: 'words', text: title, isMarkdown: false, notes: [] }),
 });
 const match = (chapters: readonly string[], texts: readonly string[]) =>
   matchTexts(
@@ -15,7 +15,11 @@ const match = (chapters: readonly string[], texts: readonly string[]) =>
   ).map((text) => text?.title ?? null);
 
 test('texts named like their chapters match in any order', () => {
-  const title = fc.string({ minLength: 1, maxLength: 6, unit: fc.constantFrom('a', 'b', 'c', ' ', '1', '2', 'é', '.') });
+  const title = fc.string({
+    minLength: 1,
+    maxLength: 6,
+    unit: fc.constantFrom('a', 'b', 'c', ' ', '1', '2', 'é', '.'),
+  });
   fc.assert(
     fc.property(
       fc.uniqueArray(title, {

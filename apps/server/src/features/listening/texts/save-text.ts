@@ -165,7 +165,9 @@ async function checkBase(tx: Database, { id }: ChapterRow, base: Draft['base_ver
   if ((current?.version ?? null) !== base)
     throw new ProblemError(
       'precondition_failed',
-      'Somebody else has changed this text. Reload the page to see their version.',
+      current === undefined
+        ? 'This text has been deleted since you opened it.'
+        : 'Another version of this text has been saved since you opened it.',
     );
 }
 

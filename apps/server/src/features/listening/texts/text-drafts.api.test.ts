@@ -98,6 +98,7 @@ test('a save based on a text that was replaced meanwhile is refused', async () =
   const first = await versionOf();
   const late = await save(vttOf('Other.'), { base_version: null });
   expect([late.statusCode, late.json().code]).toEqual([412, 'precondition_failed']);
+  expect(late.json().detail).toBe('Another version of this text has been saved since you opened it.');
   expect((await save(vttOf('Two.'), { base_version: first })).statusCode).toBe(200);
   expect((await save(vttOf('Three.'), { base_version: first })).statusCode).toBe(412);
   const second = (await states())[0]?.draft?.version;
@@ -109,6 +110,13 @@ test('a save based on a text that was replaced meanwhile is refused', async () =
   const last = await versionOf();
   await publish([0]);
   expect((await save(vttOf('Six.'), { base_version: last })).statusCode).toBe(200);
+  await t.as('admin')('DELETE', `${path}/text`);
+  const deleted = await save(vttOf('Seven.'), { base_version: last });
+  expect([deleted.statusCode, deleted.json().detail]).toEqual([
+    412,
+    'This text has been deleted since you opened it.',
+  ]);
+  expect((await save(vttOf('Seven.'), { base_version: null })).statusCode).toBe(200);
 });
 
 test('silences that an earlier release guessed from gaps between cues are no longer shortened', async () => {

@@ -3,7 +3,7 @@ import { type Draft, draftOfAlignment, leastCertainty } from './draft.ts';
 import { matchSentences } from './match-sentences.ts';
 import { splitSentences } from './read-text.ts';
 import { type Merged, mergeRuns, NoRoomError, runsOf, taskOf } from './realign.ts';
-import { AlignError, alignTasks, type Measured } from './recording.ts';
+import { AlignError, alignTasks, type Measured, MismatchError } from './recording.ts';
 
 interface AlignJob {
   readonly text: string;
@@ -37,7 +37,7 @@ export async function alignText(job: AlignJob): Promise<Draft> {
   const sentences = await splitSentences(job, { signal: job.signal });
   const [alignment] = (await runTasks([{ sentences, extent: job.extent }], job)).alignments;
   if (alignment === undefined) throw new AlignError('The text could not be aligned. Please try again.');
-  if (alignment.refusal !== undefined) throw new AlignError(alignment.refusal);
+  if (alignment.refusal !== undefined) throw new MismatchError(alignment.refusal);
   const notes = [...(job.notes ?? []), ...(alignment.isLanguageKnown ? [] : [unknownLanguage])];
   return draftOfAlignment(alignment, notes);
 }
@@ -110,7 +110,7 @@ async function placeRuns(
     job,
   );
   const [only] = runs.length === 1 && matched.every(({ kept }) => kept === null) ? alignments : [];
-  if (only?.refusal !== undefined) throw new AlignError(only.refusal);
+  if (only?.refusal !== undefined) throw new MismatchError(only.refusal);
   try {
     const found = new Map(
       runs.flatMap((run, index) => {

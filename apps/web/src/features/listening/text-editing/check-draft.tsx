@@ -1,6 +1,6 @@
-import '../../../ui/action-bar.css';
 import type { Extent } from '@lamplight/align';
 import { type RefObject, useRef } from 'react';
+import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { alignRange } from './align-text.ts';
@@ -25,13 +25,15 @@ interface CheckDraftProps {
   audio: RefObject<HTMLAudioElement | null>;
   recording: MeasuredRecording;
   isSaving: boolean;
+  /** Why the last save failed; '' if it did not. */
+  problem: string;
   onSaveDraft: () => void;
   onPublish: (heard: readonly number[]) => void;
 }
 
 /** A draft that a person checks and corrects, and the button that publishes it. */
 export function CheckDraft(props: CheckDraftProps) {
-  const { draft, history, chapter, language, audio, recording, isSaving } = props;
+  const { draft, history, chapter, language, audio, recording, isSaving, problem } = props;
   const { onSaveDraft, onPublish } = props;
   const player = useSentencePlayer(audio);
   const wave = useWave(recording, chapter.duration);
@@ -65,9 +67,9 @@ export function CheckDraft(props: CheckDraftProps) {
           {certaintyText(draft)}
         </p>
       </div>
-      {draft.partly === 'unsure' && work.share === null && (
+      {draft.partly === 'unsure' && (
         <div>
-          <Button variant="outline" onClick={() => void alignAgain({})}>
+          <Button variant="outline" busy={work.share !== null} onClick={() => void alignAgain({})}>
             Align the whole text again
           </Button>
         </div>
@@ -108,7 +110,13 @@ export function CheckDraft(props: CheckDraftProps) {
         player={player}
         {...wave}
       />
-      <div className="action-bar">
+      <ActionBar>
+        {/* Beside the buttons: the end of the page may be far away. */}
+        {problem && (
+          <p role="alert" className="mb-2 font-medium text-danger">
+            {problem}
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
             {checkedPlaces.length} of {places.length} places fit
@@ -125,7 +133,7 @@ export function CheckDraft(props: CheckDraftProps) {
             Publish text
           </Button>
         </div>
-      </div>
+      </ActionBar>
     </div>
   );
 }

@@ -1,21 +1,23 @@
 import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
-import { FileText, X } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
-import { clockTime } from '../../../lib/format.ts';
+import { FileText } from 'lucide-react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { LanguageField } from '../../catalogue/index.ts';
 import { alignChanges, alignText, measuredShare } from './align-text.ts';
 import { type Draft, draftOfCues } from './draft.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
+import { ExtentMark } from './extent-mark.tsx';
 import { FileNotes } from './file-notes.tsx';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
 import { readText } from './read-text.ts';
-import { AlignError, loadedShare } from './recording.ts';
+import { AlignError, loadedShare, MismatchError } from './recording.ts';
+import { TextRange } from './text-range.tsx';
 import type { MeasuredRecording } from './use-recording.ts';
+import { useSentencePlayer } from './use-sentence-player.ts';
+import { useWave } from './use-wave.tsx';
 import { useWork } from './use-work.ts';
 
 export interface TextChapter {
@@ -48,33 +50,11 @@ export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
 /** Largest file in bytes: UTF-8 needs up to four for a character. */
 const largestFile = textLimits.characters * 4;
 
-interface ExtentMarkProps {
-  label: string;
-  /** Second that is marked. */
-  at: number | undefined;
-  onMark: () => void;
-  onRemove: () => void;
-}
-
-/** Marks where the text begins or ends in the recording. */
-function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
-  const mark = useRef<HTMLSpanElement>(null);
-  function remove() {
-    onRemove();
-    // The pressed button disappears.
-    mark.current?.querySelector('button')?.focus();
-  }
-  return (
-    <span ref={mark} className="flex items-center">
-      <Button variant="outline" size="sm" onClick={onMark}>
-        {label}
-        {at !== undefined && ` (${clockTime(at)})`}
-      </Button>
-      {at !== undefined && (
-        <IconButton label={`Remove ‘${label}’`} icon={<X size={18} aria-hidden />} onClick={remove} />
-      )}
-    </span>
-  );
+interface AlignRun {
+  readonly isWhole: boolean;
+  readonly extent: Extent;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
 }
 
 /** A chapter's text, pasted or from a file, and the step that aligns it. */
@@ -91,6 +71,10 @@ export function ChooseText(props: ChooseTextProps) {
   /** Omissions and guesses in the file, and why an EPUB's times are not used. */
   const [notes, setNotes] = useState<readonly string[]>([]);
   const opening = useEpubOpening();
+  /** Whether the text was not found in the recording. */
+  const [isMismatch, setMismatch] = useState(false);
+  const wave = useWave(recording, chapter.duration, isMismatch);
+  const player = useSentencePlayer(audio);
 
   function change(file: string, next: string) {
     setName(file);
@@ -120,36 +104,49 @@ export function ChooseText(props: ChooseTextProps) {
     }
   }
 
-  async function proceed(isWhole: boolean) {
-    await work.run(async (signal, onProgress) => {
-      const duration = chapter.duration ?? undefined;
-      const chosen = await readText({ name, contents, duration }, { signal });
-      if (chosen.kind === 'cues') {
-        onReady(draftOfCues(chosen.cues, { notes: [...notes, ...chosen.notes] }), 0);
-        return;
-      }
-      if (parseLanguage(language) === null) throw new AlignError(wrongLanguage);
-      const { from = 0, to } = extent;
-      if (to !== undefined && to <= from)
-        throw new AlignError('The text ends before it begins. Remove one of the marks or set it again.');
-      const job = {
-        text: chosen.text,
-        isMarkdown: chosen.isMarkdown,
-        language,
-        extent,
-        notes,
-        measure: (report: (share: number) => void) => recording.measure(signal, report),
-        onProgress,
-        signal,
-      };
-      const changed = current && !isWhole ? await alignChanges(current, job) : null;
-      if (changed) onReady(changed.draft, changed.kept);
-      else onReady(await alignText(job), 0);
-    });
+  async function proceed(isWhole: boolean, within = extent) {
+    setMismatch(false);
+    await work.run((signal, onProgress) =>
+      align({ isWhole, extent: within, signal, onProgress }).catch((error: unknown) => {
+        setMismatch(error instanceof MismatchError);
+        throw error;
+      }),
+    );
+  }
+
+  async function align({ isWhole, extent, signal, onProgress }: AlignRun) {
+    const duration = chapter.duration ?? undefined;
+    const chosen = await readText({ name, contents, duration }, { signal });
+    if (chosen.kind === 'cues') {
+      onReady(draftOfCues(chosen.cues, { notes: [...notes, ...chosen.notes] }), 0);
+      return;
+    }
+    if (parseLanguage(language) === null) throw new AlignError(wrongLanguage);
+    const { from = 0, to } = extent;
+    if (to !== undefined && to <= from)
+      throw new AlignError('The text ends before it begins. Remove one of the marks or set it again.');
+    const job = {
+      text: chosen.text,
+      isMarkdown: chosen.isMarkdown,
+      language,
+      extent,
+      notes,
+      measure: (report: (share: number) => void) => recording.measure(signal, report),
+      onProgress,
+      signal,
+    };
+    const changed = current && !isWhole ? await alignChanges(current, job) : null;
+    if (changed) onReady(changed.draft, changed.kept);
+    else onReady(await alignText(job), 0);
   }
 
   const mark = (edge: keyof Extent) => setExtent({ ...extent, [edge]: audio.current?.currentTime ?? 0 });
   const unmark = (edge: keyof Extent) => setExtent(({ [edge]: _, ...rest }) => rest);
+  const length = chapter.duration ?? (recording.measured?.energies.decibels.length ?? 0) / 100;
+  const range = useMemo(
+    () => ({ from: extent.from ?? 0, to: extent.to ?? length }),
+    [extent.from, extent.to, length],
+  );
   const percent = Math.round((work.share ?? 0) * 100);
   return (
     <div className="grid gap-4">
@@ -225,6 +222,21 @@ export function ChooseText(props: ChooseTextProps) {
         <p role="alert" className="font-medium text-danger">
           {problem}
         </p>
+      )}
+      {isMismatch && length > 0 && (
+        <TextRange
+          range={range}
+          withoutText={[]}
+          duration={length}
+          {...wave}
+          isAligning={work.share !== null}
+          hint="If titles, credits or music come before or after the text, mark where it begins and ends, and align again. If this is another text, or in another language, choose the right one above."
+          onPlay={player.playAt}
+          onAlign={(marked) => {
+            setExtent(marked);
+            void proceed(true, marked);
+          }}
+        />
       )}
       <OpeningProgress opening={opening} />
       {work.share !== null && (

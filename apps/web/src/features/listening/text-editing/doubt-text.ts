@@ -33,7 +33,7 @@ export function certaintyText(draft: Draft): string {
       ? 'The text came with its times. Listen to five places before you publish it.'
       : `${count} may begin elsewhere.${doubts === 1 ? '' : ' The worst come first.'}`;
   if (partly === 'unsure')
-    return 'Only what you changed was aligned again, and it does not fit between the sentences around it. They may begin elsewhere, too. Align the whole text again: sentences that you have checked or moved stay.';
+    return 'Only what you changed was aligned again, and some of it was not heard there. The sentences around it may begin elsewhere, too. Align the whole text again: sentences that you have checked or moved stay.';
   const sure = `${percentOf(certainty)} sure`;
   if (certainty < leastCertainty)
     return `Little of the recording fits the text (${sure}). Make sure that it is the text of this chapter before you correct it.`;

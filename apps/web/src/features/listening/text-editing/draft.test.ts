@@ -12,6 +12,7 @@ import {
   setStart,
   splitSentence,
 } from './draft.ts';
+import { differencesText } from './draft-differences.ts';
 import { bodyOf, draftOf } from './draft-wire.ts';
 
 const cues = [
@@ -188,4 +189,21 @@ test('a stored draft is read as it was', () => {
     }),
     { seed: 46, numRuns: 100 },
   );
+});
+
+test('how another version differs is said in a sentence', () => {
+  const draft = draftOfCues([
+    { start: 1, end: 2, text: 'One.' },
+    { start: 3, end: 4, text: 'Two.' },
+    { start: 5, end: 6, text: 'Three.' },
+  ]);
+  const moved = setStart(draft, 1, 3.2);
+  expect(differencesText(draft, moved)).toBe('They differ in the times of 1 sentence, first at 0:03.00.');
+  expect(differencesText(draft, editWords(moved, 2, 'Drei.'))).toBe(
+    'They differ in the words of 1 sentence and the times of 1 sentence, first at 0:03.00.',
+  );
+  expect(differencesText(draft, removeSentence(draft, 0))).toBe(
+    'The other version has 2 sentences, yours has 3.',
+  );
+  expect(differencesText(draft, setChecked(draft, 0, true))).toMatch(/^Both have the same words and times/);
 });

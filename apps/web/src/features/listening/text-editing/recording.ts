@@ -21,6 +21,9 @@ export interface Measured {
 /** A chapter that cannot be aligned; the message says why and what to do. */
 export class AlignError extends Error {}
 
+/** A text that was not found in the recording: perhaps only because of what comes before and after it. */
+export class MismatchError extends AlignError {}
+
 /** A recording that could not be loaded, but may be at another attempt. */
 class LoadError extends AlignError {
   constructor() {

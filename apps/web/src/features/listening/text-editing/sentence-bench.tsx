@@ -54,14 +54,18 @@ interface SentenceBenchProps {
   placeholder: ReactNode;
   /** Whether enough of the sentence was played to say that it fits. */
   isHeard: boolean;
+  /** Whether this sentence plays. */
   isPlaying: boolean;
+  /** Whether anything of the recording plays. */
+  isAudible: boolean;
   isEditing: boolean;
   actions: BenchActions;
 }
 
 /** One sentence to hear and to correct. */
 export function SentenceBench(props: SentenceBenchProps) {
-  const { draft, index, audio, decibels, placeholder, isHeard, isPlaying, isEditing, actions } = props;
+  const { draft, index, audio, decibels, placeholder, isHeard, isPlaying, isAudible, isEditing, actions } =
+    props;
   const { sentences } = draft;
   const [sentence, before, after] = [sentences[index], sentences[index - 1], sentences[index + 1]];
   const [shown, setShown] = useState({ id: 0, from: 0 });
@@ -105,7 +109,7 @@ export function SentenceBench(props: SentenceBenchProps) {
               />
             ),
         )}
-        <Playhead audio={audio} isPlaying={isPlaying} {...view} />
+        <Playhead audio={audio} isPlaying={isAudible} {...view} />
         <WaveHandle
           label="Start of the sentence"
           value={start}

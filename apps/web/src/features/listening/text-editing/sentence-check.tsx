@@ -107,7 +107,9 @@ export function SentenceCheck(props: SentenceCheckProps) {
     if (!isOn || isHeard || sentence.isChecked) history.change(setChecked(draft, index, isOn));
   };
   const [fine, coarse] = moveSteps;
-  const toggle = () => (player.isPlaying ? player.pause() : player.play(sentence));
+  // Another sentence may still play: Play then plays the chosen one.
+  const isPlaying = player.isPlaying && (player.playingId ?? sentence.id) === sentence.id;
+  const toggle = () => (isPlaying ? player.pause() : player.play(sentence));
   const does: Record<TextAction, () => void> = {
     play: toggle,
     next: () => select(beside(1)),
@@ -179,7 +181,8 @@ export function SentenceCheck(props: SentenceCheckProps) {
           decibels={decibels}
           placeholder={placeholder}
           isHeard={isHeard}
-          isPlaying={player.isPlaying}
+          isPlaying={isPlaying}
+          isAudible={player.isPlaying}
           isEditing={isEditing}
           actions={{
             toggle,

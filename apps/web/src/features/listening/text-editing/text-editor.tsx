@@ -2,7 +2,7 @@ import { wordsOfCues } from '@lamplight/align';
 import type { ChapterTextStates } from '@lamplight/contract';
 import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, detailOf } from '../../../lib/api.ts';
+import { detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,11 +14,12 @@ import { ChapterAudio } from './chapter-audio.tsx';
 import { CheckDraft } from './check-draft.tsx';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import type { Draft } from './draft.ts';
-import { AlignError, pausesOf } from './recording.ts';
-import { useDeleteText, useSaveText, versionOf } from './text-queries.ts';
+import { SaveConflict } from './save-conflict.tsx';
+import { useDeleteText } from './text-queries.ts';
 import { forgetUnsavedText, readUnsavedText, useUnsavedText } from './unsaved-text.ts';
 import { useDraftHistory } from './use-draft-history.ts';
 import { useRecording } from './use-recording.ts';
+import { useTextSaving } from './use-text-saving.ts';
 
 export interface ChapterTextProps {
   bookId: number;
@@ -55,22 +56,26 @@ export function TextEditor(props: TextEditorProps) {
   const draft = history.present;
   const [isWriting, setWriting] = useState(restored ? restored.isWriting : current === null);
   const [tag, setTag] = useState(restored?.tag ?? language);
-  /** Draft or published text, language and version on the server. */
-  const [stored, setStored] = useState({
-    draft: current,
-    tag: language,
-    version: restored ? restored.baseVersion : savedVersion,
-  });
   /** Words that the editor starts with, and the words as they are now. */
   const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
   const [words, setWords] = useState(restored?.words ?? firstWords);
-  const [problem, setProblem] = useState('');
   const [isDeleting, setDeleting] = useState(false);
   /** Counts steps: each begins with the focus. */
   const [count, setCount] = useState(0);
-  const saving = useSaveText(bookId);
-  const measuring = useRef(new AbortController());
-  const [isMeasuring, setMeasuring] = useState(false);
+  const forget = () => {
+    forgetUnsavedText(chapter.id);
+    setRestored(null);
+  };
+  const saving = useTextSaving({
+    bookId,
+    chapter,
+    tag,
+    first: { draft: current, tag: language, version: restored ? restored.baseVersion : savedVersion },
+    recording,
+    onMeasured: history.refine,
+    onSaved: forget,
+  });
+  const { stored, problem, setProblem } = saving;
   const deleting = useDeleteText({ bookId, chapterId: chapter.id });
   const isLanguage = parseLanguage(tag) !== null;
 
@@ -88,11 +93,6 @@ export function TextEditor(props: TextEditorProps) {
     return () => onUnsaved(false);
   }, [hasChanges, onUnsaved]);
 
-  useEffect(() => {
-    measuring.current = new AbortController();
-    return () => measuring.current.abort();
-  }, []);
-
   // The button that replaced the text is gone: its step begins with a heading, or with the field of the words.
   useEffect(() => {
     if (count === 0) return;
@@ -102,22 +102,6 @@ export function TextEditor(props: TextEditorProps) {
     );
     return () => cancelAnimationFrame(frame);
   }, [count]);
-
-  /** Returns a draft with the pauses of the recording: only those are shortened. */
-  async function withPauses(unmeasured: Draft): Promise<Draft> {
-    if (unmeasured.pauses !== null) return unmeasured;
-    setMeasuring(true);
-    try {
-      const measured = {
-        ...unmeasured,
-        pauses: await pausesOf(() => recording.measure(measuring.current.signal)),
-      };
-      history.refine(unmeasured, measured);
-      return measured;
-    } finally {
-      setMeasuring(false);
-    }
-  }
 
   function goTo(step: 'words' | 'draft') {
     setWriting(step === 'words');
@@ -134,8 +118,7 @@ export function TextEditor(props: TextEditorProps) {
   }
 
   function discard() {
-    forgetUnsavedText(chapter.id);
-    setRestored(null);
+    forget();
     history.reset(stored.draft);
     setTag(stored.tag);
     goTo(stored.draft ? 'draft' : 'words');
@@ -153,32 +136,9 @@ export function TextEditor(props: TextEditorProps) {
     if (!state?.draft) void save(next, null);
   }
 
-  async function save(unmeasured: Draft, heard: readonly number[] | null) {
-    if (!isLanguage) {
-      setProblem(wrongLanguage);
-      return;
-    }
-    setProblem('');
-    try {
-      const measured = await withPauses(unmeasured);
-      const keep = (version: string | null) => setStored({ draft: measured, tag, version });
-      const states = await saving.mutateAsync({
-        chapterId: chapter.id,
-        text: { draft: measured, language: tag, audioUrl: chapter.audio_url, baseVersion: stored.version },
-        heard,
-        onDraft: (drafted) => keep(versionOf(drafted)),
-      });
-      keep(versionOf(states));
-      forgetUnsavedText(chapter.id);
-      setRestored(null);
-      const done = heard === null ? 'Draft saved.' : 'Text published.';
-      showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
-    } catch (error) {
-      if (measuring.current.signal.aborted) return;
-      if (error instanceof AlignError) return setProblem(error.message);
-      const [field] = error instanceof ApiError ? error.fields : [];
-      setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
-    }
+  async function save(next: Draft, heard: readonly number[] | null) {
+    if (isLanguage) await saving.save(next, heard);
+    else setProblem(wrongLanguage);
   }
 
   async function remove() {
@@ -232,7 +192,8 @@ export function TextEditor(props: TextEditorProps) {
             language={tag}
             audio={audio}
             recording={recording}
-            isSaving={saving.isPending || isMeasuring}
+            isSaving={saving.isSaving}
+            problem={problem}
             onSaveDraft={() => void save(draft, null)}
             onPublish={(heard) => void save(draft, heard)}
           />
@@ -273,11 +234,17 @@ export function TextEditor(props: TextEditorProps) {
           />
         </>
       )}
-      {problem && (
+      {problem && isWriting && (
         <p role="alert" className="font-medium text-danger">
           {problem}
         </p>
       )}
+      <SaveConflict
+        conflict={saving.conflict}
+        onKeepMine={saving.keepMine}
+        onUseOther={saving.useOther}
+        onCancel={saving.cancelConflict}
+      />
       <ConfirmDialog
         open={isDeleting}
         title={`Delete the text of ‘${chapter.title}’?`}

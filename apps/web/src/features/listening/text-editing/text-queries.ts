@@ -29,7 +29,7 @@ export const textStatesQuery = (bookId: number) =>
     },
   });
 
-interface SavedText extends Pick<TextDraft, 'is_stale' | 'version' | 'language'> {
+export interface SavedText extends Pick<TextDraft, 'is_stale' | 'version' | 'language'> {
   readonly text: Draft;
 }
 

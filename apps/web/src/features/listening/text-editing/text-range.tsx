@@ -16,6 +16,8 @@ interface TextRangeProps {
   decibels: Float32Array | null;
   placeholder: ReactNode;
   isAligning: boolean;
+  /** Why the range should be corrected: the panel is open. */
+  hint?: string;
   onPlay: (second: number) => void;
   onAlign: (range: Stretch) => void;
 }
@@ -27,7 +29,7 @@ const wrongTime = 'Write minutes and seconds, such as 0:21.5, within the recordi
 
 /** Where the text begins and ends in the recording, for correction, and the sound within that has no text. */
 export function TextRange(props: TextRangeProps) {
-  const { range, withoutText, duration, decibels, placeholder, isAligning, onPlay, onAlign } = props;
+  const { range, withoutText, duration, decibels, placeholder, isAligning, hint, onPlay, onAlign } = props;
   const [typed, setTyped] = useState({ for: range, from: exactTime(range.from), to: exactTime(range.to) });
   // Another alignment, or an undone one, brings other times.
   if (typed.for !== range) setTyped({ for: range, from: exactTime(range.from), to: exactTime(range.to) });
@@ -42,15 +44,15 @@ export function TextRange(props: TextRangeProps) {
     { key: 'to', label: 'Text ends at', second: to, min: shown.from + 0.1, max: whole.to },
   ] as const;
   return (
-    <details className="rounded-lg bg-surface p-3">
+    <details className="rounded-lg bg-surface p-3" {...(hint !== undefined && { open: true })}>
       <summary className="min-h-11 py-2 font-semibold">
         Text begins at {clockTime(range.from)} and ends at {clockTime(range.to)}
         {withoutText.length > 0 && `, ${plural(withoutText.length, 'stretch', 'stretches')} without text`}
       </summary>
       <div className="mt-2 grid gap-4">
         <p className="max-w-prose text-sm text-text-2">
-          What is spoken before and after, such as titles and credits, has no text. If that is wrong, correct
-          the times and align again: sentences that you have checked or moved stay.
+          {hint ??
+            'What is spoken before and after, such as titles and credits, has no text. If that is wrong, correct the times and align again: sentences that you have checked or moved stay.'}
         </p>
         <Wave decibels={decibels} {...whole} placeholder={placeholder}>
           <span

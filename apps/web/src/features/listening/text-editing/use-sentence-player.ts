@@ -17,6 +17,8 @@ const explain = (): void =>
 
 export interface SentencePlayer {
   readonly isPlaying: boolean;
+  /** Identifier of the sentence that plays; null while the chapter plays, or nothing. */
+  readonly playingId: number | null;
   play(sentence: DraftSentence): void;
   /** Plays a sentence whose start has moved, once it rests. */
   playSoon(sentence: DraftSentence): void;
@@ -31,6 +33,7 @@ export function useSentencePlayer(audio: RefObject<HTMLAudioElement | null>): Se
   const playing = useRef<AbortController | null>(null);
   const timer = useRef(0);
   const [isPlaying, setPlaying] = useState(false);
+  const [playingId, setPlayingId] = useState<number | null>(null);
   /** Starts at which sentences were heard, by their ids. */
   const [heard, setHeard] = useState<ReadonlyMap<number, number>>(new Map());
 
@@ -38,7 +41,11 @@ export function useSentencePlayer(audio: RefObject<HTMLAudioElement | null>): Se
     const element = audio.current;
     const stop = new AbortController();
     const { signal } = stop;
-    const update = () => setPlaying(element?.paused === false);
+    const update = () => {
+      const isRunning = element?.paused === false;
+      setPlaying(isRunning);
+      if (!isRunning) setPlayingId(null);
+    };
     for (const event of ['play', 'pause', 'ended']) element?.addEventListener(event, update, { signal });
     return () => {
       stop.abort();
@@ -58,12 +65,14 @@ export function useSentencePlayer(audio: RefObject<HTMLAudioElement | null>): Se
   function play({ id, start, end }: DraftSentence) {
     const started = begin();
     if (!started) return;
+    setPlayingId(id);
     const onHeard = () => setHeard((now) => new Map(now).set(id, start));
     playAround(started.element, { start, end, onHeard, signal: started.signal }).catch(explain);
   }
 
   return {
     isPlaying,
+    playingId,
     play,
     playSoon(sentence) {
       begin();
@@ -72,6 +81,7 @@ export function useSentencePlayer(audio: RefObject<HTMLAudioElement | null>): Se
     },
     playAt(second) {
       const started = begin();
+      setPlayingId(null);
       if (started)
         playFrom(started.element, second).catch((error: unknown) => {
           if (!(error instanceof DOMException && error.name === 'AbortError')) explain();

@@ -10,10 +10,12 @@ const longestUnasked = 20 * 60;
 export function useWave(
   { measured, share, measure }: MeasuredRecording,
   duration: number | null,
+  /** Whether the drawing is shown. */
+  isShown = true,
 ): { readonly decibels: Float32Array | null; readonly placeholder: ReactNode } {
   const [problem, setProblem] = useState('');
   const [isWanted, setWanted] = useState(duration !== null && duration <= longestUnasked);
-  const isDue = isWanted && measured === null;
+  const isDue = isShown && isWanted && measured === null;
 
   useEffect(() => {
     if (!isDue) return;

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, detailOf } from '../../../lib/api.ts';
+import { rememberFocus } from '../../../ui/remember-focus.ts';
+import { showToast } from '../../../ui/toast.ts';
+import type { Draft } from './draft.ts';
+import { useOtherTabs } from './other-tabs.ts';
+import { AlignError, pausesOf } from './recording.ts';
+import type { Conflict } from './save-conflict.tsx';
+import { draftQuery, useSaveText, versionOf } from './text-queries.ts';
+import type { MeasuredRecording } from './use-recording.ts';
+
+/** Draft or published text, language and version on the server. */
+export interface StoredText {
+  readonly draft: Draft | null;
+  readonly tag: string;
+  /** Null if there is no text. */
+  readonly version: string | null;
+}
+
+interface SavingOptions {
+  bookId: number;
+  chapter: { readonly id: number; readonly audio_url: string };
+  /** Language of the text. */
+  tag: string;
+  first: StoredText;
+  recording: MeasuredRecording;
+  /** Called with the draft and the same with the pauses of the recording. */
+  onMeasured: (draft: Draft, measured: Draft) => void;
+  onSaved: () => void;
+}
+
+interface Attempt extends Conflict {
+  readonly heard: readonly number[] | null;
+}
+
+/** Saves and publishes the text of a chapter, and explains why that failed. */
+export function useTextSaving(options: SavingOptions) {
+  const { bookId, chapter, tag, first, recording, onMeasured, onSaved } = options;
+  const client = useQueryClient();
+  const saving = useSaveText(bookId);
+  const [stored, setStored] = useState(first);
+  const [problem, setProblem] = useState('');
+  const [conflict, setConflict] = useState<Attempt | null>(null);
+  const measuring = useRef(new AbortController());
+  const [isMeasuring, setMeasuring] = useState(false);
+  const tabs = useOtherTabs();
+  const query = draftQuery({ bookId, chapterId: chapter.id });
+
+  useEffect(() => {
+    measuring.current = new AbortController();
+    return () => measuring.current.abort();
+  }, []);
+
+  /** Returns a draft with the pauses of the recording: only those are shortened. */
+  async function withPauses(unmeasured: Draft): Promise<Draft> {
+    if (unmeasured.pauses !== null) return unmeasured;
+    setMeasuring(true);
+    try {
+      const pauses = await pausesOf(() => recording.measure(measuring.current.signal));
+      const measured = { ...unmeasured, pauses };
+      onMeasured(unmeasured, measured);
+      return measured;
+    } finally {
+      setMeasuring(false);
+    }
+  }
+
+  /** Returns the version on the server if the save was refused because of it; undefined if not. */
+  async function conflictOf(error: unknown, mine: Draft, base: string | null): Promise<Conflict | undefined> {
+    if (!(error instanceof ApiError) || error.code !== 'precondition_failed') return undefined;
+    const other = await client.fetchQuery({ ...query, queryKey: [...query.queryKey, 'other'], staleTime: 0 });
+    if ((other?.version ?? null) === base) return undefined;
+    return { mine, other, isOwnTab: other !== null && tabs.hasSaved(other.version) };
+  }
+
+  /** @param base version that is replaced */
+  async function save(unmeasured: Draft, heard: readonly number[] | null, base = stored.version) {
+    setProblem('');
+    let measured = unmeasured;
+    try {
+      measured = await withPauses(unmeasured);
+      const keep = (version: string | null) => {
+        setStored({ draft: measured, tag, version });
+        if (version !== null) tabs.announce(version);
+      };
+      const states = await saving.mutateAsync({
+        chapterId: chapter.id,
+        text: { draft: measured, language: tag, audioUrl: chapter.audio_url, baseVersion: base },
+        heard,
+        onDraft: (drafted) => keep(versionOf(drafted)),
+      });
+      keep(versionOf(states));
+      onSaved();
+      const done = heard === null ? 'Draft saved.' : 'Text published.';
+      showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
+    } catch (error) {
+      if (measuring.current.signal.aborted) return;
+      if (error instanceof AlignError) return setProblem(error.message);
+      const found = await conflictOf(error, measured, base).catch(() => undefined);
+      if (found) return setConflict({ ...found, heard });
+      const [field] = error instanceof ApiError ? error.fields : [];
+      setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
+    }
+  }
+
+  return {
+    stored,
+    problem,
+    setProblem,
+    isSaving: saving.isPending || isMeasuring,
+    save,
+    conflict,
+    keepMine() {
+      setConflict(null);
+      if (conflict) void save(conflict.mine, conflict.heard, conflict.other?.version ?? null);
+    },
+    useOther() {
+      if (!conflict) return;
+      // Another editor takes the place of this one.
+      const giveFocusBack = rememberFocus();
+      setConflict(null);
+      client.setQueryData(query.queryKey, conflict.other);
+      void client.invalidateQueries({ queryKey: ['text-states', bookId] });
+      giveFocusBack();
+    },
+    cancelConflict() {
+      setConflict(null);
+      setProblem(
+        'Not saved: another version was saved meanwhile. Press ‘Save draft’ to choose between them.',
+      );
+    },
+  };
+}
