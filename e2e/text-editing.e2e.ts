@@ -57,7 +57,7 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
   });
 
   await test.step('the chapter plays as a whole', async () => {
-    const recording = page.getByRole('group', { name: 'Chapter' });
+    const recording = page.getByRole('group', { name: 'Recording of the chapter' });
     await recording.getByRole('button', { name: 'Play' }).click();
     const position = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
     await expect.poll(position).toBeGreaterThan(0.2);

@@ -34,7 +34,7 @@ export function ChapterAudio({ audio, duration, ...source }: ChapterAudioProps) 
   return (
     <div
       role="group"
-      aria-label="Chapter"
+      aria-label="Recording of the chapter"
       className="flex min-w-0 items-center gap-2 rounded-lg bg-surface p-2"
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Recordings have no captions. */}

@@ -1,8 +1,9 @@
 import type { Extent } from '@lamplight/align';
-import { type RefObject, useRef } from 'react';
+import type { RefObject } from 'react';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { rememberFocus } from '../../../ui/remember-focus.ts';
 import { alignRange } from './align-text.ts';
 import type { TextChapter } from './choose-text.tsx';
 import { certaintyText } from './doubt-text.ts';
@@ -46,21 +47,22 @@ export function CheckDraft(props: CheckDraftProps) {
   const checkedDoubts = doubts.filter(isChecked).length;
   const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
-  const heading = useRef<HTMLHeadingElement>(null);
 
   /** Aligns the text again; what a person has checked or moved stays. */
-  const alignAgain = (extent: Extent) =>
-    work.run(async (signal, onProgress) => {
+  const alignAgain = (extent: Extent) => {
+    // The pressed button may be gone then.
+    const giveFocusBack = rememberFocus();
+    return work.run(async (signal, onProgress) => {
       const measure = (report: (share: number) => void) => recording.measure(signal, report);
       history.change(await alignRange(draft, { language, extent, measure, onProgress, signal }));
-      // The pressed button may be gone.
-      requestAnimationFrame(() => document.activeElement === document.body && heading.current?.focus());
+      giveFocusBack();
     });
+  };
   return (
     <div data-check className="grid gap-5">
       <FileNotes notes={draft.notes} />
       <div className="grid gap-1">
-        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        <h2 tabIndex={-1} className="text-lg outline-none">
           Check the text
         </h2>
         <p className="max-w-prose" role="status">

@@ -178,3 +178,21 @@ export const doubtsOf = ({ sentences }: Draft): number[] =>
     .flatMap(({ doubt }, index) => (doubt === null ? [] : [{ index, doubt: doubt.doubt }]))
     .sort((one, other) => other.doubt - one.doubt || one.index - other.index)
     .map(({ index }) => index);
+
+/** Returns the index of the first sentence that another version of a draft changed; null if none. */
+export function changedSentence(from: Draft, to: Draft): number | null {
+  const known = new Map(from.sentences.map((sentence) => [sentence.id, sentence]));
+  const changed = to.sentences.findIndex((sentence) => {
+    const before = known.get(sentence.id);
+    return (
+      before === undefined ||
+      before.start !== sentence.start ||
+      before.text !== sentence.text ||
+      before.isChecked !== sentence.isChecked
+    );
+  });
+  if (changed >= 0) return changed;
+  const left = new Set(to.sentences.map(({ id }) => id));
+  const removed = from.sentences.findIndex(({ id }) => !left.has(id));
+  return removed < 0 ? null : Math.min(removed, to.sentences.length - 1);
+}

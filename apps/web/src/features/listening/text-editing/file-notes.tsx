@@ -2,16 +2,21 @@ interface FileNotesProps {
   notes: readonly string[];
 }
 
+/** Line that a note is about: notes on the whole come first. */
+const lineOf = (note: string): number => Number(/^Line (\d+)\b/.exec(note)?.[1] ?? 0);
+
 /** Lists omissions and guesses in a file, with the lines. */
 export const FileNotes = ({ notes }: FileNotesProps) => (
   <div role="status" className="empty:hidden">
     {notes.length > 0 && (
       <ul className="grid max-h-60 list-disc gap-1 overflow-y-auto ps-5 text-sm text-text-2 wrap-anywhere">
-        {notes.map((note) => (
-          <li key={note} dir="auto">
-            {note}
-          </li>
-        ))}
+        {notes
+          .toSorted((one, other) => lineOf(one) - lineOf(other))
+          .map((note) => (
+            <li key={note} dir="auto">
+              {note}
+            </li>
+          ))}
       </ul>
     )}
   </div>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } 
 import { Button } from '../../../ui/button.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import {
+  changedSentence,
   type Draft,
   editWords,
   joinWithNext,
@@ -10,6 +11,7 @@ import {
   setStart,
   splitSentence,
 } from './draft.ts';
+import { exactTime } from './exact-time.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { moveSteps, SentenceBench } from './sentence-bench.tsx';
 import { SentenceList } from './sentence-list.tsx';
@@ -59,6 +61,8 @@ export function SentenceCheck(props: SentenceCheckProps) {
   const index = found >= 0 ? found : Math.min(chosen.index, sentences.length - 1);
   const sentence = sentences[index];
   const [isEditing, setEditing] = useState(false);
+  /** The last undone or redone step, for screen readers. */
+  const [said, setSaid] = useState('');
   if (!sentence) return null;
   const position = listed.indexOf(index);
   const isHeard = player.hasHeard(sentence);
@@ -103,6 +107,20 @@ export function SentenceCheck(props: SentenceCheckProps) {
     select(neighbour > index ? neighbour - 1 : neighbour, next);
   }
 
+  /** Shows the sentence that an undone or redone step has changed. */
+  function step(to: Draft | null, run: () => void, name: string) {
+    if (to === null) return;
+    const changed = changedSentence(draft, to);
+    run();
+    setEditing(false);
+    if (changed === null) return;
+    select(changed, to);
+    setSaid(`${name}: sentence ${changed + 1}, at ${exactTime(to.sentences[changed]?.start ?? 0)}.`);
+    section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+  }
+  const undo = () => step(history.previous, history.undo, 'Undone');
+  const redo = () => step(history.next, history.redo, 'Redone');
+
   const check = (isOn: boolean) => {
     if (!isOn || isHeard || sentence.isChecked) history.change(setChecked(draft, index, isOn));
   };
@@ -122,8 +140,8 @@ export function SentenceCheck(props: SentenceCheckProps) {
     edit: () => setEditing(true),
     join: () => history.change(joinWithNext(draft, index)),
     remove,
-    undo: history.undo,
-    redo: history.redo,
+    undo,
+    redo,
   };
 
   function onKeyDown(event: KeyboardEvent) {
@@ -174,6 +192,9 @@ export function SentenceCheck(props: SentenceCheckProps) {
             </Button>
           </div>
         </div>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
         <SentenceBench
           draft={draft}
           index={index}
@@ -194,8 +215,8 @@ export function SentenceCheck(props: SentenceCheckProps) {
             },
             split,
             join: does.join,
-            undo: history.canUndo ? history.undo : null,
-            redo: history.canRedo ? history.redo : null,
+            undo: history.previous && undo,
+            redo: history.next && redo,
             remove,
             check,
           }}

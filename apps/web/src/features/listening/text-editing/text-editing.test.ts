@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOfCues, editWords, setStart } from './draft.ts';
+import { changedSentence, draftOfCues, editWords, removeSentence, setStart } from './draft.ts';
 import { exactTime, readTime } from './exact-time.ts';
 import { listenedPart } from './listened-part.ts';
 import { textActionOf, textKeys } from './text-keys.ts';
@@ -91,4 +91,18 @@ test('a recording of any length is drawn by a bounded number of points within th
       expect(x >= 0 && x <= 100 && y >= 0 && y <= 100).toBe(true);
     }
   }
+});
+
+test('an undone step says which sentence it changed', () => {
+  const draft = draftOfCues([
+    { start: 1, end: 3, text: 'One.' },
+    { start: 3, end: 4, text: 'Two.' },
+    { start: 5, end: 6, text: 'Three.' },
+  ]);
+  // The end of the sentence before gives way, but it is not what was moved.
+  expect(changedSentence(setStart(draft, 1, 2.5), draft)).toBe(1);
+  expect(changedSentence(editWords(draft, 2, 'Tree.'), draft)).toBe(2);
+  expect(changedSentence(removeSentence(draft, 1), draft)).toBe(1);
+  expect(changedSentence(draft, removeSentence(draft, 2))).toBe(1);
+  expect(changedSentence(draft, draft)).toBeNull();
 });

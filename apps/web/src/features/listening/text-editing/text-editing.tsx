@@ -80,7 +80,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   if (!chapter) return <p>This playlist has no chapters.</p>;
   const byChapter = new Map(states.data.map((state) => [state.chapter_id, state]));
   return (
-    <div className="grid max-w-3xl gap-5 xl:has-[[data-check]]:max-w-6xl">
+    <div className="grid max-w-3xl gap-5 xl:has-[[data-check]]:max-w-none">
       <div className="grid gap-1.5">
         <label htmlFor="text-chapter" className="text-sm font-semibold">
           Chapter

@@ -171,19 +171,21 @@ export function TextEditor(props: TextEditorProps) {
       <ChapterAudio audio={audio} {...source} duration={chapter.duration} />
       {draft && !isWriting ? (
         <>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => editAllWords(draft)}>
-              Edit or replace text
-            </Button>
-            {isCorrected && stored.draft && (
-              <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
-                Discard changes
+          <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" size="sm" onClick={() => editAllWords(draft)}>
+                Edit or replace text
               </Button>
-            )}
-            {mayDelete && deletion}
-          </div>
-          <div className="max-w-md">
-            <LanguageField value={tag} error={isLanguage ? null : wrongLanguage} onChange={setTag} />
+              {isCorrected && stored.draft && (
+                <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
+                  Discard changes
+                </Button>
+              )}
+              {mayDelete && deletion}
+            </div>
+            <div className="w-full max-w-md xl:order-first">
+              <LanguageField value={tag} error={isLanguage ? null : wrongLanguage} onChange={setTag} />
+            </div>
           </div>
           <CheckDraft
             draft={draft}

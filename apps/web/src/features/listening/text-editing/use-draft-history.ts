@@ -13,8 +13,10 @@ interface History {
 }
 
 export interface DraftHistory extends Pick<History, 'present'> {
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
+  /** Draft before the last change; null if there is nothing to undo. */
+  readonly previous: Draft | null;
+  /** Draft after the change that was undone last; null if there is nothing to redo. */
+  readonly next: Draft | null;
   /**
    * Replaces the draft by a changed one.
    * @param step name of a change that is made in many small steps, such as moving a start
@@ -54,8 +56,8 @@ export function useDraftHistory(first: Draft | null): DraftHistory {
   const [history, setHistory] = useState(() => begin(first));
   return {
     present: history.present,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    previous: history.past.at(-1) ?? null,
+    next: history.future[0] ?? null,
     change: (draft, step) => setHistory((now) => withChange(now, draft, step ?? null)),
     refine: (draft, refined) =>
       setHistory((now) => (now.present === draft ? { ...now, present: refined } : now)),
