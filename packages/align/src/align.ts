@@ -4,6 +4,7 @@ import type { Cue } from './cues.ts';
 import { type Energies, framesPerStep } from './energies.ts';
 import { type Found, sentencesOf, stepsWithoutText } from './evidence.ts';
 import { type Features, featuresOf, stepSeconds } from './features.ts';
+import { moveStarts } from './move-starts.ts';
 import { findPauses, longPauses, type Pause } from './pauses.ts';
 import { isLong, type Placed, place } from './place.ts';
 import { cuesOf, rounded } from './placed-cues.ts';
@@ -11,7 +12,6 @@ import type { Sentence } from './sentences.ts';
 import { soundTable } from './sound-table.ts';
 import { pronouncer } from './sounds.ts';
 import { bandCount } from './spectrum.ts';
-import { moveStarts } from './move-starts.ts';
 import { certaintyOf, doubtsOf, mismatchOf, type RatedDoubt, shortestWithoutText } from './verify.ts';
 import { weightOf } from './weights.ts';
 
