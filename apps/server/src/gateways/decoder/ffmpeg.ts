@@ -25,8 +25,20 @@ export const decodeByFfmpeg = (program: string, source: string): DecodedAudio =>
 async function* piecesOf(program: string, source: string): AsyncGenerator<Float32Array> {
   // A file may name other files or addresses to read: a path opens files only, an address none.
   const protocols = /^https?:/i.test(source) ? 'http,https,tcp,tls,crypto' : 'file';
+  // Clipped, and the channels averaged, as browsers do: in floating point ffmpeg does neither.
   const [audio, output] = [
-    ['-map', '0:a:0', '-ac', '1', '-ar', String(rate)],
+    [
+      '-map',
+      '0:a:0',
+      '-af',
+      'aformat=sample_fmts=s16',
+      '-rematrix_maxval',
+      '1',
+      '-ac',
+      '1',
+      '-ar',
+      String(rate),
+    ],
     ['-f', 'f32le', 'pipe:1'],
   ];
   const child = spawn(
