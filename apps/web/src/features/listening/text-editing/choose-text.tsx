@@ -2,6 +2,7 @@ import { decodeTextFile, type Epub, type Extent, TextError, textLimits } from '@
 import { parseLanguage } from '@lamplight/contract/names';
 import { FileText } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
+import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -13,7 +14,7 @@ import { ExtentMark } from './extent-mark.tsx';
 import { FileNotes } from './file-notes.tsx';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
 import { readText } from './read-text.ts';
-import { AlignError, loadedShare, MismatchError } from './recording.ts';
+import { AlignError, decodedPart, MismatchError } from './recording.ts';
 import { TextRange } from './text-range.tsx';
 import type { MeasuredRecording } from './use-recording.ts';
 import { useSentencePlayer } from './use-sentence-player.ts';
@@ -49,6 +50,15 @@ export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
 
 /** Largest file in bytes: UTF-8 needs up to four for a character. */
 const largestFile = textLimits.characters * 4;
+
+const percentOf = (share: number): number => Math.round(share * 100);
+
+/** Says how far an alignment is: decoding a long recording takes most of it. @param length in seconds */
+function progressText(share: number, length: number): string {
+  const decoded = decodedPart(share / measuredShare);
+  if (decoded === null) return `${percentOf(share)} %`;
+  return decoded === 0 ? 'Decoding…' : `Decoding ${clockTime(decoded * length)} of ${clockTime(length)}`;
+}
 
 interface AlignRun {
   readonly isWhole: boolean;
@@ -147,7 +157,7 @@ export function ChooseText(props: ChooseTextProps) {
     () => ({ from: extent.from ?? 0, to: extent.to ?? length }),
     [extent.from, extent.to, length],
   );
-  const percent = Math.round((work.share ?? 0) * 100);
+  const percent = percentOf(work.share ?? 0);
   return (
     <div className="grid gap-4">
       <DocumentField
@@ -240,11 +250,7 @@ export function ChooseText(props: ChooseTextProps) {
       )}
       <OpeningProgress opening={opening} />
       {work.share !== null && (
-        <ProgressBar
-          label="Aligning"
-          percent={percent}
-          valueText={work.share === loadedShare * measuredShare ? 'Decoding…' : `${percent} %`}
-        />
+        <ProgressBar label="Aligning" percent={percent} valueText={progressText(work.share, length)} />
       )}
       {/* The same element in both states, so that it keeps the focus. */}
       <div className="flex flex-wrap gap-2">

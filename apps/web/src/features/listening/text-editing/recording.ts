@@ -1,15 +1,27 @@
 import type { Alignment, Energies, Pause } from '@lamplight/align';
 import type { AlignMessage, AlignRequest, AlignTask } from './align-worker.ts';
+import { type Mp3, piecesOf, readMp3 } from './mp3-frames.ts';
 
-/** Low enough for little memory, high enough for speech. */
-const rate = 8000;
-/** Longer chapters would need gigabytes of memory once decoded. */
+/** Browsers lower the rate without a filter for what lies above: it is lowered to 8 kHz in the worker. */
+const fineRate = 24_000;
+/** For files that are decoded as a whole and take too much memory otherwise. */
+const coarseRate = 8000;
+const longestFineSeconds = 30 * 60;
+/** Longer chapters would need gigabytes of memory once decoded as a whole. */
 const longestSeconds = 5 * 3600;
-/** Seconds that are passed to the worker at a time. */
+/** Seconds that are decoded, and passed to the worker, at a time. */
 const pieceSeconds = 60;
+/** Samples by which a browser's rounding may differ. */
+const roundedSamples = 2;
 /** Share of measuring that is loading, and share after which the recording is decoded. */
-export const loadedShare = 0.5;
-const decodedShare = 0.9;
+const loadedShare = 0.5;
+const decodedShare = 0.95;
+
+/** Returns the share that is decoded; null before and after. Files that are not an MP3 stay at 0 until it is done. */
+export function decodedPart(share: number): number | null {
+  if (share < loadedShare || share >= decodedShare) return null;
+  return (share - loadedShare) / (decodedShare - loadedShare);
+}
 
 /** Measurements of a recording. */
 export interface Measured {
@@ -50,15 +62,12 @@ interface Source {
 
 /** Loads and decodes a recording, and measures it in a worker. @throws AlignError */
 export async function measureRecording(source: Source, { onProgress, signal }: Work): Promise<Measured> {
-  const audio = await decode(source, { onProgress, signal });
-  signal.throwIfAborted();
-  onProgress(decodedShare);
-  let sent = 0;
+  const pieces = decodePieces(source, { onProgress, signal });
   // A piece at a time: a whole recording in a message would be in memory twice.
-  const next = (): [AlignRequest, ArrayBuffer[]] => {
-    if (sent >= audio.length) return [{ kind: 'finish' }, []];
-    const samples = mono(audio, sent, sent + pieceSeconds * rate);
-    sent += samples.length;
+  const next = async (): Promise<[AlignRequest, ArrayBuffer[]]> => {
+    const piece = await pieces.next();
+    if (piece.done) return [{ kind: 'finish' }, []];
+    const { samples, rate } = piece.value;
     return [{ kind: 'samples', samples, rate }, [samples.buffer]];
   };
   const measured = await runWorker('measured', { next, signal, onProgress: () => undefined });
@@ -82,13 +91,14 @@ export async function alignTasks(
   { energies, language }: { readonly energies: Energies; readonly language: string },
   work: Work,
 ): Promise<readonly Alignment[]> {
-  const next = (): [AlignRequest, ArrayBuffer[]] => [{ kind: 'align', tasks, energies, language }, []];
+  const next = (): Promise<[AlignRequest, ArrayBuffer[]]> =>
+    Promise.resolve([{ kind: 'align', tasks, energies, language }, []]);
   return (await runWorker('aligned', { next, ...work })).alignments;
 }
 
 interface WorkerJob extends Work {
   /** Returns the next request, and what is transferred with it. */
-  readonly next: () => [AlignRequest, ArrayBuffer[]];
+  readonly next: () => Promise<[AlignRequest, ArrayBuffer[]]>;
 }
 
 /** Runs a worker until it has the result. @throws AlignError */
@@ -107,11 +117,12 @@ async function runWorker<Kind extends AlignMessage['kind']>(
         ),
       );
       worker.addEventListener('message', ({ data }: MessageEvent<AlignMessage>) => {
-        if (data.kind === 'next') worker.postMessage(...next());
+        if (data.kind === 'next') send();
         else if (data.kind === 'progress') onProgress(data.share);
         else if (data.kind === kind) resolve(data as Extract<AlignMessage, { kind: Kind }>);
       });
-      worker.postMessage(...next());
+      const send = () => void next().then((request) => worker.postMessage(...request), reject);
+      send();
     });
   } finally {
     worker.terminate();
@@ -120,7 +131,7 @@ async function runWorker<Kind extends AlignMessage['kind']>(
 
 /** Mixes the channels of a part of a recording. */
 function mono(audio: AudioBuffer, from: number, to: number): Float32Array<ArrayBuffer> {
-  const mixed = new Float32Array(Math.min(to, audio.length) - from);
+  const mixed = new Float32Array(Math.max(0, Math.min(to, audio.length) - from));
   for (let channel = 0; channel < audio.numberOfChannels; channel += 1) {
     const samples = audio.getChannelData(channel);
     for (let index = 0; index < mixed.length; index += 1) {
@@ -130,20 +141,63 @@ function mono(audio: AudioBuffer, from: number, to: number): Float32Array<ArrayB
   return mixed;
 }
 
-async function decode(source: Source, { onProgress, signal }: Work): Promise<AudioBuffer> {
+interface Samples {
+  readonly samples: Float32Array<ArrayBuffer>;
+  readonly rate: number;
+}
+
+/** Decodes a recording: an MP3 in parts, other files as a whole. @throws AlignError */
+async function* decodePieces(source: Source, { onProgress, signal }: Work): AsyncGenerator<Samples> {
   const { audioUrl } = source;
   const duration = source.duration ?? (await readDuration(audioUrl, signal));
+  const bytes = await load(audioUrl, (share) => onProgress(loadedShare * share), signal);
+  onProgress(loadedShare);
+  const mp3 = readMp3(new Uint8Array(bytes));
+  const progress = (share: number) => onProgress(loadedShare + (decodedShare - loadedShare) * share);
+  try {
+    if (mp3 && (await isDivisible(mp3, bytes))) yield* decodeMp3(mp3, bytes, progress);
+    else yield* decodeWhole(bytes, duration);
+  } catch (error) {
+    if (error instanceof AlignError) throw error;
+    throw new AlignError('This browser cannot read the audio. Try another browser, or another audio file.');
+  }
+}
+
+const contextOf = (rate: number) => new OfflineAudioContext(1, 1, rate);
+
+/** Returns whether this browser decodes a part of an MP3 into as many samples as it has. */
+async function isDivisible(mp3: Mp3, bytes: ArrayBuffer): Promise<boolean> {
+  const [, piece] = piecesOf(mp3, fineRate, 2);
+  if (!piece) return false;
+  const { length } = await contextOf(fineRate).decodeAudioData(bytes.slice(piece.from, piece.to));
+  return Math.abs(length - piece.decoded) <= roundedSamples;
+}
+
+async function* decodeMp3(
+  mp3: Mp3,
+  bytes: ArrayBuffer,
+  onProgress: (share: number) => void,
+): AsyncGenerator<Samples> {
+  const pieces = piecesOf(mp3, fineRate, pieceSeconds);
+  let skipped = Math.round((mp3.delay * fineRate) / mp3.rate);
+  for (const [index, { from, to, before, length }] of pieces.entries()) {
+    const audio = await contextOf(fineRate).decodeAudioData(bytes.slice(from, to));
+    const end = index === pieces.length - 1 ? audio.length : Math.min(audio.length, before + length);
+    yield { samples: mono(audio, before + skipped, end), rate: fineRate };
+    skipped = 0;
+    onProgress((index + 1) / pieces.length);
+  }
+}
+
+async function* decodeWhole(bytes: ArrayBuffer, duration: number): AsyncGenerator<Samples> {
   if (duration > longestSeconds)
     throw new AlignError(
       'The chapter is longer than five hours, too long for a browser. Choose a WebVTT or SRT file, or divide it.',
     );
-  const bytes = await load(audioUrl, (share) => onProgress(loadedShare * share), signal);
-  onProgress(loadedShare);
-  try {
-    return await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes);
-  } catch {
-    throw new AlignError('This browser cannot read the audio. Try another browser, or another audio file.');
-  }
+  const rate = duration > longestFineSeconds ? coarseRate : fineRate;
+  const audio = await contextOf(rate).decodeAudioData(bytes);
+  for (let at = 0; at < audio.length; at += pieceSeconds * rate)
+    yield { samples: mono(audio, at, at + pieceSeconds * rate), rate };
 }
 
 /** Returns the length of a recording by its header, in seconds. @throws AlignError */
@@ -168,12 +222,16 @@ async function load(
     const response = await fetch(url, { signal });
     if (!response.ok || !response.body) throw new LoadError();
     const total = Number(response.headers.get('content-length'));
-    let loaded = 0;
+    let [loaded, percent] = [0, 0];
     const counted = response.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(piece, controller) {
           loaded += piece.length;
-          if (total > 0) onShare(Math.min(1, loaded / total));
+          // Each report draws the page anew.
+          if (total > 0 && loaded >= ((percent + 1) * total) / 100) {
+            percent = Math.min(100, Math.floor((100 * loaded) / total));
+            onShare(percent / 100);
+          }
           controller.enqueue(piece);
         },
       }),
