@@ -16,6 +16,7 @@ import type { Actor } from '../http/auth.ts';
 import { isoOf } from '../platform/clock.ts';
 import { createEvents } from '../platform/events.ts';
 import type { Services } from '../services.ts';
+import { samplesFolder } from './folder.ts';
 import { sampleCommentKey, sampleDomain } from './library.ts';
 
 /** A comment of samples/activity.json. `by` names a member; announcements are the admin's. */
@@ -63,7 +64,7 @@ interface SampleActivity {
   }[];
 }
 
-const file = join(import.meta.dirname, '../../../../samples/activity.json');
+const file = join(samplesFolder, 'activity.json');
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 

@@ -4,6 +4,7 @@ import { readFact, writeFact } from '../db/installation.ts';
 import type { Database } from '../db/schema.ts';
 import { normalizeName } from '../features/accounts/index.ts';
 import { verifyPassword } from '../platform/passwords.ts';
+import { samplesFolder } from './folder.ts';
 
 /** The password of the demo accounts, which `npm start` prints and everybody knows. */
 export const demoPassword = 'lamplight-demo';
@@ -41,11 +42,9 @@ export const readFirstRun = async (db: Database): Promise<FirstRunState | null> 
 export const writeFirstRun = (db: Database, state: FirstRunState): Promise<void> =>
   writeFact(db, firstRun, state);
 
-const samples = join(import.meta.dirname, '../../../../samples');
-
 async function readSample<T>(file: string): Promise<T | null> {
   try {
-    return JSON.parse(await readFile(join(samples, file), 'utf8')) as T;
+    return JSON.parse(await readFile(join(samplesFolder, file), 'utf8')) as T;
   } catch (error) {
     // The image of deploy/Dockerfile has no samples.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

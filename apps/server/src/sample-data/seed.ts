@@ -4,6 +4,7 @@ import type { Tag } from '@lamplight/contract';
 import { isoOf } from '../platform/clock.ts';
 import type { Services } from '../services.ts';
 import { addSampleActivity } from './activity.ts';
+import { samplesFolder } from './folder.ts';
 import {
   demoAccounts,
   demoPassword as password,
@@ -37,7 +38,6 @@ interface SampleLibrary {
   }[];
 }
 
-const samples = join(import.meta.dirname, '../../../../samples');
 /** In the sandbox the accounts pay; with another provider no customers are invented, and they get free grants. */
 async function addAccounts({ accounts, billing, config }: Services): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';
@@ -64,15 +64,15 @@ const dayMs = 24 * 3600_000;
 const daysAgo = (index: number, stride: number): number => (30 + ((index * stride + 3) % 29) * 11) * dayMs;
 
 async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: Services): Promise<void> {
-  const sample = JSON.parse(await readFile(join(samples, 'library.json'), 'utf8')) as SampleLibrary;
+  const sample = JSON.parse(await readFile(join(samplesFolder, 'library.json'), 'utf8')) as SampleLibrary;
   const covers: string[] = [];
   for (const [index, book] of sample.books.entries()) {
     if (await books.hasTitle(book.title)) continue;
-    const cover = await streaming.covers.store(await readFile(join(samples, book.cover)));
+    const cover = await streaming.covers.store(await readFile(join(samplesFolder, book.cover)));
     covers.push(cover.cover_image);
     const chapters = [];
     for (const { title, audio: file, seconds } of book.chapters) {
-      const { audio_url } = await audio.store(join(samples, file));
+      const { audio_url } = await audio.store(join(samplesFolder, file));
       chapters.push({ title, audio_url, duration: seconds });
     }
     const bookId = await books.addBook({
@@ -99,7 +99,7 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
     for (const [place, { id }] of (await books.listChapters(bookId, null)).entries()) {
       const file = book.chapters[place]?.text;
       if (file === undefined) continue;
-      const vtt = await readFile(join(samples, file), 'utf8');
+      const vtt = await readFile(join(samplesFolder, file), 'utf8');
       const { readPauses } = await import('@lamplight/align');
       const pauses = readPauses(vtt);
       await texts.publish({
