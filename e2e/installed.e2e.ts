@@ -152,6 +152,66 @@ test('a downloaded book plays without network or server, and progress is saved a
   }
 });
 
+test('a book downloaded but never played here opens without a network where another device left it', {
+  tag: '@phone',
+}, async ({ page, context, noise }) => {
+  test.slow();
+  noise.expect(/ERR_INTERNET_DISCONNECTED|could not be loaded|Failed to fetch/);
+  noise.expect(workerTakesOver);
+  await signedIn(page, 'premium');
+  const { book, first, second } = await aBook(page, 1);
+  await leaveAt(page, book, first, 12);
+  await api(page, 'PUT', '/user/settings/playback', { book_speeds: [{ book_id: book.id, speed: 1.5 }] });
+  await api(page, 'PUT', '/user/moments/stored', {
+    chapter_id: second.id,
+    position: 2,
+    note: 'Kept for later',
+  });
+  await page.goto('/home');
+  await workerInControl(page);
+  await page.goto(`/synopsis/${book.id}`);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await downloads(page)
+    .getByRole('button', { name: /^All \d+ chapters · / })
+    .click();
+  await expect(downloads(page).getByText(/^Downloaded · /)).toHaveCount(book.chapters.length, {
+    timeout: 60_000,
+  });
+
+  const opensAt = async (title: string, position: number) => {
+    await context.setOffline(true);
+    await page.goto('/home');
+    await page.getByRole('list', { name: 'Downloaded audiobooks' }).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(() => soundAt(page)).toBeCloseTo(position, 0);
+  };
+  await test.step('the place at the time of the download', async () => {
+    await opensAt(first.title, 12);
+    expect((await sound(page)).rate).toBe(1.5);
+    await expect(page.getByRole('button', { name: /^Speed/ }).first()).toContainText('1.5');
+  });
+  await test.step('the place that home names later', async () => {
+    await context.setOffline(false);
+    await leaveAt(page, book, second, 25);
+    const refreshed = page.waitForResponse((response) =>
+      response.url().endsWith(`/books/${book.id}/progress`),
+    );
+    await page.goto('/home');
+    await refreshed;
+    await opensAt(second.title, 25);
+    await play(page).click();
+    await expectMoving(page);
+    await pause(page).click();
+  });
+  const left = await soundAt(page);
+  await page.goto('/library?list=moments');
+  await expect(page.getByText('Kept for later')).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(() => savedPosition(page, book).catch(() => null), { timeout: 40_000 })
+    .toMatchObject({ chapter: second.id, position: expect.closeTo(left, 0) });
+});
+
 test('the browser finds the app installable', { tag: '@desktop' }, async ({ app, noise }, info) => {
   // Browsers do not offer installation in private windows, which other journeys use.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {

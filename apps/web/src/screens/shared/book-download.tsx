@@ -1,6 +1,7 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { queryClient } from '../../lib/query.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const DownloadDialog = lazyPart(
@@ -21,12 +22,28 @@ export interface BookDownloadProps {
   onClose: () => void;
 }
 
+/** Stores what the player needs without a network beside the download: speeds, skip lengths and the book's moments. */
+async function storeForPlayer(bookId: number): Promise<void> {
+  const [{ getPlayer }, { momentsQuery }] = await Promise.all([
+    import('../../features/listening/player/player/player.ts'),
+    import('../../features/listening/moments/moments-query.ts'),
+  ]);
+  await Promise.all([
+    getPlayer().playback.refresh(),
+    queryClient.prefetchInfiniteQuery(momentsQuery({ bookId, search: '' })),
+  ]);
+}
+
 /** The downloads of a book for those who may download; for others the Upgrade prompt. */
 export function BookDownload({ book, user, currentId, open, onClose }: BookDownloadProps) {
+  const isDownload = open && mayDownload(user);
+  useEffect(() => {
+    if (isDownload) storeForPlayer(book.id).catch(() => {});
+  }, [isDownload, book.id]);
   if (!open) return null;
   return (
     <Suspense fallback={null}>
-      {mayDownload(user) ? (
+      {isDownload ? (
         <DownloadDialog book={book} account={user} currentId={currentId} onClose={onClose} />
       ) : (
         <UpgradeDialog onClose={onClose} />

@@ -1,4 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
+import { typesetAddress } from '@lamplight/contract/typeset-cover';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readStoredHome } from '../../features/catalogue/index.ts';
@@ -107,7 +108,8 @@ const CardWords = ({ title, children }: { title: string; children: ReactNode }) 
 );
 
 function DownloadedCard({ held: { book, chapters } }: { held: DownloadedBook }) {
-  const stored: Covered = { ...book, cover_image: coverPath(book.id) };
+  const isTypeset = book.cover_image === typesetAddress;
+  const stored: Covered = isTypeset ? book : { ...book, cover_image: coverPath(book.id) };
   return (
     <Link to={paths.listen(book.id)} look="block h-full rounded-sm">
       <Cover of={stored} alt="" sizes={cardSizes} eager stands="shelf" />

@@ -2,6 +2,7 @@ import type { SavedProgress } from '@lamplight/contract';
 import { expect, test, vi } from 'vitest';
 import { account, sampleDownload, storeWith } from '../../../testing/memory-downloads.ts';
 import { createOfflineResponses, withSaved } from './create-offline-responses.ts';
+import type { DownloadsStore } from './downloads-store.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const begun = Date.UTC(2026, 10, 1);
@@ -16,23 +17,73 @@ const saved: SavedProgress = {
 };
 
 async function answers({ member = '7', later = 0 } = {}) {
+  const refreshPlace = vi.fn(async (_bookId: number) => {});
   const { shelf, names } = await storeWith([sampleDownload(1, [11, 12], begun)]);
   const held = createOfflineResponses(
     shelf,
     () => member,
     () => begun + later,
     () => shelf.wipe(),
+    refreshPlace,
   );
-  return { shelf, names, held };
+  return { shelf, names, held, refreshPlace };
 }
 const book = { params: { id: 1 } };
+
+/** Resolves once earlier responses are stored: they wait for the downloads, then for each other. */
+async function recorded(shelf: DownloadsStore): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  await shelf.change((before) => before);
+}
 
 test('returns the account, the book and its progress without a server', async () => {
   const { held } = await answers();
   expect(await held.respond('GET /auth/me', {})).toMatchObject({ id: 7 });
   expect(await held.respond('GET /books/{id}', book)).toMatchObject({ id: 1, title: 'Rain' });
-  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 0, progress: [] });
+  held.record('GET /books/{id}/progress', book, withSaved(null, saved));
+  await vi.waitFor(async () =>
+    expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
+      rev: 5,
+      last_chapter_id: 11,
+    }),
+  );
   expect(await held.respond('GET /books/{id}', { params: { id: 2 } })).toBeUndefined();
+});
+
+test('a place that this device never learned is unknown, not the start of the book', async () => {
+  const { held } = await answers();
+  expect(await held.respond('GET /books/{id}/progress', book)).toBeUndefined();
+});
+
+test('stores a place that arrives before the downloads were read', async () => {
+  const { shelf } = await answers();
+  let manifest: ReturnType<typeof shelf.get>;
+  const unread = { ...shelf, get: () => manifest, read: async () => (manifest = await shelf.read()) };
+  const held = createOfflineResponses(
+    unread,
+    () => '7',
+    () => begun,
+    shelf.wipe,
+    async () => {},
+  );
+  held.record('POST /books/{id}/progress', book, saved);
+  await vi.waitFor(async () =>
+    expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ last_chapter_id: 11 }),
+  );
+});
+
+test('asks for the place of a downloaded book that Continue names as heard later, elsewhere', async () => {
+  const { held, refreshPlace } = await answers();
+  const continued = (id: number, listened_at: string) => ({ book: { id }, listened_at });
+  held.record('GET /books/{id}/progress', book, withSaved(null, saved));
+  await vi.waitFor(async () =>
+    expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 5 }),
+  );
+  held.record('GET /books/continue', {}, null);
+  held.record('GET /books/continue', {}, continued(1, saved.updated_at));
+  held.record('GET /books/continue', {}, continued(2, '2026-11-02T00:00:00.000Z'));
+  held.record('GET /books/continue', {}, continued(1, '2026-11-01T00:00:00.001Z'));
+  await vi.waitFor(() => expect(refreshPlace.mock.calls).toEqual([[1]]));
 });
 
 test('returns nothing to other members, and nothing after seven days', async () => {
@@ -74,7 +125,7 @@ test('an answer that arrives late does not replace a later position', async () =
   const { held, shelf } = await answers();
   held.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
   held.record('GET /books/{id}/progress', book, { ...withSaved(null, saved), rev: 7 });
-  await shelf.change((before) => before);
+  await recorded(shelf);
   expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({ rev: 8 });
 });
 
@@ -95,7 +146,7 @@ test('a position is stored after the server was restored from a backup with a lo
     rev: 3,
     updated_at: '2026-11-02T00:00:00.000Z',
   });
-  await shelf.change((before) => before);
+  await recorded(shelf);
   expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
     progress: [{ chapter_id: 11, position: 60 }],
     rev: 3,

@@ -1,4 +1,5 @@
 import type {
+  Continued,
   CurrentUser,
   EndpointName,
   ListeningFields,
@@ -56,20 +57,33 @@ export function withSaved(held: Progress | null, saved: SavedProgress, played: P
 
 /**
  * Creates responses from the downloads manifest while its licences are valid. Calls `lose` once the server
- * says that the member may no longer download.
+ * says that the member may no longer download, and `refreshPlace` once it names a later place in a book.
  */
 export function createOfflineResponses(
   shelf: DownloadsStore,
   member: () => string | null,
   now: () => number,
   lose: () => Promise<void>,
+  refreshPlace: (bookId: number) => Promise<void>,
 ): OfflineResponses {
   const isMine = (found: DownloadsManifest | null | undefined): found is DownloadsManifest =>
     found !== null && found !== undefined && found.member === member();
 
-  function keepProgress(bookId: number, next: (held: Progress | null) => Progress) {
-    const held = shelf.get()?.books.find(({ book }) => book.id === bookId);
-    if (held) void shelf.changeProgress(held, next).catch(() => {});
+  async function downloaded(bookId: number): Promise<DownloadedBook | undefined> {
+    const found = await look();
+    return isMine(found) ? found.books.find(({ book }) => book.id === bookId) : undefined;
+  }
+
+  async function keepProgress(bookId: number, next: (held: Progress | null) => Progress): Promise<void> {
+    const held = await downloaded(bookId);
+    if (held) await shelf.changeProgress(held, next);
+  }
+
+  /** The Continue card names the place, but not its revision. */
+  async function heardContinued({ book, listened_at }: Continued): Promise<void> {
+    const held = await downloaded(book.id);
+    const stored = held && (await shelf.progressOf(held));
+    if (held && listened_at > (stored?.updated_at ?? '')) await refreshPlace(book.id);
   }
 
   async function withStoredCover(held: DownloadedBook): Promise<DownloadedBook['book']> {
@@ -99,15 +113,21 @@ export function createOfflineResponses(
       const held = found.books.find(({ book }) => book.id === bookOf(input));
       if (!held || !isLicensed(held.licence, member(), now())) return undefined;
       if (name === 'GET /books/{id}') return withStoredCover(held);
-      return name === 'GET /books/{id}/progress' ? ((await shelf.progressOf(held)) ?? noProgress) : undefined;
+      // Nothing stored is not a place: the player then guesses one, which never replaces a newer one on the server.
+      return name === 'GET /books/{id}/progress' ? ((await shelf.progressOf(held)) ?? undefined) : undefined;
     },
     record(name, input, result) {
-      if (name === 'GET /auth/me') void heardAccount(result as CurrentUser).catch(() => {});
       const bookId = bookOf(input);
-      if (bookId === null || !isMine(shelf.get())) return;
-      if (name === 'GET /books/{id}/progress') keepProgress(bookId, () => result as Progress);
-      if (name === 'POST /books/{id}/progress')
-        keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
+      const recorded = async () => {
+        if (name === 'GET /auth/me') await heardAccount(result as CurrentUser);
+        if (name === 'GET /books/continue' && result) await heardContinued(result as Continued);
+        if (bookId === null) return;
+        if (name === 'GET /books/{id}/progress') await keepProgress(bookId, () => result as Progress);
+        if (name === 'POST /books/{id}/progress')
+          await keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
+      };
+      // What cannot be stored now is stored with the next response.
+      recorded().catch(() => {});
     },
   };
 }

@@ -15,24 +15,26 @@ async function setUp(fetch: DownloaderDeps['fetch']) {
   };
   const { shelf, names } = await storeWith([fresh]);
   let waits = 0;
+  const texts: number[] = [];
   const downloader = createDownloader({
     shelf,
     fetch,
     room: async () => null,
     fetchBook: async () => sampleBook(1, [11, 12]),
-    keepText: async () => {},
+    fetchTextChapters: async () => [12],
+    keepText: async (_bookId, chapterId) => void texts.push(chapterId),
     alone: (work) => work(),
     nextChance: async () => void (waits += 1),
     coming: () => {},
   });
   const chapters = () =>
     shelf.get()?.books[0]?.chapters.map(({ id, size, parts, problem }) => ({ id, size, parts, problem }));
-  return { shelf, names, downloader, chapters, waits: () => waits };
+  return { shelf, names, downloader, chapters, waits: () => waits, texts };
 }
 
 test('downloads everything requested, through an interrupted connection', async () => {
   let tries = 0;
-  const { downloader, chapters, waits } = await setUp(async () => {
+  const { downloader, chapters, waits, texts } = await setUp(async () => {
     tries += 1;
     if (tries === 1) throw new TypeError('Failed to fetch');
     return answer();
@@ -40,6 +42,8 @@ test('downloads everything requested, through an interrupted connection', async 
   await downloader.run();
   expect(chapters()).toEqual([11, 12].map((id) => ({ id, size: 1000, parts: 1, problem: null })));
   expect(waits()).toBe(1);
+  // Chapter 11 has no text to ask for.
+  expect(texts).toEqual([12]);
 });
 
 test('a rejected chapter is marked and does not block the rest', async () => {

@@ -10,7 +10,9 @@ export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
   shelf: DownloadsStore;
   /** Fetches a book with new links. */
   fetchBook(bookId: number): Promise<Book>;
-  /** Stores the text of a chapter, if it has one. */
+  /** Returns the ids of the chapters that have a text. */
+  fetchTextChapters(bookId: number): Promise<readonly number[]>;
+  /** Stores the text of a chapter. */
   keepText(bookId: number, chapterId: number): Promise<void>;
   /** Runs in one tab at a time; the others wait. */
   alone(work: () => Promise<void>): Promise<void>;
@@ -62,7 +64,8 @@ export function createDownloader(deps: DownloaderDeps) {
   async function work(job: Job): Promise<void> {
     const { chapter } = job;
     const url = await linkOf(job);
-    await deps.keepText(job.held.book.id, chapter.id);
+    const bookId = job.held.book.id;
+    if ((await deps.fetchTextChapters(bookId)).includes(chapter.id)) await deps.keepText(bookId, chapter.id);
     const stop = new AbortController();
     let { parts } = chapter;
     const isOff = () => {

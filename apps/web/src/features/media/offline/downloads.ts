@@ -1,4 +1,5 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
+import { typesetAddress } from '@lamplight/contract/typeset-cover';
 import { callServer, send } from '../../../lib/api.ts';
 import { statusOf } from '../../../lib/record.ts';
 import { session } from '../../../lib/session.ts';
@@ -25,6 +26,7 @@ import {
 } from './downloads-store.ts';
 import { setHasDownloads } from './has-downloads.ts';
 import { grantLicence } from './licence.ts';
+import { createPlaceRefresh } from './refresh-places.ts';
 import { createLicenceRenewal } from './renew-licence.ts';
 
 /** Progress beyond the stored parts; displayed, not stored. */
@@ -47,6 +49,8 @@ export interface Downloads {
   /** Removes chapters of a book, or the whole book if none are given. */
   remove(bookId: number, chapterIds?: readonly number[]): Promise<void>;
   removeAll(): Promise<void>;
+  /** Stores the member's place in a downloaded book. Rejects without a response. */
+  refreshPlace(bookId: number): Promise<void>;
   /** Deletes everything and shows a message, because the member may no longer download. */
   lose(): Promise<void>;
 }
@@ -96,6 +100,8 @@ function createDownloads(): Downloads {
   }
 
   const fetchBook = (id: number) => callServer('GET /books/{id}', { params: { id } });
+  const fetchTextChapters = async (id: number) =>
+    (await callServer('GET /books/{id}/text-chapters', { params: { id } })).chapter_ids;
   async function keepText(id: number, chapterId: number): Promise<void> {
     try {
       const text = await send('GET /books/{id}/chapters/{chapterId}/text', { params: { id, chapterId } });
@@ -111,6 +117,7 @@ function createDownloads(): Downloads {
     fetch: (url, init) => fetch(url, init),
     room,
     fetchBook,
+    fetchTextChapters,
     keepText,
     alone: (work) => navigator.locks.request('lamplight-downloading', work),
     nextChance,
@@ -149,8 +156,11 @@ function createDownloads(): Downloads {
 
   /** Stores the cover unless it is stored. */
   async function keepCover(book: Book): Promise<void> {
-    if (!book.cover_image.startsWith('/') || (await store.has(coverPath(book.id)))) return;
-    const answer = await fetch(book.cover_image);
+    const { cover_image: address } = book;
+    // A typeset cover is drawn from the title.
+    if (!address.startsWith('/') || address === typesetAddress || (await store.has(coverPath(book.id))))
+      return;
+    const answer = await fetch(address);
     // If the member has logged out meanwhile, nothing may be stored, not even a cover.
     const isDownloaded = store.get()?.books.some((held) => held.book.id === book.id);
     if (answer.ok && isDownloaded) await store.put(coverPath(book.id), answer);
@@ -169,19 +179,29 @@ function createDownloads(): Downloads {
     now: Date.now,
     fetchAccount: () => callServer('GET /auth/me'),
     fetchBook,
-    fetchTextChapters: async (id) =>
-      (await callServer('GET /books/{id}/text-chapters', { params: { id } })).chapter_ids,
+    fetchTextChapters,
     keepText,
     keepCover,
     lose,
   });
 
-  addEventListener('online', () => void renew());
+  async function refreshPlace(bookId: number): Promise<void> {
+    const progress = await callServer('GET /books/{id}/progress', { params: { id: bookId } });
+    const held = store.get()?.books.find(({ book }) => book.id === bookId);
+    if (held) await store.changeProgress(held, () => progress);
+  }
+  const refreshPlaces = createPlaceRefresh({ shelf: store, now: Date.now, refreshPlace });
+  const update = async () => {
+    await renew();
+    await refreshPlaces();
+  };
+
+  addEventListener('online', () => void update());
   // An app that is never closed must renew its licences, too.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void renew();
+    if (document.visibilityState === 'visible') void update();
   });
-  void open().then(() => renew());
+  void open().then(update);
 
   return {
     shelf: store,
@@ -221,7 +241,7 @@ function createDownloads(): Downloads {
         };
         return { ...now, account, books: [...now.books.filter((other) => other !== own), held] };
       });
-      await keepCover(book).catch(() => {});
+      await Promise.allSettled([keepCover(book), refreshPlace(book.id)]);
       void downloader.run();
       void renew();
     },
@@ -249,6 +269,7 @@ function createDownloads(): Downloads {
       if (store.get()) await store.removeParts(gone);
     },
     removeAll: store.wipe,
+    refreshPlace,
     lose,
   };
 }

@@ -8,6 +8,7 @@ let responses: OfflineResponses | null = null;
 /** Offline responses of this device; none in browsers that cannot download. */
 export function offlineResponses(): OfflineResponses {
   if (!canKeep()) return silent;
-  responses ??= createOfflineResponses(getDownloads().shelf, session.userId, Date.now, getDownloads().lose);
+  const { shelf, lose, refreshPlace } = getDownloads();
+  responses ??= createOfflineResponses(shelf, session.userId, Date.now, lose, refreshPlace);
   return responses;
 }

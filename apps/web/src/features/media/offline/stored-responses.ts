@@ -7,7 +7,11 @@ const servedOffline: ReadonlySet<EndpointName> = new Set([
   'GET /books/{id}',
   'GET /books/{id}/progress',
 ] as const);
-const recorded: ReadonlySet<EndpointName> = new Set([...servedOffline, 'POST /books/{id}/progress'] as const);
+const recorded: ReadonlySet<EndpointName> = new Set([
+  ...servedOffline,
+  'GET /books/continue',
+  'POST /books/{id}/progress',
+] as const);
 
 /** Loads the downloads code, which also deletes what an account that has left this device had downloaded. */
 export const loadOfflineResponses = () =>
