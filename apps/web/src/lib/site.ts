@@ -20,6 +20,7 @@ export type ShownSite = Pick<
   | 'contact'
   | 'front'
   | 'clips'
+  | 'demo'
 >;
 
 export const builtInSite: ShownSite = {
@@ -35,6 +36,7 @@ export const builtInSite: ShownSite = {
   contact: '',
   front: false,
   clips: false,
+  demo: true,
 };
 
 /** Storage key of the settings of the last visit. */

@@ -47,6 +47,7 @@ export const Site = Type.Object({
   ),
   front: Type.Boolean({ description: 'Whether visitors have a front page, at `/welcome`' }),
   clips: Type.Boolean({ description: 'Whether members may share clips' }),
+  demo: Type.Boolean({ description: 'Whether visitors find a book in the demo' }),
 });
 export type Site = Static<typeof Site>;
 

@@ -39,7 +39,9 @@ interface PublishingDeps extends RoomBase {
 export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
   const { books, events } = deps;
   const settings = createPublicSettings(deps);
-  const site = createSite({ ...deps, publicPages: settings.current });
+  const demo = createDemo({ books, media: media.streaming, apiUrl: deps.demoApiUrl });
+  const publicChoices = async () => ({ ...(await settings.current()), demo: await demo.hasBook() });
+  const site = createSite({ ...deps, publicPages: publicChoices });
   accounts.answer('site', site.current);
   const pages = createPages({ ...deps, site: site.current });
   const consents = createConsents({ ...deps, published: pages.published });
@@ -59,7 +61,6 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
     samplesOf: samples.list,
     clipOf: clips.find,
   });
-  const demo = createDemo({ books, media: media.streaming, apiUrl: deps.demoApiUrl });
 
   media.answer('isPublicAudio', async (key) => (await samples.isPublic(key)) || clips.isPublic(key));
   media.answer('referencedMedia', async (addresses) => {

@@ -9,6 +9,8 @@ export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
   /** Handlers of the demo's own API. */
   readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
+  /** Returns whether there is a book in the demo; of another host's demo that is not known here, so yes. */
+  hasBook(): Promise<boolean>;
 }
 
 export interface DemoDeps {
@@ -58,6 +60,8 @@ export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
   }
 
   return {
+    hasBook: async () =>
+      !apiUrl.startsWith('/') || (await books.listDemoBooks({ limit: 1, offset: 0 })).length > 0,
     handlers: { getDemoSettings: async () => ({ api_url: apiUrl }) },
     backend: {
       listDemoBooks: async ({ query, ...exchange }) => {

@@ -19,6 +19,7 @@ const builtIn: Site = {
   ignore_articles: false,
   front: false,
   clips: false,
+  demo: true,
   logo: null,
   cover: null,
   front_picture: null,

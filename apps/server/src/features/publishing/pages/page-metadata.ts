@@ -189,6 +189,7 @@ const shownSettings = [
   'contact',
   'front',
   'clips',
+  'demo',
 ] as const satisfies readonly (keyof Site)[];
 
 /** Returns what the web app needs of the settings, also before its first request and offline. */

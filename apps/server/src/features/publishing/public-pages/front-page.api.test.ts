@@ -51,6 +51,23 @@ test('the front page shows the built-in steps until an admin writes others, on e
   expect(await front(t)).not.toMatch(/How it works|Night stories/);
 });
 
+test('visitors are sent to the demo only while it has a book', async () => {
+  const t = await testApp();
+  await turnOn(t);
+  t.clock.advance(2000);
+  const offers = async () => {
+    const { demo } = (await t.app.inject('/api/site')).json();
+    return [demo, (await front(t)).includes('Try the demo')];
+  };
+  expect(await offers()).toEqual([false, false]);
+  const { id } = await t.addBook({ title: 'For everybody', demo: true });
+  t.clock.advance(2000);
+  expect(await offers()).toEqual([true, true]);
+  expect((await t.as('admin')('DELETE', `/books/${id}`)).statusCode).toBe(200);
+  t.clock.advance(2000);
+  expect(await offers()).toEqual([false, false]);
+});
+
 test.each([
   ['HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
   ['an unsafe link', '[click](javascript:alert(1))'],

@@ -96,7 +96,7 @@ export async function renderFront(
     main: html`<div class="hero${picture && ' pictured'}"><div class="wrap"><div>
 <h1${hasLongWord && html` class="long"`} dir="auto">${site.name}</h1>
 ${site.tagline !== '' && html`<p class="tagline" dir="auto">${site.tagline}</p>`}
-<p class="actions">${join}<a class="button button-outline" href="/demo">Try the demo</a></p>
+<p class="actions">${join}${site.demo && html`<a class="button button-outline" href="/demo">Try the demo</a>`}</p>
 ${cost !== null && html`<p class="soft">${cost}</p>`}
 </div>${picture}</div></div>
 <div class="wrap">

@@ -21,12 +21,12 @@ export interface SiteService {
 }
 
 /** Public pages that the web app has to know of. */
-type PublicChoices = Pick<PublicPages, 'front' | 'clips'>;
+type PublicChoices = Pick<PublicPages, 'front' | 'clips'> & Pick<Site, 'demo'>;
 
 const presentSite = (
   row: SettingsRow,
   images: ReadonlyMap<ImageName, string>,
-  { front, clips }: PublicChoices,
+  { front, clips, demo }: PublicChoices,
 ): Site => {
   const [logo, cover, front_picture] = [images.get('logo'), images.get('cover'), images.get('front_picture')];
   return {
@@ -37,6 +37,7 @@ const presentSite = (
     front_picture: front_picture === undefined ? null : `/site/front/${front_picture}.webp`,
     front,
     clips,
+    demo,
   };
 };
 
@@ -62,7 +63,7 @@ export function createSite({
     clock,
     log,
     name: 'site settings',
-    initial: presentSite(defaults, new Map(), { front: false, clips: false }),
+    initial: presentSite(defaults, new Map(), { front: false, clips: false, demo: false }),
     read: async () => read(db, await publicPages()),
   });
 

@@ -2,6 +2,7 @@ import type { Gate } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
+import { site } from '../../../lib/site.ts';
 import { AudioControls } from '../../../ui/audio-controls.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Cover } from '../../../ui/cover.tsx';
@@ -63,9 +64,11 @@ export function GatePage(props: GatePageProps) {
         </Button>
         <RedirectError text={door.problem} />
       </div>
-      <ButtonLink to={paths.demo()} variant="ghost">
-        Try the demo
-      </ButtonLink>
+      {site.get().demo && (
+        <ButtonLink to={paths.demo()} variant="ghost">
+          Try the demo
+        </ButtonLink>
+      )}
       {isChecking && <Spinner label="Checking your payment" />}
       {isUnknown && onRetry && (
         <div className="grid justify-items-center text-sm text-text-2">

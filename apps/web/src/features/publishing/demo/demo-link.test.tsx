@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { site } from '../../../lib/site.ts';
+import { DemoLink } from './demo-link.tsx';
+
+const before = site.get();
+// Has no theme to apply.
+beforeEach(() => void vi.stubGlobal('document', {}));
+afterEach(() => site.set(before));
+
+test.each([true, false])('the demo is offered if it has a book: %s', (demo) => {
+  site.set({ ...before, demo });
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <DemoLink />
+    </MemoryRouter>,
+  );
+  expect(html.includes('Try the demo')).toBe(demo);
+});
