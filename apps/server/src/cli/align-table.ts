@@ -20,7 +20,7 @@ export function lineOf({ number, title, length = '', aligned, result }: AlignRow
           String(cues.length),
           (characters / spoken).toFixed(1),
           String(aligned.doubtful.length),
-          aligned.certainty === null ? '–' : `${Math.floor(100 * aligned.certainty)} %`,
+          aligned.certainty === null ? '–' : `${Math.min(99, Math.floor(100 * aligned.certainty))} %`,
         ]
       : ['–', '–', '–', '–'];
   return tableLine([String(number), title, length, ...figures, result]);

@@ -76,6 +76,16 @@ export function CheckDraft(props: CheckDraftProps) {
           </Button>
         </div>
       )}
+      <SentenceCheck
+        draft={draft}
+        history={history}
+        until={length}
+        doubts={doubts}
+        places={places}
+        audio={audio}
+        player={player}
+        {...wave}
+      />
       {draft.extent && (
         <TextRange
           range={draft.extent}
@@ -102,16 +112,6 @@ export function CheckDraft(props: CheckDraftProps) {
           {work.problem}
         </p>
       )}
-      <SentenceCheck
-        draft={draft}
-        history={history}
-        until={length}
-        doubts={doubts}
-        places={places}
-        audio={audio}
-        player={player}
-        {...wave}
-      />
       <ActionBar>
         {/* Beside the buttons: the end of the page may be far away. */}
         {problem && (
