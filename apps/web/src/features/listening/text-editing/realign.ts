@@ -85,7 +85,7 @@ export function mergeRuns(
 const doubtShare = (sentences: readonly DraftSentence[]): number =>
   sentences.reduce((sum, { doubt }) => sum + (doubt?.doubt ?? 0), 0) / Math.max(1, sentences.length);
 
-/** Returns the certainty with the doubts of the new text in place of those of the earlier one. */
+/** Returns the certainty by the doubts of the new text, not those of the earlier one. */
 function certaintyAfter({ certainty, sentences }: Draft, changed: readonly DraftSentence[]): number | null {
   const sure = 1 - doubtShare(sentences);
   return certainty === null || sure === 0

@@ -227,7 +227,7 @@ async function load(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(piece, controller) {
           loaded += piece.length;
-          // Each report draws the page anew.
+          // Each report renders the page again.
           if (total > 0 && loaded >= ((percent + 1) * total) / 100) {
             percent = Math.min(100, Math.floor((100 * loaded) / total));
             onShare(percent / 100);
