@@ -92,6 +92,15 @@ test('flags override the environment, and a generated secret persists', () => {
   expect(first.secrets.tokens).not.toBe(first.secrets.media);
 });
 
+test.each([
+  ['start', 'npm start -- --port 4300'],
+  ['serve', 'npm run serve -- --port 4300'],
+] as const)('an unknown flag of %s is answered with how that command takes flags', (mode, example) => {
+  const [problem] = problemsOf(mode, ['--bogus'], { ALLOW_DEMO_DEFAULTS: 'yes' });
+  expect(problem).toContain("Unknown option '--bogus'");
+  expect(problem).toContain(`write two dashes first: ${example}. Flags: --`);
+});
+
 test('refuses a generated secret that a full disk has cut short', () => {
   const dataDir = newDataDir();
   const file = join(dataDir, 'secret');

@@ -211,7 +211,7 @@ function generatedSecret(dataDir: string): string {
  */
 export function readConfig(mode: Mode, argv: readonly string[], environment = process.env): Config {
   const problems: string[] = [];
-  const values = readEnvValues(environment, argv, problems);
+  const values = readEnvValues(environment, argv, problems, mode);
   const port = readInteger(values, 'PORT', portRange, problems);
   const publicUrl = readOrigin(values, 'PUBLIC_URL', problems);
   const databaseUrl = readAddress(values, 'DATABASE_URL', databaseAddress, problems);

@@ -75,6 +75,7 @@ export function readEnvValues(
   environment: NodeJS.ProcessEnv,
   argv: readonly string[],
   problems: string[],
+  mode: 'start' | 'serve',
 ): EnvValues {
   const names = Object.keys(envVariables) as EnvVariable[];
   const options = Object.fromEntries(names.map((name) => [flagOf(name), { type: 'string' as const }]));
@@ -83,7 +84,7 @@ export function readEnvValues(
     flags = parseArgs({ args: [...argv], options, strict: true }).values;
   } catch (error) {
     problems.push(
-      `${(error as Error).message.split('. ', 1)[0] ?? ''}. After npm start, write two dashes first: npm start -- --port 4300. Flags: ${Object.keys(
+      `${(error as Error).message.split('. ', 1)[0] ?? ''}. After npm, write two dashes first: npm ${mode === 'serve' ? 'run serve' : mode} -- --port 4300. Flags: ${Object.keys(
         options,
       )
         .map((flag) => `--${flag}`)
