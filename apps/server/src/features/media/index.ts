@@ -45,11 +45,25 @@ interface MediaDeps extends RoomBase {
   readonly streams: StreamLimits;
 }
 
+/** Milliseconds between two warnings of a full disk. */
+const fullWarningMs = 60_000;
+
 /** Builds what reads, stores, serves and deletes files, and counts the devices that play. */
 export function createMedia(deps: MediaDeps) {
-  const { db, clock, storage } = deps;
+  const { db, clock, log, storage } = deps;
   const questions = createQuestions<MediaQuestions>();
-  const folder = createUploadFolder(deps.uploadDir, deps.freeBytes, () => listOpenSizes(db));
+  let warnedMs = Number.NEGATIVE_INFINITY;
+  const folder = createUploadFolder(
+    deps.uploadDir,
+    deps.freeBytes,
+    () => listOpenSizes(db),
+    (shortage) => {
+      // Clients try again, many at once.
+      if (clock.ms() - warnedMs < fullWarningMs) return;
+      warnedMs = clock.ms();
+      log.warn(shortage, 'disk full: file refused');
+    },
+  );
   const audio = createAudio({ ...deps, uploads: folder, workerPool: deps.audioWorkerPool });
   const access = createAccessCache(clock, (listener) => questions.ask('listenerOf', listener));
   const playback = createPlayback({ ...deps, limits: deps.streams, onChange: access.forget });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createUploadFolder, type FreeBytes } from './upload-folder.ts';
 
 const [id, other] = ['a'.repeat(32), 'b'.repeat(32)];
@@ -73,6 +73,21 @@ test('reserves the bytes that each file has yet to receive, also those of an ear
   await restarted.create(other, 400);
   await restarted.remove(id);
   await restarted.create(third, 596);
+});
+
+test('reports what a refused file needed and what was free', async () => {
+  const { root } = newFolder();
+  const at = join(root, 'uploads');
+  const onFull = vi.fn();
+  const folder = createUploadFolder(
+    at,
+    async () => 1000,
+    async () => new Map([[id, 600]]),
+    onFull,
+  );
+  await folder.create(id, 600);
+  await expect(folder.create(other, 401)).rejects.toMatchObject({ code: 'storage_full' });
+  expect(onFull.mock.calls).toEqual([[{ folder: at, needed_bytes: 1001, free_bytes: 1000 }]]);
 });
 
 test('reserves nothing for an upload that was deleted with its account', async () => {

@@ -49,17 +49,26 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
   }
 }
 
+/** A file for which a folder has no room; needed are also the bytes that other files have yet to receive. */
+export interface Shortage {
+  readonly folder: string;
+  readonly needed_bytes: number;
+  readonly free_bytes: number;
+}
+
 /** Returns the bytes that files may take below a folder. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 /**
  * Creates the folder on first use, accessible only to the server's own user.
+ * @param onFull called when a file is refused for want of room
  * @param openSizes returns the complete sizes of the uploads by id, also of those that an earlier process has created
  */
 export function createUploadFolder(
   folder: string,
   freeBytes: FreeBytes = usableBytesOf,
   openSizes: () => Promise<ReadonlyMap<string, number>> = async () => new Map(),
+  onFull: (shortage: Shortage) => void = () => {},
 ): UploadFolder {
   /** Complete sizes of the files being received that are no uploads. */
   const receivedSizes = new Map<string, number>();
@@ -99,7 +108,12 @@ export function createUploadFolder(
       oneAtATime(async () => {
         try {
           await mkdir(folder, { recursive: true, mode: 0o700 });
-          if (size + (await sumMissingBytes()) > (await freeBytes(folder))) throw storageFull();
+          const needed_bytes = size + (await sumMissingBytes());
+          const free_bytes = await freeBytes(folder);
+          if (needed_bytes > free_bytes) {
+            onFull({ folder, needed_bytes, free_bytes });
+            throw storageFull();
+          }
           await (await open(pathOf(id), 'wx', 0o600)).close();
         } catch (error) {
           throw withRoom(error);
