@@ -8,6 +8,14 @@ import { testApp } from './testing/test-app.ts';
 const deploy = join(import.meta.dirname, '../../../deploy');
 const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
+test('counts processor time from the start of the process, not from the first scrape', async () => {
+  const t = await testApp();
+  const { user, system } = process.cpuUsage();
+  const given = (await t.app.inject('/metrics')).body;
+  const counted = Number(/^lamplight_process_cpu_seconds_total ([\d.]+)$/m.exec(given)?.[1]);
+  expect(counted).toBeGreaterThan((user + system) / 1_000_000 - 0.01);
+});
+
 test('dashboard and alerts use existing metrics, and every alert is documented and tested', async () => {
   const t = await testApp({ dataDir: tmpdir() });
   // The second replaces the first; the third is of the database alone.

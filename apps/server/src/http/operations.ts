@@ -46,7 +46,13 @@ const probe = <T>(work: Promise<T>): Promise<T> =>
 const loadInstruments = async () => {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
+  const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
+  // The library counts from now on; these count from the start of the process.
+  for (const [name, used] of Object.entries({ user, system, '': user + system })) {
+    const counter = registry.getSingleMetric(`lamplight_process_cpu_${name && `${name}_`}seconds_total`);
+    (counter as Prometheus.Counter | undefined)?.inc(used / 1_000_000);
+  }
   const durations = new Histogram({
     name: 'lamplight_http_request_seconds',
     help: 'Seconds from request to the end of the answer',
