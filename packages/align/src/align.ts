@@ -154,7 +154,7 @@ function isSpellable(sentences: readonly Sentence[], language: string): boolean 
 
 /** Units of `weightOf` for each second of speech, without pauses: all readers are slower than the first. */
 const fastest = 10;
-const slowest = 2;
+const slowest = 2.5;
 /** Seconds of speech that may have no text: introductions and credits. */
 const maxWithoutText = 25;
 const noSpeech = 'No speech was found in the recording. Check that it is the right file.';

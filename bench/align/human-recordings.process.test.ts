@@ -1,0 +1,73 @@
+import { align, type Energies, EnergyMeter } from '@lamplight/align';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDecoder } from './decode.ts';
+import { type JudgedRecording, judgedRecordings } from './judged.ts';
+import { rate } from './scenarios.ts';
+
+const judged = judgedRecordings();
+
+describe.skipIf(judged.length === 0)('recordings of human readers', { timeout: 300_000 }, () => {
+  const energies = new Map<string, Energies>();
+  let decoder: Awaited<ReturnType<typeof openDecoder>> | undefined;
+
+  beforeAll(async () => {
+    decoder = await openDecoder();
+    for (const { name, file } of judged) {
+      const meter = new EnergyMeter(rate);
+      meter.push(await decoder.decode(file));
+      energies.set(name, meter.finish());
+    }
+  }, 120_000);
+  afterAll(() => decoder?.close());
+
+  const alignWith = ({ name, language }: JudgedRecording, sentences: JudgedRecording['sentences']) =>
+    align(sentences, energies.get(name) ?? { decibels: new Float32Array(), bands: new Uint8Array() }, {
+      language,
+    });
+
+  test('right texts are drafts whose starts are right, or listed', () => {
+    const starts = judged.flatMap((recording) => {
+      const { cues, doubtful, refusal } = alignWith(recording, recording.sentences);
+      expect(refusal, recording.name).toBeUndefined();
+      const listed = new Set(doubtful.map(({ index }) => index));
+      return recording.judged.flatMap(({ start }, index) =>
+        start === null
+          ? []
+          : [
+              {
+                language: recording.language,
+                error: Math.abs((cues[index]?.start ?? Number.POSITIVE_INFINITY) - start),
+                isListed: listed.has(index),
+              },
+            ],
+      );
+    });
+    const share = (language: string, limit: number) => {
+      const own = starts.filter((start) => start.language === language);
+      return own.filter(({ error }) => error <= limit).length / own.length;
+    };
+    expect(share('en', 0.5)).toBeGreaterThanOrEqual(0.95);
+    expect(share('en', 0.3)).toBeGreaterThanOrEqual(0.9);
+    expect(share('fr', 1)).toBeGreaterThanOrEqual(0.9);
+    const isRight = ({ language, error }: (typeof starts)[number]) => error <= (language === 'en' ? 0.5 : 1);
+    const right = starts.filter(isRight);
+    expect(right.filter(({ isListed }) => isListed).length / right.length).toBeLessThanOrEqual(0.15);
+    const missed = starts.filter((start) => !isRight(start) && !start.isListed);
+    expect(missed.length).toBeLessThanOrEqual(1);
+  });
+
+  test('texts of other recordings are refused', () => {
+    // Every second one with the text of the next one in its language.
+    for (const language of ['en', 'fr']) {
+      const own = judged.filter((recording) => recording.language === language);
+      for (let index = 0; index < own.length; index += 2) {
+        const recording = own[index] as JudgedRecording;
+        const other = own[(index + 1) % own.length] as JudgedRecording;
+        expect(
+          alignWith(recording, other.sentences).refusal,
+          `${recording.name} with the text of ${other.name}`,
+        ).toBeDefined();
+      }
+    }
+  });
+});
