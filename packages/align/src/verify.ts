@@ -33,7 +33,7 @@ const doubtfulAbove = 0.6;
 const tooShort = 5;
 const longEnough = 30;
 
-/** Returns the advantage below which a text of so many seconds is another one: the longer it is, the more can be told. */
+/** Returns the advantage below which a text of so many seconds is another one: short texts tell little. */
 const boundOf = (seconds: number): number =>
   seconds <= tooShort
     ? Number.NEGATIVE_INFINITY
