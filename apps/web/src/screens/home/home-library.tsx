@@ -160,6 +160,7 @@ export function HomeLibrary() {
           {continued.data && (
             <ContinueCard
               continued={continued.data}
+              isScreenDrawn={areCoversThere}
               action={
                 <span className="-mr-[14px] forced-colors:mr-0">
                   <ButtonLink to={paths.library()} variant="ghost" size="sm">

@@ -1,5 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { createElement, lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { Loading } from '../../ui/loading.tsx';
 import type { ListenMoments } from './listen-moments.tsx';
@@ -22,21 +23,9 @@ function loadOnce(): Promise<{ default: Panel }> {
 }
 const LazyMoments = lazy(loadOnce);
 
-/** Milliseconds until the code is loaded although the browser is busy. */
-const maxWaitMs = 3000;
-
 /** Loads the code of the moments when the browser is idle: without a network they are shown, too. */
 export function usePreloadMoments(): void {
-  useEffect(() => {
-    const preload = () => void loadOnce().catch(() => {});
-    // Safari has no idle callback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(preload, maxWaitMs);
-      return () => clearTimeout(timer);
-    }
-    const request = requestIdleCallback(preload, { timeout: maxWaitMs });
-    return () => cancelIdleCallback(request);
-  }, []);
+  useEffect(() => whenIdle(() => void loadOnce().catch(() => {})), []);
 }
 
 /** The member's moments of the book in the player. Loaded code is rendered directly, because `lazy` shows its fallback. */

@@ -13,7 +13,7 @@ import { SpineRail } from '../book-progress/spine-rail.tsx';
 import { growCover } from '../listen/grow-cover.ts';
 import { playerLoaded } from '../player/player-loaded.ts';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
-import { playInTap, preparePlayback } from './play-in-tap.ts';
+import { playInTap, prepareBookWhenIdle, preparePlayback } from './play-in-tap.ts';
 
 const frame =
   'flex flex-wrap items-center gap-4 rounded-lg border border-border p-4 lg:grid lg:grid-cols-[132px_minmax(0,1fr)_auto] lg:gap-6 lg:p-6';
@@ -23,6 +23,8 @@ const words = 'min-w-0 flex-1 basis-32';
 
 export interface ContinueCardProps {
   continued: Continued;
+  /** The screen's pictures are there: the player may load for the first tap. */
+  isScreenDrawn: boolean;
   /** Beside the heading. */
   action?: ReactNode;
   /** Menu of the book. */
@@ -32,7 +34,7 @@ export interface ContinueCardProps {
 }
 
 /** The last played book; one press continues it. */
-export function ContinueCard({ continued, action, menu, children }: ContinueCardProps) {
+export function ContinueCard({ continued, isScreenDrawn, action, menu, children }: ContinueCardProps) {
   const { book } = continued;
   const navigate = useNavigate();
   const cover = useRef<HTMLDivElement>(null);
@@ -42,6 +44,11 @@ export function ContinueCard({ continued, action, menu, children }: ContinueCard
   useEffect(() => {
     if (playerLoaded.isThere()) preparePlayback();
   }, []);
+  // Again when the place has changed.
+  useEffect(
+    () => (isScreenDrawn ? prepareBookWhenIdle(book.id) : undefined),
+    [isScreenDrawn, book.id, continued.listened_at],
+  );
   if (!place) return null;
   return (
     <Section title="Continue listening" action={action}>

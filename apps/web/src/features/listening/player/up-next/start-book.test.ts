@@ -4,7 +4,7 @@ import { queryClient } from '../../../../lib/query.ts';
 import { flush, setUpEngine } from '../../../../testing/engine-harness.ts';
 import { sampleBook } from '../../../../testing/sample-book.ts';
 import type { Player } from '../player/player-types.ts';
-import { continueBook, startBook } from './start-book.ts';
+import { continueBook, prepareBook, startBook } from './start-book.ts';
 
 const book = sampleBook([300, 200]);
 const other = { ...book, id: 8 };
@@ -22,11 +22,13 @@ vi.mock('../player/player-queries.ts', () => ({
 /** A player whose progress arrives when the test says so; `restored` is loaded and paused, as after a reload. */
 function setUp(restored?: typeof book) {
   const { engine, fake } = setUpEngine();
+  const rev = { known: null as number | null };
   const answers: ((progress: Progress | null) => void)[] = [];
   const progressOf = vi.fn(() => new Promise<Progress | null>((resolve) => answers.push(resolve)));
   page.player = {
     engine,
     progressOf,
+    saver: { rev: () => rev.known, isIdle: () => true },
     open: (opened: typeof book, _: unknown, { play }: { play: boolean }) => {
       if (engine.state().book?.id !== opened.id) engine.load(opened, { ...place, play });
     },
@@ -36,9 +38,10 @@ function setUp(restored?: typeof book) {
     engine,
     fake,
     progressOf,
-    async arrive() {
+    rev,
+    async arrive(progress: Progress | null = null) {
       await flush();
-      for (const resolve of answers.splice(0)) resolve(null);
+      for (const resolve of answers.splice(0)) resolve(progress);
       await flush();
     },
   };
@@ -64,6 +67,44 @@ test('Continue of another book empties the audio element within the tap, and pla
   expect([engine.state().book, fake.audio.url]).toEqual([null, null]);
   await arrive();
   expect([engine.state().book?.id, fake.audio.isPlaying]).toEqual([book.id, true]);
+});
+
+const loaded: Progress = {
+  progress: [{ chapter_id: 1, position: 30 }],
+  last_chapter_id: 1,
+  rev: 4,
+  device: null,
+  updated_at: '2026-11-01T00:00:00.000Z',
+};
+
+test('Continue plays a prepared book within the tap, in a browser that has played nothing', async () => {
+  const { engine, fake, progressOf, arrive } = setUp();
+  const ready = prepareBook(book.id);
+  await arrive(loaded);
+  await ready;
+  expect([engine.state().book, fake.audio.playCalls]).toEqual([null, 0]);
+  void continueBook(book.id);
+  expect([engine.state().book?.id, fake.audio.playCalls]).toEqual([book.id, 1]);
+  expect(progressOf).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['the book was played since', { rev: 5, meanwhile: () => {} }],
+  ['the preparation is old', { rev: null, meanwhile: () => vi.setSystemTime(Date.now() + 61 * 60_000) }],
+])('Continue asks for the place again if %s', async (_, { rev: known, meanwhile }) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { engine, fake, progressOf, rev, arrive } = setUp();
+  const ready = prepareBook(book.id);
+  await arrive(loaded);
+  await ready;
+  rev.known = known;
+  meanwhile();
+  void continueBook(book.id);
+  expect([engine.state().book, fake.audio.playCalls]).toEqual([null, 0]);
+  await arrive(loaded);
+  expect(engine.state().book?.id).toBe(book.id);
+  expect(progressOf).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });
 
 test('Continue lets what plays play on until the other book is here', async () => {

@@ -1,9 +1,47 @@
+import type { Book, Progress } from '@lamplight/contract';
 import { paths } from '../../../../lib/paths.ts';
 import { queryClient } from '../../../../lib/query.ts';
+import { session } from '../../../../lib/session.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import { placeQuery } from '../player/place-query.ts';
 import { getPlayer } from '../player/player.ts';
 import { playerBookQuery } from '../player/player-queries.ts';
+
+interface Prepared {
+  readonly book: Book;
+  readonly progress: Progress;
+  readonly owner: string | null;
+  readonly at: number;
+}
+/** A book that a tap will probably play. */
+let prepared: Prepared | null = null;
+/** Milliseconds for which a prepared book is used; its links to the audio live longer. */
+const preparedForMs = 60 * 60_000;
+
+/** Loads a book and its place ahead of the tap that plays it. @throws if they cannot be loaded */
+export async function prepareBook(bookId: number): Promise<void> {
+  const owner = session.userId();
+  prepared = null;
+  if (getPlayer().engine.state().book?.id === bookId) return;
+  const [book, progress] = await load(bookId);
+  prepared = progress && { book, progress, owner, at: Date.now() };
+}
+
+/** Returns the prepared book once, unless it is old or was played here since. */
+function takePrepared(bookId: number): Prepared | null {
+  const { saver } = getPlayer();
+  const found = prepared;
+  prepared = null;
+  if (found?.book.id !== bookId || found.owner !== session.userId()) return null;
+  const wasPlayed = (saver.rev(bookId) ?? found.progress.rev) !== found.progress.rev || !saver.isIdle(bookId);
+  return wasPlayed || Date.now() - found.at > preparedForMs ? null : found;
+}
+
+const load = (bookId: number) =>
+  Promise.all([
+    queryClient.fetchQuery({ ...playerBookQuery(bookId), staleTime: 0 }),
+    queryClient.fetchQuery(placeQuery(bookId)),
+  ]);
 
 /**
  * Plays a book without leaving the screen: from `place`, or where the listener left it; not if the listener plays or opens
@@ -18,10 +56,7 @@ export async function startBook(
   const before = engine.state();
   // At once: a listener who pauses it meanwhile would hear it start again.
   if (!place && before.book?.id === bookId) return engine.play();
-  const [book, progress] = await Promise.all([
-    queryClient.fetchQuery({ ...playerBookQuery(bookId), staleTime: 0 }),
-    queryClient.fetchQuery(placeQuery(bookId)),
-  ]);
+  const [book, progress] = await load(bookId);
   const { book: shown, wantsToPlay } = engine.state();
   if (shown?.id !== before.book?.id || (wantsToPlay && !before.wantsToPlay) || !mayStart()) return;
   open(book, progress, { play: true });
@@ -32,9 +67,11 @@ export async function startBook(
 
 /** Plays a book whose player's screen opens, unless the listener leaves that first. Call within a tap. */
 export async function continueBook(bookId: number): Promise<void> {
-  const { engine } = getPlayer();
+  const { engine, open } = getPlayer();
   const { book, wantsToPlay } = engine.state();
   // Safari lets an element play later only if it was loaded within a tap: the book of before was restored without one.
   if (book?.id !== bookId && !wantsToPlay) engine.unload();
+  const ready = book?.id === bookId ? null : takePrepared(bookId);
+  if (ready) return open(ready.book, ready.progress, { play: true });
   await startBook(bookId, undefined, () => window.location.pathname === paths.listen(bookId));
 }
