@@ -20,7 +20,9 @@ async function fontsOf(session: CDPSession, selector: string): Promise<[string, 
 const write = (page: Page, family: string, text: string) =>
   page.evaluate(
     async ([style, words]) => {
-      const line = document.querySelector('#line') ?? document.body.appendChild(document.createElement('p'));
+      const line =
+        document.querySelector<HTMLElement>('#line') ??
+        document.body.appendChild(document.createElement('p'));
       line.id = 'line';
       line.style.font = `600 32px ${style}`;
       line.textContent = words ?? '';

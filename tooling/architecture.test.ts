@@ -173,7 +173,7 @@ describe('the repository', () => {
     const parts = (rooms: Readonly<Record<string, Room>>) =>
       Object.entries(rooms).flatMap(([room, { parts }]) => parts.map((part) => `${room}/${part}`));
     const known = new Set(parts(serverRooms));
-    // What only a browser has; the player also shows progress, bookmarks and Up next.
+    // Parts that only a browser has; the player also shows progress, bookmarks and Up next.
     const ofBrowser = ['media/offline', 'listening/outbox', 'listening/player', 'listening/text-editing'];
     expect(parts(webRooms).filter((part) => !known.has(part))).toEqual(ofBrowser);
   });

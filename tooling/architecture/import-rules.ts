@@ -214,8 +214,8 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   {
     name: /^(node:)?fs(\/promises)?$/,
     // config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts the embedded database; build.ts
-    // reads the commit's name, sample-data/ the sample library, web-app.ts and static-assets.ts the built web app.
-    home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|sample-data\/(activity|library|seed)|platform\/(folders|build)|db\/connect|http\/static-assets|features\/publishing\/site\/web-app)\.ts$)/,
+    // reads the commit's name, sample-data/ the sample library, static-assets.ts the built web app.
+    home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|sample-data\/(activity|library|seed)|platform\/(folders|build)|db\/connect|http\/static-assets)\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
 ];

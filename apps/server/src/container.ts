@@ -74,6 +74,9 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const notifications = createNotifications({ ...base, accounts, billing, push, mailFrom, secret });
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
+  const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
+  const catalogueJobs = { bookEditing, releaseJob, titleOrderJob, folderImport };
+  const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
   const closeMedia = async () => {
     await Promise.all([publishing.stop(), media.stop()]);
     await storage.close();
@@ -82,11 +85,12 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     config,
     ...base,
     ...actors,
-    ...{ tokens, storage },
+    tokens,
+    storage,
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
-    ...{ accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing },
-    ...{ books, bookEditing, releaseJob, titleOrderJob, progress, texts, folderImport },
-    ...{ site, pages, consents, publicPages, demo, notifications, announcements },
+    ...lower,
+    ...catalogueJobs,
+    ...upper,
     outboxViewerPath: viewerPath,
     handlers: {
       ...accountsRoom.handlers,

@@ -1,6 +1,6 @@
 import type { StaffRole } from './endpoint.ts';
 
-/** Who may open a screen: everybody, members, staff with that role and admins, or admins alone. */
+/** Readers of a screen: everybody, members, staff with that role and admins, or admins alone. */
 export type ScreenAccess = 'public' | 'token' | StaffRole | 'admin';
 
 /**

@@ -12,18 +12,17 @@ export async function saveRevision<T extends 'site_settings' | 'public_pages' | 
   row: Insertable<Schema[T]> & { readonly revision: number },
 ): Promise<boolean> {
   // Kysely cannot type a query whose table is a parameter.
-  const db = tx as unknown as Database;
   const [name, column] = [table as 'mail_texts', key as 'kind'];
   const next = { ...(row as Insertable<Schema['mail_texts']>), revision: row.revision + 1 };
   const saved =
     row.revision > 0
-      ? db
+      ? tx
           .updateTable(name)
           .set(next)
           .where(column, '=', next[column])
           .where('revision', '=', row.revision)
           .returning('revision')
-      : db
+      : tx
           .insertInto(name)
           .values(next)
           .onConflict((conflict) => conflict.doNothing())

@@ -1,7 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Returns a text file of the built web app; null before it is built. */
+export const readText = (file: string): string | null =>
+  existsSync(file) ? readFileSync(file, 'utf8') : null;
+
+/** Returns the name of the first file of a folder that matches; undefined if there is none. */
+export const findName = (folder: string, pattern: RegExp): string | undefined =>
+  existsSync(folder) ? readdirSync(folder).find((name) => pattern.test(name)) : undefined;
 
 /** Compressed variants that the build puts beside a file, smallest first: encoding, suffix, Accept-Encoding pattern. */
 const encodings = [

@@ -67,7 +67,7 @@ export function createEvents<Tx>(): Events<Tx> {
   const handlers = new Map<keyof DomainEvents, Handler<Tx, never>[]>();
   return {
     on: (name, handler) => {
-      handlers.set(name, [...(handlers.get(name) ?? []), handler as Handler<Tx, never>]);
+      handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     },
     emit: async (name, tx, event) => {
       for (const handle of handlers.get(name) ?? []) await handle(tx, event as never);

@@ -1,5 +1,4 @@
-// biome-ignore lint/suspicious/noExplicitAny: the functions of a list have any parameters.
-type Answer = (...args: any[]) => unknown;
+type Answer = (...args: never[]) => unknown;
 
 /** Questions of a room whose answers rooms above it know. They answer while they are built. */
 export interface Questions<List extends { readonly [Name in keyof List]: Answer }> {
@@ -15,7 +14,7 @@ export function createQuestions<List extends { readonly [Name in keyof List]: An
     ask: (name, ...args) => {
       const answer = answers.get(name);
       if (!answer) throw new Error(`no room answers '${name}'`);
-      return answer(...args) as ReturnType<List[typeof name]>;
+      return answer(...(args as never[])) as ReturnType<List[typeof name]>;
     },
     answer: (name, answer) => {
       if (answers.has(name)) throw new Error(`'${name}' is answered already`);

@@ -1,7 +1,7 @@
 import type { EndpointName } from '@lamplight/contract';
 import type { LooseInput } from './api-request.ts';
 
-/** What rooms add to calls. */
+/** Additions of rooms to calls. */
 export interface CallExtensions {
   /** Asks the member to prove who they are, so that a sensitive call can be sent once more; false if they cancel. */
   confirmIdentity(): Promise<boolean>;

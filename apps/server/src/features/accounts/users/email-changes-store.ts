@@ -3,7 +3,7 @@ import type { Database, Schema } from '../../../db/schema.ts';
 
 export type EmailChangeRow = Selectable<Schema['email_changes']>;
 
-/** What a link in a mail about a change does. */
+/** Purpose of a link in a mail about a change. */
 export type LinkPurpose = 'confirm' | 'revert';
 
 export const insertEmailChange = (db: Database, row: Omit<EmailChangeRow, 'id'>): Promise<{ id: number }> =>

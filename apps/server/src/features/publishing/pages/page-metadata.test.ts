@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defaultSite, type Site } from '@lamplight/contract';
 import { expect, test } from 'vitest';
+import { readText } from '../../../http/static-assets.ts';
 import { injectMetadata, pageKeyOf, siteManifest } from './page-metadata.ts';
 
 const web = new URL('../../../../../web/', import.meta.url);
-const html = readFileSync(new URL('index.html', web), 'utf8');
+const html = readText(fileURLToPath(new URL('index.html', web))) ?? '';
 const builtIn: Site = {
   ...defaultSite,
   revision: 0,
@@ -72,7 +73,10 @@ test('fails at once for a page without metadata', () => {
 test('a publisher’s name, logo and tagline take the place of the product’s in page and manifest', () => {
   const logo = '/site/logo/0123456789abcdef';
   const site = { ...builtIn, revision: 1, name: 'Fern & "Sons" <b>', tagline: 'Read aloud', logo };
-  const manifest = siteManifest(readFileSync(new URL('public/manifest.webmanifest', web), 'utf8'), site);
+  const manifest = siteManifest(
+    readText(fileURLToPath(new URL('public/manifest.webmanifest', web))) ?? '',
+    site,
+  );
   for (const path of ['/demo', '/home', '/nowhere']) expect(described(path, site)).not.toMatch(/lamplight/i);
   expect(described('/demo', site)).toContain('<title>Demo · Fern &amp; &quot;Sons&quot; &lt;b&gt;</title>');
   expect(described('/home', site)).toContain('<meta name="description" content="Read aloud" />');

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { type CompressedText, compressText, sendText } from '../../../http/compressed-text.ts';
-import { mountStaticAssets } from '../../../http/static-assets.ts';
+import { findName, mountStaticAssets, readText } from '../../../http/static-assets.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -90,8 +89,8 @@ function mountSiteImages(app: FastifyInstance, { current, image }: WebAppSources
 /** Reads the style sheet that pages without scripts share with the web app, to be sent within them; empty if the web app is not built. */
 export function readPublicStyle(dist: string): string {
   const folder = join(dist, 'assets');
-  const file = existsSync(folder) && readdirSync(folder).find((name) => /^public-pages-.*\.css$/.test(name));
-  return file ? readFileSync(join(folder, file), 'utf8').trim() : '';
+  const file = findName(folder, /^public-pages-.*\.css$/);
+  return file ? (readText(join(folder, file)) ?? '').trim() : '';
 }
 
 /** Serves the built web app: hashed assets are cached forever, every screen's address gets the page, the rest a 404. */
@@ -102,13 +101,13 @@ export function mountWebApp(
   { clock, allowedMethods, robots: moreRobots, site, pages }: WebAppSources,
 ): void {
   const page = join(dist, 'index.html');
-  const html = existsSync(page) ? readFileSync(page, 'utf8') : null;
+  const html = readText(page);
   if (html === null) app.log.warn({ dist }, 'the web app is not built; only the API answers');
   const pageAt = html === null ? null : createPageVariants(html, publicUrl, clock);
   const scripts = html === null ? '' : inlineScripts(html);
   if (html !== null) {
     mountStaticAssets(app, dist, [manifestName]);
-    const manifest = readFileSync(join(dist, manifestName), 'utf8');
+    const manifest = readText(join(dist, manifestName)) ?? '{}';
     app.get(`/${manifestName}`, async (_, reply) =>
       reply
         .headers({ 'cache-control': 'no-cache' })

@@ -126,7 +126,7 @@ export function createOfflineResponses(
         if (name === 'POST /books/{id}/progress')
           await keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
       };
-      // What cannot be stored now is stored with the next response.
+      // A place that cannot be stored now is stored with the next response.
       recorded().catch(() => {});
     },
   };

@@ -12,7 +12,7 @@ export interface PlaceRefreshDeps {
 
 /**
  * Creates a function that stores the places of all downloaded books, which other devices may have moved, one
- * request after the other. A run without a network ends at once, and the next one starts anew.
+ * request after the other. A run without a network ends at once, and the next one starts from the first book.
  */
 export function createPlaceRefresh({ shelf, now, refreshPlace }: PlaceRefreshDeps): () => Promise<void> {
   let startedAt = Number.NEGATIVE_INFINITY;

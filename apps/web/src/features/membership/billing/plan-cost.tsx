@@ -2,7 +2,7 @@ import { costText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from './plan-text.ts';
 
-/** What membership costs, as text; nothing until it has loaded. */
+/** Price of membership, as text; nothing until it has loaded. */
 export function PlanPrice() {
   const { data } = useQuery(plansQuery);
   return data && costText(data);

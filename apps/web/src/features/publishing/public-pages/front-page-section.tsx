@@ -27,7 +27,7 @@ interface FrontPageSectionProps {
   picture: ReactNode;
   /** Draws a text in Markdown. */
   preview: (text: string) => ReactNode;
-  /** What membership costs. */
+  /** Price of membership. */
   price: ReactNode;
 }
 

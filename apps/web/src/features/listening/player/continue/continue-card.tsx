@@ -33,6 +33,12 @@ export interface ContinueCardProps {
   children?: ReactNode;
 }
 
+/** Loads a book when the browser is idle; again, with another key, when its place has changed. */
+function PreparedBook({ bookId }: { bookId: number }) {
+  useEffect(() => prepareBookWhenIdle(bookId), [bookId]);
+  return null;
+}
+
 /** The last played book; one press continues it. */
 export function ContinueCard({ continued, isScreenDrawn, action, menu, children }: ContinueCardProps) {
   const { book } = continued;
@@ -44,14 +50,10 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
   useEffect(() => {
     if (playerLoaded.isThere()) preparePlayback();
   }, []);
-  // Again when the place has changed.
-  useEffect(
-    () => (isScreenDrawn ? prepareBookWhenIdle(book.id) : undefined),
-    [isScreenDrawn, book.id, continued.listened_at],
-  );
   if (!place) return null;
   return (
     <Section title="Continue listening" action={action}>
+      {isScreenDrawn && <PreparedBook key={continued.listened_at} bookId={book.id} />}
       <div
         style={tintStyle(book.cover_hue)}
         className={`tint bg-[linear-gradient(120deg,var(--tint),var(--c-surface)_85%)] ${frame}`}

@@ -8,7 +8,7 @@ import type { BookEndStore } from '../up-next/book-end.ts';
 import type { PlayerCore } from './player-core-types.ts';
 import type { SpeechStore } from './speech.ts';
 
-export interface Player extends Omit<PlayerCore, 'saver' | 'tracker' | 'restore' | 'pauseAtSentence'> {
+export interface Player extends Omit<PlayerCore, 'tracker' | 'restore' | 'pauseAtSentence'> {
   readonly sleep: SleepTimer;
   /** Offers the way back on the morning after the sleep timer stopped the sound. */
   readonly sleepReturn: SleepReturn;
