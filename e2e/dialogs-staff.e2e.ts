@@ -127,6 +127,17 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   });
   await expectDialog(
     page,
+    'features/listening/text-editing/save-conflict.tsx',
+    'Another version was saved meanwhile',
+    async () => {
+      const changed = { vtt: vtt.replace('were lit', 'went out'), language: 'en' };
+      await api(page, 'PUT', `/books/${book.id}/chapters/${first.id}/text`, changed);
+      await page.getByLabel('Language').fill('fr');
+      await button(page, 'Save draft').click();
+    },
+  );
+  await expectDialog(
+    page,
     'features/listening/text-editing/text-editing.tsx',
     'Discard changes?',
     async () => {

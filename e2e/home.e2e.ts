@@ -240,6 +240,8 @@ test('home restores page, tags and scroll position on return and on reload', { t
   await expect.poll(scroll).toBeCloseTo(left, -1);
   const topOfPopular = () =>
     section(page, 'Popular Now').evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+  // Headings change their height when their font arrives.
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   const top = await topOfPopular();
   loadSuggestions();
   await expect(cards(page, 'For You').first()).toBeVisible();
