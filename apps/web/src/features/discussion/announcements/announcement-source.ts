@@ -38,5 +38,5 @@ export const announcementSource = {
     call('POST /admin-announcements/', { body: { content, reply_to_id, client_key } }),
   remove: (id: number) => call('DELETE /admin-announcements/{id}', { params: { id } }),
   react: (id: number, value: Reaction | 0) =>
-    call('POST /admin-announcements/{id}/react', { params: { id }, body: { value } }),
+    call('POST /admin-announcements/{id}/react', { params: { id }, body: { value }, keepalive: true }),
 } as const;
