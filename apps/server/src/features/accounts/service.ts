@@ -71,7 +71,7 @@ export interface Accounts {
     RouteHandlers<typeof factorEndpoints> &
     RouteHandlers<typeof mailTextEndpoints>;
   readonly factors: Factors;
-  /** Queue of outgoing email, which other slices use too. */
+  /** Queue of outgoing email, which other rooms use too. */
   readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;

@@ -2,24 +2,6 @@ import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import type { Database, Schema } from '../../db/schema.ts';
 
-export type NotificationTables =
-  | 'notification_events'
-  | 'notifications'
-  | 'notification_settings'
-  | 'follows'
-  | 'books'
-  | 'chapters'
-  | 'book_series'
-  | 'book_people'
-  | 'comments'
-  | 'discussions'
-  | 'ignored_members'
-  | 'users'
-  | 'push_devices'
-  | 'sessions'
-  | 'notification_deliveries'
-  | 'installation'
-  | 'mail_outbox';
 export type EventRow = Selectable<Schema['notification_events']>;
 export type NewNotification = Schema['notifications'];
 

@@ -1,5 +1,4 @@
 import type { AuditAction, AuditDetail } from '@lamplight/contract';
-import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 
@@ -26,16 +25,13 @@ const cut = (text: string): string =>
 const cutTexts = (detail: AuditDetail): string =>
   JSON.stringify(detail, (_, value: unknown) => (typeof value === 'string' ? cut(value) : value));
 
-/**
- * Adds an entry to the audit list, in the transaction of the act that it reports. The transaction may be typed for
- * any tables: this is the only statement that other slices run on this one.
- */
-export async function recordAudit<T>(
-  db: Kysely<T> | Transaction<T>,
+/** Adds an entry to the audit list, in the transaction of the act that it reports. */
+export async function recordAudit(
+  db: Database,
   clock: Pick<Clock, 'iso'>,
   { actor_id, action, member_id = null, target, detail, by }: AuditEntry,
 ): Promise<void> {
-  await (db as unknown as Database)
+  await db
     .insertInto('audit_log')
     .values({
       created_at: clock.iso(),

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../http/reader.ts';
 
-export type CommentTables = 'discussions' | 'comments' | 'comment_reactions';
-/** The only columns of accounts that this slice reads; comments show the author's current name. */
-
 export type Kind = Schema['discussions']['kind'];
 /** Subject of a discussion. The updates page and the announcements are one discussion each (`id` null). */
 export interface Subject {

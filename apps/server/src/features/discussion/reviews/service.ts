@@ -12,9 +12,7 @@ import { type CommentView, presentBookComment } from '../comments/present.ts';
 import { listResponse } from '../comments/routes.ts';
 import type { CommentService } from '../comments/service.ts';
 import { deleteOwnReview, saveReview } from './save-review.ts';
-import { findReview, listStarsOf, type ReviewRow, type ReviewTables } from './store.ts';
-
-export type { ReviewTables };
+import { findReview, listStarsOf, type ReviewRow } from './store.ts';
 
 interface ReviewDeps {
   readonly db: Database;

@@ -1,18 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
-import type { CommentRow, CommentTables } from '../comments/store.ts';
-
-/** Tables of this slice, and those of comments and progress that it reads. */
-export type ReviewTables =
-  | 'reviews'
-  | 'users'
-  | CommentTables
-  | 'chapters'
-  | 'book_views'
-  | 'book_progress'
-  | 'chapter_progress'
-  | 'place_history'
-  | 'listener_settings';
+import type { CommentRow } from '../comments/store.ts';
 
 export type ReviewRow = Selectable<Schema['reviews']>;
 

@@ -51,7 +51,7 @@ interface RoutesDeps {
   undoMark(input: MarkInput, undone: UndoneMark): Promise<Omit<BookProgress, 'book_id'>>;
 }
 
-/** Endpoints of this slice: progress, and the marks of the library. */
+/** Endpoints of this part: progress, and the marks of the library. */
 export type ProgressHandlers = RouteHandlers<typeof progressEndpoints> &
   Pick<RouteHandlers<typeof libraryEndpoints>, 'markBook' | 'undoBookMark'>;
 

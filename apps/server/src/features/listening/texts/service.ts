@@ -206,14 +206,12 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
     publishDraft: (chapter, version) =>
       db.transaction().execute((tx) => publishDraft(tx, chapter, { version, heard: null })),
     async onEdited(tx, bookId) {
-      const wide = tx;
-      await removeSentences(wide, await listOutdated(wide, bookId));
-      await indexMissing(wide, bookId);
+      await removeSentences(tx, await listOutdated(tx, bookId));
+      await indexMissing(tx, bookId);
     },
     onChaptersRemoved: (tx, chapterIds) => removeSentences(tx, chapterIds),
     async onDeleted(tx, bookId) {
-      const wide = tx;
-      await removeSentences(wide, await listCurrentChapters(wide, bookId, 2));
+      await removeSentences(tx, await listCurrentChapters(tx, bookId, 2));
     },
     handlers: {
       listChapterTexts: async ({ params: { id }, query, actor, ...exchange }) => {

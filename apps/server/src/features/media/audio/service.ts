@@ -61,7 +61,7 @@ interface AudioDeps {
 export function createAudio({ db, clock, log, storage, uploads, ...deps }: AudioDeps): Audio {
   const workerPool = deps.workerPool ?? createAudioWorkerPool();
   const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
-  const ingestDeps = { db: db, storage, clock };
+  const ingestDeps = { db, storage, clock };
 
   const open = <T>(source: AudioSource, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
     workerPool.read(

@@ -21,7 +21,7 @@ import { createSeekableForms } from './seekable-forms.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
 
-/** Signs audio links for other slices. */
+/** Signs audio links for other rooms. */
 export interface AudioSigner {
   /**
    * Turns a hosted '/media/audio/…' URL into an expiring link for one member or a demo; other URLs are
@@ -30,7 +30,7 @@ export interface AudioSigner {
   signAudio(url: string, grant: AudioGrant): string;
 }
 
-/** Lets other slices store URLs of media files. */
+/** Lets other rooms store URLs of media files. */
 export interface MediaReferences {
   /** Finds the files of URLs of this server, signed or not; other URLs are left out. */
   findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;

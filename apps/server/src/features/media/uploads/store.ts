@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
 
-export type UploadTables = 'uploads' | 'upload_files';
 export type UploadRow = Selectable<Schema['uploads']>;
 
 /** Finds an admin's own upload; uploads of others are not visible. */
@@ -62,7 +61,7 @@ export type Cutoffs = Readonly<Record<UploadRow['state'], string>>;
 
 const isExpired =
   ({ open, done }: Cutoffs) =>
-  (eb: ExpressionBuilder<Pick<Schema, UploadTables>, 'uploads'>) =>
+  (eb: ExpressionBuilder<Schema, 'uploads'>) =>
     eb.or([
       eb('state', '=', 'open').and('touched_at', '<', open),
       eb('state', '=', 'done').and('touched_at', '<', done),

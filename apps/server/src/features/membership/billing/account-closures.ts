@@ -56,7 +56,6 @@ export interface AccountClosures {
 /** Cancels subscriptions and checkouts of deleted accounts at the provider, until it has confirmed that. */
 export function createAccountClosures(context: BillingContext): AccountClosures {
   const { db, clock, log } = context;
-  const tables = db;
 
   /** Repeatable: canceling twice is no error. Returns the customer, which a paid checkout may have created. */
   async function endPayments({ customer, subscription, session_id }: ClosureRow, payments: Payments) {
@@ -76,14 +75,14 @@ export function createAccountClosures(context: BillingContext): AccountClosures 
       query.where('id', '=', row.id).where('attempts', '=', row.attempts);
     try {
       const customer = await endPayments(row, payments);
-      if (customer !== null) await insertClosedCustomer(tables, customer, clock.iso());
+      if (customer !== null) await insertClosedCustomer(db, customer, clock.iso());
       if (row.checks_left <= 1) {
-        await ofAttempt(tables.deleteFrom('account_closures')).execute();
+        await ofAttempt(db.deleteFrom('account_closures')).execute();
         return;
       }
       const due_at = isoOf(clock.ms() + recheckMs);
       await ofAttempt(
-        tables
+        db
           .updateTable('account_closures')
           .set({ customer, checks_left: row.checks_left - 1, attempts: row.attempts + 1, due_at }),
       ).execute();
@@ -91,22 +90,18 @@ export function createAccountClosures(context: BillingContext): AccountClosures 
       const due_at = isoOf(clock.ms() + backoffMs(row.attempts));
       log.warn({ err: error, closure: row.id, due_at }, 'canceling a deleted account failed, will retry');
       await ofAttempt(
-        tables.updateTable('account_closures').set({ attempts: row.attempts + 1, due_at }),
+        db.updateTable('account_closures').set({ attempts: row.attempts + 1, due_at }),
       ).execute();
     }
   }
 
   return {
     settleOne: async (id, payments) => {
-      const row = await tables
-        .selectFrom('account_closures')
-        .selectAll()
-        .where('id', '=', id)
-        .executeTakeFirst();
+      const row = await db.selectFrom('account_closures').selectAll().where('id', '=', id).executeTakeFirst();
       if (row) await attempt(row, payments);
     },
     settle: async (limit) => {
-      const due = await tables
+      const due = await db
         .selectFrom('account_closures')
         .selectAll()
         .where('due_at', '<=', clock.iso())

@@ -53,7 +53,6 @@ export function createCancellations(
   { sync, mails }: { readonly sync: Sync; readonly mails: CancelMailLimits },
 ): Cancellations {
   const { db, clock, log, accounts } = context;
-  const tables = db;
   const signatures = createSignatures(context.secret, 'cancel subscription link');
 
   /** The link is for one subscription and one address: it is void once either has changed. */
@@ -61,7 +60,7 @@ export function createCancellations(
     [id, expires, subscription, email_key].join('\n');
 
   async function cancel(userId: number, payments: Payments): Promise<string | null> {
-    const row = await findSubscription(tables, userId);
+    const row = await findSubscription(db, userId);
     if (!isOpen(row)) throw new ProblemError('not_found', 'There is no subscription to cancel.');
     const customer = row.stripe_customer_id ?? '';
     const own = await payments.listOwnSubscriptions(customer, row.stripe_subscription_id);
@@ -72,7 +71,7 @@ export function createCancellations(
     }
     await sync(customer, payments);
     log.info({ audit: 'billing', user_id: userId }, 'member canceled the subscription');
-    return (await findSubscription(tables, userId))?.ends_at ?? null;
+    return (await findSubscription(db, userId))?.ends_at ?? null;
   }
 
   /**
@@ -98,7 +97,7 @@ export function createCancellations(
       accounts.outbox.flush();
     },
     tokenOf: async (owner) => {
-      const row = await findSubscription(tables, owner.id);
+      const row = await findSubscription(db, owner.id);
       if (!isOpen(row)) return null;
       const expires = isoOf(clock.ms() + accountLimits.cancelHours * hourMs).replaceAll(/\D/g, '');
       const signature = signatures.sign(signedText(owner, row.stripe_subscription_id, expires));
@@ -109,7 +108,7 @@ export function createCancellations(
         /^(\d{1,10})\.(\d{17})\.([\w-]{43})$/.exec(token) ?? [];
       const isId = id !== '' && Number(id) <= maxInt32;
       const user = isId ? await accounts.findUser(Number(id)) : undefined;
-      const row = user && (await findSubscription(tables, user.id));
+      const row = user && (await findSubscription(db, user.id));
       const isSigned =
         user !== undefined &&
         signatures.verify(signedText(user, row?.stripe_subscription_id ?? null, expires), signature);

@@ -21,23 +21,22 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
       // From here on no checkout can be added: that needs a lock on the same row.
       const user = await accounts.lockForDeletion(trx, userId, by);
       if (!user) return null;
-      const tables = trx;
       const now = clock.iso();
-      const paid = await findSubscription(tables, userId);
+      const paid = await findSubscription(trx, userId);
       const customer = paid?.stripe_customer_id ?? null;
       const subscription = paid?.stripe_subscription_id ?? null;
-      const open = await findOpenOfUser(tables, userId);
+      const open = await findOpenOfUser(trx, userId);
       const isPaying = customer !== null || open !== undefined;
-      if (customer !== null) await insertClosedCustomer(tables, customer, now);
+      if (customer !== null) await insertClosedCustomer(trx, customer, now);
       const session_id = open?.session_id ?? null;
       const closure = isPaying
         ? await queueClosure(
-            tables,
+            trx,
             { customer, subscription, session_id, hasCheckout: open !== undefined },
             now,
           )
         : null;
-      await deleteCheckoutsOfEmail(tables, user.email_key);
+      await deleteCheckoutsOfEmail(trx, user.email_key);
       await recordAudit(trx, clock, {
         actor_id: by,
         action: 'account_deleted',

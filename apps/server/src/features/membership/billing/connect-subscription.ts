@@ -92,7 +92,6 @@ export function createSubscriptionConnector(
   { completeCheckout, sync }: ConnectorDeps,
 ): SubscriptionConnector {
   const { db, clock, log, accounts, publicUrl, secret } = context;
-  const tables = db;
   const signatures = createSignatures(secret, 'connect subscription link');
 
   const isValid = (row: CheckoutRow | undefined): row is CheckoutRow =>
@@ -101,7 +100,7 @@ export function createSubscriptionConnector(
   async function readLink(token: string): Promise<CheckoutRow> {
     const [, id = '', signature = ''] = /^([\da-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
     if (!signatures.verify(id, signature)) throw linkExpired();
-    const row = await findCheckout(tables, id);
+    const row = await findCheckout(db, id);
     if (!isValid(row)) throw linkExpired();
     return row;
   }
@@ -126,8 +125,7 @@ export function createSubscriptionConnector(
     const free: ProviderSubscription[] = [];
     for (const subscription of await payments.findSubscriptionsOf(email)) {
       const { customer } = subscription;
-      if (!(await findByCustomer(tables, customer)) && !(await isClosed(tables, customer)))
-        free.push(subscription);
+      if (!(await findByCustomer(db, customer)) && !(await isClosed(db, customer))) free.push(subscription);
     }
     if (free.length > 1)
       log.warn(
@@ -162,7 +160,7 @@ export function createSubscriptionConnector(
   }
 
   const customerOf = async (userId: number) =>
-    (await findSubscription(tables, userId))?.stripe_customer_id ?? null;
+    (await findSubscription(db, userId))?.stripe_customer_id ?? null;
 
   async function complete(row: CheckoutRow, subscription: ProviderSubscription): Promise<number> {
     const { customer } = subscription;
@@ -172,7 +170,7 @@ export function createSubscriptionConnector(
     } catch (error) {
       // Another account has taken the address or the customer.
       if (!(error instanceof EmailTakenError) && !isUniqueViolation(error)) throw error;
-      await abandonCheckout(tables, row.id);
+      await abandonCheckout(db, row.id);
     }
     throw linkExpired();
   }
@@ -222,14 +220,14 @@ export function createSubscriptionConnector(
     needsNewLink: async ({ created_at, expires_at, email_key }) =>
       expires_at <= clock.iso() ||
       (created_at <= isoOf(clock.ms() - resendMs) &&
-        (await countSent(tables, email_key)) < accountLimits.confirmMailsPerDay),
-    tokenOf: async (id) => (isValid(await findCheckout(tables, id)) ? `${id}.${signatures.sign(id)}` : null),
+        (await countSent(db, email_key)) < accountLimits.confirmMailsPerDay),
+    tokenOf: async (id) => (isValid(await findCheckout(db, id)) ? `${id}.${signatures.sign(id)}` : null),
     connect: async (linkToken, caller, payments) => {
       const row = await readLink(linkToken);
       const token = await identify(row, caller);
       const found = await find(row.email ?? '', payments);
       if (!found) {
-        await abandonCheckout(tables, row.id);
+        await abandonCheckout(db, row.id);
         throw new ProblemError('bad_request', 'The subscription has ended. Please subscribe again.');
       }
       const remaining = await withoutDuplicate(row, found, payments);

@@ -54,17 +54,16 @@ export function createReconciler(
   { fulfil, sync, events, checkouts, closures }: ReconcilerDeps,
 ): Reconciler {
   const { db, clock, log, payments } = context;
-  const tables = db;
 
   /** Stores events of the provider's list that are missing here. */
   async function readEvents(isFull: boolean): Promise<void> {
     const oldest = clock.ms() - providerRetentionMs;
-    const until = Number((await getState(tables, 'events_until')) ?? 0);
+    const until = Number((await getState(db, 'events_until')) ?? 0);
     const since = isFull ? oldest : Math.max(oldest, until - overlapMs);
     let page: ProviderEvent[] = [];
     let newest = until;
     const flush = async () => {
-      await insertEvents(tables, page, clock.iso());
+      await insertEvents(db, page, clock.iso());
       page = [];
     };
     for await (const event of payments.listEvents(since)) {
@@ -74,7 +73,7 @@ export function createReconciler(
     }
     await flush();
     // Stored only after the whole list was read.
-    await setState(tables, 'events_until', String(newest));
+    await setState(db, 'events_until', String(newest));
   }
 
   async function settleEvents(): Promise<void> {
@@ -82,7 +81,7 @@ export function createReconciler(
     const until = clock.iso();
     for (;;) {
       if (job.isStopping()) return;
-      const due = await listDueEvents(tables, until, batchSize);
+      const due = await listDueEvents(db, until, batchSize);
       if (due.length === 0) return;
       await events.process(due);
     }
@@ -90,7 +89,7 @@ export function createReconciler(
 
   async function settleCheckouts(): Promise<void> {
     const now = clock.ms();
-    for (const row of await listOpenBefore(tables, isoOf(now - minuteMs), batchSize)) {
+    for (const row of await listOpenBefore(db, isoOf(now - minuteMs), batchSize)) {
       if (job.isStopping()) return;
       const outcome = row.session_id === null ? 'open' : await fulfil(row.session_id);
       const isOver = (row.session_id === null && row.connects === 0) || row.expires_at <= isoOf(now);
@@ -99,12 +98,12 @@ export function createReconciler(
   }
 
   async function syncMarked(): Promise<void> {
-    for (const customer of await listToSync(tables, batchSize)) if (!job.isStopping()) await sync(customer);
+    for (const customer of await listToSync(db, batchSize)) if (!job.isStopping()) await sync(customer);
   }
 
   async function clean(): Promise<void> {
-    await deleteEventsBefore(tables, isoOf(clock.ms() - eventRetentionMs));
-    await deleteClosedBefore(tables, isoOf(clock.ms() - providerRetentionMs));
+    await deleteEventsBefore(db, isoOf(clock.ms() - eventRetentionMs));
+    await deleteClosedBefore(db, isoOf(clock.ms() - providerRetentionMs));
   }
 
   /** Runs a step; a failure does not stop the other steps. */
@@ -119,7 +118,7 @@ export function createReconciler(
   }
 
   async function runSteps(lease: Lease): Promise<void> {
-    const comparedAt = Date.parse((await getState(tables, 'compared_at')) ?? '') || 0;
+    const comparedAt = Date.parse((await getState(db, 'compared_at')) ?? '') || 0;
     const isFull = clock.ms() - comparedAt >= dayMs;
     const steps: [string, () => Promise<void>][] = [
       ['deleted accounts', () => closures.settle(batchSize)],
@@ -131,22 +130,22 @@ export function createReconciler(
     ];
     for (const [name, work] of steps) {
       await runStep(name, work);
-      await lease.confirm(tables);
+      await lease.confirm(db);
     }
     if (!isFull || job.isStopping()) return;
     const isCompared = await runStep('comparison', () => compareSubscriptions(context, sync, lease));
-    if (isCompared && (await runStep('cleaning', clean))) await setState(tables, 'compared_at', clock.iso());
+    if (isCompared && (await runStep('cleaning', clean))) await setState(db, 'compared_at', clock.iso());
   }
 
   const run = async (isForced = false): Promise<boolean> => {
     try {
       return await withBillingLease(context, 'reconciler', false, async (lease) => {
-        const last = Date.parse((await getState(tables, 'reconciled_at')) ?? '') || 0;
+        const last = Date.parse((await getState(db, 'reconciled_at')) ?? '') || 0;
         // A time in the future comes from another node's clock: ignore it.
         const sinceMs = clock.ms() - last;
         if (!isForced && sinceMs >= 0 && sinceMs < intervalMs / 2) return false;
         await runSteps(lease);
-        await setState(tables, 'reconciled_at', clock.iso());
+        await setState(db, 'reconciled_at', clock.iso());
         return true;
       });
     } catch (error) {

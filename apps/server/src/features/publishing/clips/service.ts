@@ -132,10 +132,9 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
     isPublic: async (key) => (await isAllowed()) && isPublicClip(db, `/media/${key}`),
     referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),
     async onEdited(tx, bookId) {
-      const wide = tx;
-      const clips = await listStretches(wide, bookId);
+      const clips = await listStretches(tx, bookId);
       if (clips.length === 0) return;
-      const chapters = await wide
+      const chapters = await tx
         .selectFrom('chapters')
         .select(['id', 'audio_url'])
         .where('book_id', '=', bookId)
@@ -146,22 +145,20 @@ export function createClips({ books, ...rest }: ClipDeps): Clips {
       );
       const ended = [
         ...invalid,
-        ...excessOf(valid.filter(isOfPublicChapter), await publicSecondsOf(wide, bookId)),
+        ...excessOf(valid.filter(isOfPublicChapter), await publicSecondsOf(tx, bookId)),
       ];
       await end(
-        wide,
+        tx,
         ended.map(({ id }) => id),
       );
     },
     async onDeleted(tx, bookId) {
-      const wide = tx;
-      await end(wide, await idsOf(wide, 'book_id', bookId));
+      await end(tx, await idsOf(tx, 'book_id', bookId));
     },
     async onAccountDeleted(tx, userId) {
-      const wide = tx;
       // A clip that is being made would otherwise leave its file behind.
-      await lockListener(wide, userId);
-      await end(wide, await idsOf(wide, 'user_id', userId));
+      await lockListener(tx, userId);
+      await end(tx, await idsOf(tx, 'user_id', userId));
     },
     close: cuts.close,
     handlers: {

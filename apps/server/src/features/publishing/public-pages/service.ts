@@ -75,16 +75,15 @@ export function createPublicPages({
   plans,
   ...deps
 }: Deps): PublicPagesService {
-  const books = db;
-  const front = createFrontSettings({ db: db, clock });
+  const front = createFrontSettings({ db, clock });
 
   async function frontContents(): Promise<FrontContents> {
     const page = await front.current();
     return { page, plans: page.shows_price ? await plans() : { plans: [], trial_days: 0 } };
   }
 
-  const build = createPageBuilder(books, { samplesOf, clipOf: deps.clipOf, frontContents });
-  const cards = createCards({ ...deps, db: books });
+  const build = createPageBuilder(db, { samplesOf, clipOf: deps.clipOf, frontContents });
+  const cards = createCards({ ...deps, db });
   const pages = createAsyncCache<string, Answer>({
     clock,
     maxSize: maxCacheBytes,
@@ -113,7 +112,7 @@ export function createPublicPages({
       settings.current(),
       site(),
       links(),
-      findRevision(books),
+      findRevision(db),
     ]);
     const slugs = pagesOfSite.map(({ slug }) => slug);
     const footLinks = pagesOfSite.flatMap(({ slug, title, in_foot }) => (in_foot ? { slug, title } : []));
@@ -155,8 +154,8 @@ export function createPublicPages({
   ): Promise<CompressedText | null> {
     const text =
       part === null
-        ? await renderSitemapIndex(books, pageSettings, { publicUrl, slugs })
-        : await renderSitemapPart(books, pageSettings, { name: part, publicUrl, slugs });
+        ? await renderSitemapIndex(db, pageSettings, { publicUrl, slugs })
+        : await renderSitemapPart(db, pageSettings, { name: part, publicUrl, slugs });
     return text === null ? null : compressText(text);
   }
 

@@ -154,15 +154,14 @@ export function createSamples({ db, clock, audio, media, books }: SamplesDeps): 
     isPublic: (key) => isPublicSample(db, `/media/${key}`),
     referencedMedia: async (addresses) => new Set(await listUsed(db, addresses)),
     async onEdited(tx, bookId) {
-      const wide = tx;
-      const row = await findRow(wide, bookId);
+      const row = await findRow(tx, bookId);
       if (!row) return;
-      const chapter = await wide
+      const chapter = await tx
         .selectFrom('chapters')
         .select('audio_url')
         .where('id', '=', row.chapter_id)
         .executeTakeFirst();
-      if (chapter?.audio_url !== row.source_url) await discard(wide, bookId);
+      if (chapter?.audio_url !== row.source_url) await discard(tx, bookId);
     },
     onDeleted: async (tx, bookId) => void (await discard(tx, bookId)),
     handlers: {
