@@ -8,6 +8,7 @@ import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { type Dialect, dialects, type Engine, engineOf, isUnavailable } from './dialect.ts';
 import { migrate, migrationNames } from './migrate.ts';
+import { createOutageLog, observeConnecting, observeQueries } from './outage.ts';
 import { OwnSchemaPostgresDialect } from './postgres-dialect.ts';
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
 import { preparedName } from './prepared-query.ts';
@@ -63,10 +64,16 @@ async function openPool(where: DatabaseLocation & { url: string }, log: Log): Pr
     keepAliveInitialDelayMillis: 30_000,
     ...(where.schema ? { options: `-c search_path=${where.schema}` } : {}),
   });
+  const outage = createOutageLog(log);
+  observeConnecting(pool, outage);
   pool.on('connect', (client) => {
     namePreparedStatements(client);
+    observeQueries(client, outage);
     // Without a listener, a connection lost between two queries of a transaction would end the process.
-    client.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+    client.on('error', (error) => {
+      outage.failed(error);
+      log.warn({ err: error }, 'database connection lost');
+    });
   });
   // An idle connection failed; the client's own listener has already logged it.
   pool.on('error', () => {});

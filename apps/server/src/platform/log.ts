@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -30,6 +30,17 @@ const secretKeys = [
   'portal_url',
 ];
 
+const omitted = new WeakSet<Error>();
+
+/** Leaves lines about an error out of every log: it is reported as part of something larger, such as an outage. */
+export function omitFromLog(error: unknown): void {
+  if (error instanceof Error) omitted.add(error);
+}
+
+/** Returns whether an error, or one that caused it, is left out of logs. */
+const isOmitted = (error: unknown): boolean =>
+  error instanceof Error && (omitted.has(error) || isOmitted(error.cause));
+
 /** Creates a logger: JSON lines on standard output, with secrets redacted up to three levels deep. */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
@@ -40,6 +51,13 @@ export function createLog(level: string, destination?: { write(line: string): vo
     redact: {
       paths: ['', '*.', '*.*.'].flatMap((prefix) => secretKeys.map((key) => `${prefix}${key}`)),
       censor: '[redacted]',
+    },
+    hooks: {
+      logMethod(this: Log, line: Parameters<LogFn>, write: LogFn): void {
+        const [facts] = line as unknown[];
+        if (typeof facts === 'object' && facts !== null && 'err' in facts && isOmitted(facts.err)) return;
+        write.apply(this, line);
+      },
     },
   };
   return destination ? pino(options, destination) : pino(options);
