@@ -34,3 +34,15 @@ test('a scrape of the metrics runs each query once', async () => {
   expect(sent.length).toBeGreaterThan(5);
   expect(sent.filter((query, index) => sent.indexOf(query) !== index)).toEqual([]);
 });
+
+test('the first scrape, and one right after another, have no figures that are none', async () => {
+  const t = await testApp();
+  const lag = /^lamplight_nodejs_eventloop_lag_(?:min|p99)_seconds (.*)$/gm;
+  const first = await t.app.inject('/metrics');
+  expect([...first.body.matchAll(lag)]).toHaveLength(2);
+  const later = await Promise.all(Array.from({ length: 3 }, () => t.app.inject('/metrics')));
+  for (const { body } of [first, ...later]) {
+    expect(body).not.toMatch(/ nan$/im);
+    for (const [, seconds] of body.matchAll(lag)) expect(Number(seconds)).toBeLessThan(60);
+  }
+});

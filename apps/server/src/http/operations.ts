@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as Prometheus from 'prom-client';
 import { createAsyncCache } from '../platform/async-cache.ts';
@@ -42,6 +43,13 @@ const probe = <T>(work: Promise<T>): Promise<T> =>
     throw new Error('no answer in time');
   });
 
+/** Milliseconds until the delays of the event loop, sampled every 10 ms, have figures. */
+const firstDelaysMs = 50;
+
+/** Removes the delays of an event loop that was not sampled since the last scrape: NaN, and a minimum of 292 years. */
+const withoutEmptyDelays = (text: string): string =>
+  / Nan$/m.test(text) ? text.replace(/^lamplight_nodejs_eventloop_lag_(?:m|stddev|p\d)\w* .*\n/gm, '') : text;
+
 /** Loaded at the first scrape or the five hundredth response, to keep startup fast. */
 const loadInstruments = async () => {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client');
@@ -66,6 +74,7 @@ const loadInstruments = async () => {
     labelNames: ['version', 'commit'],
     registers: [registry],
   }).set({ version: build.version, commit: build.commit ?? '' }, 1);
+  await sleep(firstDelaysMs);
   return { Gauge, registry, durations };
 };
 
@@ -113,7 +122,7 @@ export function createMetrics(log: Log): Metrics {
       const loaded = await flush();
       for (const begin of gauges.splice(0)) begin(loaded);
       const { registry } = loaded;
-      return { contentType: registry.contentType, text: await registry.metrics() };
+      return { contentType: registry.contentType, text: withoutEmptyDelays(await registry.metrics()) };
     },
   };
 }
