@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { ConfigError, locationOf, type Mode, readConfig } from './config/config.ts';
-import { flagsUsage } from './config/env.ts';
+import { flagsUsage, npmCommand } from './config/env.ts';
 import { claimSecret } from './config/secret-fingerprint.ts';
 import { buildServices } from './container.ts';
 import { lockForServer } from './db/connect.ts';
@@ -16,19 +16,19 @@ const shutdownTimeoutMs = 30_000;
 /** Listen backlog. With Node's default of 511, a burst of connections is dropped and retried seconds later. */
 const backlog = 4096;
 
-function startProblem(error: unknown): string {
+function startProblem(error: unknown, mode: Mode): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}.\nAnother program uses that port. Stop it, or choose another: npm start -- --port 4300`;
+    return `${error.message}.\nAnother program uses that port. Stop it, or choose another: ${npmCommand(mode)} -- --port 4300`;
   return failureReason(error);
 }
 
-function fail(error: unknown): never {
+function fail(error: unknown, mode: Mode = 'start'): never {
   if (error instanceof ConfigError) {
     process.stderr.write(
       `\n${error.message}:\n${error.problems.map((problem) => `  - ${problem}\n`).join('')}\n`,
     );
   } else {
-    process.stderr.write(`\nLamplight cannot start: ${startProblem(error)}\n\n`);
+    process.stderr.write(`\nLamplight cannot start: ${startProblem(error, mode)}\n\n`);
   }
   process.exit(1);
 }
@@ -99,6 +99,6 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
 export function runServer([mode, ...argv]: readonly string[], listening: () => void): void {
   if (argv.includes('--version')) return void process.stdout.write(`${buildText(build)}\n`);
   if ([mode, ...argv].includes('--help')) return void process.stdout.write(`${flagsUsage()}\n`);
-  if (mode !== 'start' && mode !== 'serve') fail(new Error('Usage: main.ts start|serve'));
-  run(mode, argv, listening).catch(fail);
+  if (mode !== 'start' && mode !== 'serve') fail(new Error('Usage: npm start, or npm run serve'));
+  run(mode, argv, listening).catch((error: unknown) => fail(error, mode));
 }

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { argumentProblem } from '../config/argument-problem.ts';
 import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
 import { type DatabaseLocation, databaseName, hasDatabase, openUnmigrated } from '../db/connect.ts';
 import { failureReason } from '../db/failure-reason.ts';
@@ -47,7 +48,7 @@ export function parseArguments(
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
+    throw new UsageError(`${argumentProblem(error)}\n${usage}`);
   }
   const { values, positionals } = parsed;
   if (values['help'] === true) throw new HelpRequest(usage);

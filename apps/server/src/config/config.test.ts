@@ -92,13 +92,22 @@ test('flags override the environment, and a generated secret persists', () => {
   expect(first.secrets.tokens).not.toBe(first.secrets.media);
 });
 
+const misusedFlags = [
+  [['--bogus'], "Unknown option '--bogus'."],
+  [['-b'], "Unknown option '-b'."],
+  [['extra'], "Unexpected argument 'extra'."],
+  [['--port'], "Option '--port' needs a value."],
+  [['--data-dir', '--port'], "Option '--data-dir' needs a value."],
+] as const;
+
 test.each([
   ['start', 'npm start -- --port 4300'],
   ['serve', 'npm run serve -- --port 4300'],
-] as const)('an unknown flag of %s is answered with how that command takes flags', (mode, example) => {
-  const [problem] = problemsOf(mode, ['--bogus'], { ALLOW_DEMO_DEFAULTS: 'yes' });
-  expect(problem).toContain("Unknown option '--bogus'");
-  expect(problem).toContain(`write two dashes first: ${example}. Flags: --`);
+] as const)('misused flags of %s are answered with how that command takes flags', (mode, example) => {
+  for (const [argv, sentence] of misusedFlags) {
+    const [problem] = problemsOf(mode, [...argv], {});
+    expect(problem).toContain(`${sentence} After npm, write two dashes first: ${example}. Flags: --`);
+  }
 });
 
 test('refuses a generated secret that a full disk has cut short', () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { argumentProblem } from './argument-problem.ts';
 
 /** All environment variables with their meanings; flags use the same names (DATA_DIR is --data-dir). */
 export const envVariables = {
@@ -64,6 +65,10 @@ export const flagsUsage = (): string =>
     ),
   ].join('\n');
 
+/** Returns the command that starts the server in a mode. */
+export const npmCommand = (mode: 'start' | 'serve'): string =>
+  mode === 'serve' ? 'npm run serve' : 'npm start';
+
 type EnvVariable = keyof typeof envVariables;
 /** Values from environment and flags, trimmed; empty ones are omitted. */
 export type EnvValues = Partial<Record<EnvVariable, string>>;
@@ -83,12 +88,9 @@ export function readEnvValues(
   try {
     flags = parseArgs({ args: [...argv], options, strict: true }).values;
   } catch (error) {
+    const all = Object.keys(options).map((flag) => `--${flag}`);
     problems.push(
-      `${(error as Error).message.split('. ', 1)[0] ?? ''}. After npm, write two dashes first: npm ${mode === 'serve' ? 'run serve' : mode} -- --port 4300. Flags: ${Object.keys(
-        options,
-      )
-        .map((flag) => `--${flag}`)
-        .join(', ')}.`,
+      `${argumentProblem(error)} After npm, write two dashes first: ${npmCommand(mode)} -- --port 4300. Flags: ${all.join(', ')}.`,
     );
   }
   const values: EnvValues = {};
