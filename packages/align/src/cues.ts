@@ -1,3 +1,5 @@
+import { clockTime } from '@lamplight/contract/durations';
+
 /** A sentence and when it is said, in seconds from the beginning of the chapter. */
 export interface Cue {
   readonly start: number;
@@ -156,14 +158,6 @@ function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
     }
   }
   return tidy;
-}
-
-/** Returns seconds as '3:07' or '1:02:09'. */
-export function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const pad = (n: number) => String(n).padStart(2, '0');
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
 /** Splits a file into lines without their ends. @throws TextError if it is too long or no text */

@@ -6,6 +6,7 @@ export * from './body-limits.ts';
 export * from './book-limits.ts';
 export * from './clip-limits.ts';
 export * from './covers.ts';
+export * from './durations.ts';
 export * from './endpoint.ts';
 export * from './endpoints/accounts.ts';
 export * from './endpoints/announcements.ts';

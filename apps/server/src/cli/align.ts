@@ -1,5 +1,5 @@
-import { clockTime, writeWebVtt } from '@lamplight/align';
-import { chapterTextLimits as limits } from '@lamplight/contract';
+import { writeWebVtt } from '@lamplight/align';
+import { clockTime, chapterTextLimits as limits } from '@lamplight/contract';
 import { readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import type { BookRow, ChapterRow } from '../features/catalogue/index.ts';

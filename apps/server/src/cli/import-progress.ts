@@ -1,4 +1,5 @@
-import { count, formatDuration, printable } from '../features/import/index.ts';
+import { shortDuration } from '@lamplight/contract';
+import { count, printable } from '../features/import/index.ts';
 
 /** Creates a progress bar in the last line of a terminal; it does nothing without a terminal. */
 export function createBar(totalBytes: number) {
@@ -10,7 +11,7 @@ export function createBar(totalBytes: number) {
   const timeLeft = (): string => {
     const seconds = (performance.now() - began) / 1000;
     if (doneBytes === 0 || seconds < 2) return '';
-    return `${formatDuration((seconds / doneBytes) * Math.max(0, totalBytes - doneBytes))} left`;
+    return `${shortDuration((seconds / doneBytes) * Math.max(0, totalBytes - doneBytes))} left`;
   };
   const speed = (): string =>
     `${(books / Math.max((performance.now() - began) / 1000, 0.001)).toFixed(1)} books/s`;

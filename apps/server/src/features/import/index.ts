@@ -19,7 +19,7 @@ export {
 } from './plan/messages.ts';
 export { errorMessage, type PlannedBook } from './plan/plan-types.ts';
 export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from './plan/release-choice.ts';
-export { count, formatDuration } from './plan/texts.ts';
+export { count } from './plan/texts.ts';
 export { measureFolder } from './scan/scan-folder.ts';
 export { type FolderImport } from './service.ts';
 

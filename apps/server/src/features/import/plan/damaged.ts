@@ -1,7 +1,7 @@
+import { shortDuration } from '@lamplight/contract';
 import type { Damage, DamagedChoice, DamagedFile, DamageOutcome } from '../scan/damage-types.ts';
 import type { BookRecordings, BookUnit, SourceRecording } from '../scan/group-books.ts';
 import type { PlannedBook } from './plan-types.ts';
-import { formatDuration } from './texts.ts';
 
 const maxListedFiles = 20;
 
@@ -41,7 +41,7 @@ export function repair(bookRecordings: BookRecordings, choiceOf: ChoiceOf): Repa
   const importedPaths = new Set(recordings.map(({ file }) => file.path));
   const notes = damagedFilesOf(bookRecordings).map(({ path, reason, playable }) =>
     importedPaths.has(path) && playable !== null
-      ? `${reason} Only the playable part (${formatDuration(playable)}) is imported.`
+      ? `${reason} Only the playable part (${shortDuration(playable)}) is imported.`
       : `${reason} This file is left out.`,
   );
   return { recordings, notes };
@@ -83,7 +83,7 @@ export async function planDamaged(
     .map(({ reason, playable: seconds }) =>
       seconds === null
         ? `${reason} None of it can be played.`
-        : `${reason} Playable: ${formatDuration(seconds)}.`,
+        : `${reason} Playable: ${shortDuration(seconds)}.`,
     );
   if (files.length > 3) reasons.push(`And ${files.length - 3} more.`);
   const refusals = [without, playable].flatMap((book) => (book?.state === 'refused' ? [book.reason] : []));

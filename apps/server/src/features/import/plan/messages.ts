@@ -1,7 +1,8 @@
+import { shortDuration } from '@lamplight/contract';
 import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
-import { count, formatBytes, formatDuration } from './texts.ts';
+import { count, formatBytes } from './texts.ts';
 import type { BookUpdate } from './update-book.ts';
 
 /** Control characters, line separators and bidirectional overrides. */
@@ -20,7 +21,7 @@ const choicesIn = ({ damage, path }: PlanEntryView): string[] =>
   damage
     ? flagsFor(damage, path).map(
         ({ flag, outcome }) =>
-          `    ${flag}  imports ${count(outcome.chapters, 'chapter')}, ${formatDuration(outcome.duration)}`,
+          `    ${flag}  imports ${count(outcome.chapters, 'chapter')}, ${shortDuration(outcome.duration)}`,
       )
     : [];
 
@@ -32,7 +33,7 @@ export function describePlannedBook({ view, ...book }: PlannedBook): string {
   if (book.state === 'refused')
     return [`  x ${view.title}`, where, `    ${book.reason}`, ...choicesIn(view)].map(printable).join('\n');
   const by = view.authors.length > 0 ? ` — ${view.authors.join(', ')}` : '';
-  const facts = [count(view.chapters, 'chapter'), formatDuration(view.duration), formatBytes(view.bytes)];
+  const facts = [count(view.chapters, 'chapter'), shortDuration(view.duration), formatBytes(view.bytes)];
   const people = view.narrators.length > 0 ? `read by ${view.narrators.join(', ')}` : '';
   const tags = view.tags.length > 0 ? `tags: ${view.tags.join(', ')}` : '';
   const details = view.details.map(({ fact, value }) => `${fact}: ${value}`).join(' · ');
@@ -87,7 +88,7 @@ export function addBook(totals: Totals, book: PlannedBook): Totals {
 /** @param verb for the books that are ready */
 export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): string {
   const { ready, known, copies, refused, passed, notUpdated, chapters, duration, bytes } = totals;
-  const what = `${count(chapters, 'chapter')}, ${formatDuration(duration)}, ${formatBytes(bytes)}`;
+  const what = `${count(chapters, 'chapter')}, ${shortDuration(duration)}, ${formatBytes(bytes)}`;
   return [
     `${count(ready, 'book')} ${verb}${ready > 0 ? `: ${what}` : ''}.`,
     known > 0 && `${count(known, 'book')} imported before.`,

@@ -1,4 +1,4 @@
-import type { PersonRole, Sample, Tag } from '@lamplight/contract';
+import { clockTime, type PersonRole, type Sample, shortDuration, type Tag } from '@lamplight/contract';
 import { languageNameOf } from '../../../platform/language-name.ts';
 import type { ChapterRow } from '../../catalogue/index.ts';
 import { addressOf } from './addresses.ts';
@@ -32,22 +32,6 @@ const roleText: Readonly<Record<PersonRole, string>> = {
   editor: 'Edited by',
 };
 
-/** Writes seconds as people do: '2 h 5 min', '40 s'. */
-export function durationText(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
-}
-
-const clockText = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-};
-
 const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
 
 const nameLink = (
@@ -77,7 +61,7 @@ function people(context: PageContext, { credits }: BookFacts): Content {
 function facts({ site }: PageContext, { book }: BookFacts): readonly string[] {
   const year = book.release_year ?? book.original_year;
   return [
-    book.duration === null ? '' : durationText(book.duration),
+    book.duration === null ? '' : shortDuration(book.duration),
     book.chapter_count > 0 ? countOf(book.chapter_count, 'chapter', 'chapters') : '',
     book.language === null ? '' : languageNameOf(book.language, site.language),
     year === null ? '' : yearText(year),
@@ -94,13 +78,13 @@ function rating({ book: { rating_count, rating_sum } }: BookFacts): Content {
 
 const player = (title: string, sample: Sample | null): Content =>
   sample &&
-  html`<figure class="sample"><figcaption>Sample, ${durationText(sample.duration)}</figcaption>${samplePlayer(title, sample)}</figure>`;
+  html`<figure class="sample"><figcaption>Sample, ${shortDuration(sample.duration)}</figcaption>${samplePlayer(title, sample)}</figure>`;
 
 const chapterList = (chapters: BookPageData['chapters']): Content =>
   chapters.length > 0 &&
   html`<section><h2>Chapters</h2><ol class="chapters">${chapters.map(
     ({ title, duration }) =>
-      html`<li><span dir="auto">${title}</span>${duration !== null && html`<span class="soft">${clockText(duration)}</span>`}</li>`,
+      html`<li><span dir="auto">${title}</span>${duration !== null && html`<span class="soft">${clockTime(duration)}</span>`}</li>`,
   )}</ol></section>`;
 
 const relatedList = (context: PageContext, { title, href, cards }: RelatedList): Html =>

@@ -1,6 +1,6 @@
+import { shortDuration } from '@lamplight/contract';
 import type { SharedClip } from '../clips/service.ts';
 import { addressOf } from './addresses.ts';
-import { durationText } from './book-page.ts';
 import { type Content, html } from './html.ts';
 import type { BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
@@ -27,7 +27,7 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
     credits.people.filter((person) => person.role === role).map(({ name }) => name);
   const [authors, narrators] = [namesOf('author'), namesOf('narrator')];
   const by = authors.length > 0 ? `${book.title} by ${authors.join(', ')}` : book.title;
-  const length = durationText(clip.duration);
+  const length = shortDuration(clip.duration);
   const line = (label: string, names: readonly string[]): Content =>
     names.length > 0 && html`<p>${label} <span dir="auto">${names.join(', ')}</span></p>`;
   return renderPage(context, {

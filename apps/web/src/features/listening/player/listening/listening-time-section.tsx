@@ -2,12 +2,13 @@ import type { ListeningTime } from '@lamplight/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../lib/api.ts';
+import { shortDuration } from '../../../../lib/format.ts';
 import { CheckBox } from '../../../../ui/check-box.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useSavedSwitch } from '../../settings/use-saved-switch.ts';
-import { spokenHours, weeksOf } from './listening-weeks.ts';
+import { weeksOf } from './listening-weeks.ts';
 
 const listeningTimeQuery = queryOptions({
   queryKey: ['listening-time'],
@@ -27,7 +28,7 @@ function Hours({ title, rows }: HoursProps) {
         {rows.map(({ name, seconds }) => (
           <div key={name} className="flex justify-between gap-4 py-1">
             <dt className="text-text-2">{name}</dt>
-            <dd className="tabular-nums">{spokenHours(seconds)}</dd>
+            <dd className="tabular-nums">{shortDuration(seconds)}</dd>
           </div>
         ))}
       </dl>

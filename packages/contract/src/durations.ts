@@ -1,0 +1,20 @@
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Splits seconds, rounded down; anything that is no duration counts as 0. */
+export function splitSeconds(seconds: number): [hours: number, minutes: number, seconds: number] {
+  const all = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+}
+
+/** Formats seconds as on a clock: '0:07', '12:04', '1:02:04'. */
+export function clockTime(seconds: number): string {
+  const [h, m, s] = splitSeconds(seconds);
+  return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
+}
+
+/** Formats seconds briefly: '1 h 42 min', '42 min', '45 s'. A bare m would read as metres. */
+export function shortDuration(seconds: number): string {
+  const [h, m, s] = splitSeconds(seconds);
+  if (h > 0) return m > 0 ? `${h} h ${m} min` : `${h} h`;
+  return m > 0 ? `${m} min` : `${s} s`;
+}
