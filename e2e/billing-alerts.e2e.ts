@@ -75,14 +75,14 @@ test('the profile shows every state of a subscription', { tag: '@desktop' }, asy
   await expect(section.getByRole('alert')).toHaveText('Failed to get subscription link.');
 
   await show({ ...paid, subscription_renewal: until });
-  await expect(section).toContainText('Your subscription will renew on January 5, 2027');
+  await expect(section).toContainText('Your subscription will renew on 5 January 2027');
   await answer(page, 'stripe/manage-subscription', problem(502, 'payments_unavailable'));
   await section.getByRole('button', { name: 'Manage Subscription' }).click();
   await expect(section.getByRole('alert')).toHaveText('Failed to get portal link.');
   await expectAccessible(page);
 
   await show({ ...paid, stripe_subscription_id: 'free_7', access_until: until });
-  await expect(section).toContainText('You have free access until January 5, 2027');
+  await expect(section).toContainText('You have free access until 5 January 2027');
   await show({ ...paid, stripe_status: 'past_due' });
   await expect(section).toContainText('Subscription not active');
   await expect(section.getByRole('button', { name: 'Subscribe' })).toBeVisible();

@@ -65,9 +65,3 @@ function readSite(): ShownSite {
 
 /** The publisher's settings as the page brought them, which every room reads; features/publishing/site changes them. */
 export const site = createStore(readSite());
-
-/** Formats dates in the publisher's language; `otherwise` if none is set. */
-export const dateFormat = (
-  otherwise: 'en' | 'en-GB',
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat => new Intl.DateTimeFormat(site.get().language ?? otherwise, options);

@@ -21,8 +21,8 @@ import {
   timeZone,
 } from '../../features/catalogue/index.ts';
 import { detailOf } from '../../lib/api.ts';
+import { dateFormat } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
-import { dateFormat } from '../../lib/site.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -60,7 +60,7 @@ export function CalendarScreen() {
     try {
       const moved = await moveRelease(entry, at);
       movedKey.current = keyOf(entry);
-      const day = dateFormat('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
+      const day = dateFormat('momentOfYear');
       showToast(isUndo ? 'Moved back.' : `Moved to ${day.format(new Date(moved.at))}.`, {
         topic: 'release',
         ...(isUndo
@@ -87,7 +87,7 @@ export function CalendarScreen() {
     void moveToDay(entry, localDay(at));
   };
 
-  const title = dateFormat('en-GB', { month: 'long', year: 'numeric' }).format(rangeOf(month).from);
+  const title = dateFormat('month').format(rangeOf(month).from);
   return (
     <div className="wrap">
       <div className="pt-3">

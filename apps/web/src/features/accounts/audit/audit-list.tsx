@@ -4,14 +4,14 @@ import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { rowsOf } from '../../../lib/cursor-query.ts';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
 import { type AuditFilter, auditQuery } from './audit-queries.ts';
 import { auditSentence } from './audit-text.ts';
 
-const momentFormat = dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const momentFormat = dateFormat('moment');
 
 const Entry = ({ entry }: { entry: AuditEntry }) => (
   <li className="grid gap-x-4 gap-y-1 border-b border-border py-3 sm:grid-cols-[11rem_1fr]">

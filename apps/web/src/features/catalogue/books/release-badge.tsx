@@ -1,5 +1,5 @@
 import type { UpcomingRelease } from '@lamplight/contract';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
@@ -11,13 +11,7 @@ export function releaseText({ state, at, early_days }: UpcomingRelease, nowMs: n
   const ms = Date.parse(at);
   if (early_days > 0 && ms - early_days * dayMs <= nowMs) return 'Early access';
   const isOtherYear = new Date(ms).getFullYear() !== new Date(nowMs).getFullYear();
-  const format = dateFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(isOtherYear && { year: 'numeric' }),
-  });
+  const format = dateFormat(isOtherYear ? 'moment' : 'momentOfYear');
   return `Scheduled ${format.format(ms)}`;
 }
 

@@ -2,8 +2,8 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-ada
 import type { CalendarEntry } from '@lamplight/contract';
 import { ArrowLeft, ArrowRight, CalendarDays, EllipsisVertical, Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { dateFormat } from '../../../lib/dates.ts';
 import { paths } from '../../../lib/paths.ts';
-import { dateFormat } from '../../../lib/site.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -28,7 +28,7 @@ export function Entry({ entry, actions }: { entry: CalendarEntry; actions: Entry
     if (!element.current || !mayMove) return;
     return draggable({ element: element.current, getInitialData: () => ({ list: 'releases', key }) });
   }, [mayMove, key]);
-  const time = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(new Date(entry.at));
+  const time = dateFormat('time').format(new Date(entry.at));
   return (
     <li ref={element} className="calendar-entry" data-movable={mayMove || undefined} data-entry={key}>
       <span className="calendar-entry-time">{time}</span>

@@ -2,7 +2,7 @@ import './calendar.css';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { CalendarEntry } from '@lamplight/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import { draggedKey } from '../../../ui/use-row-drag.ts';
 import { Entry, type EntryActions, keyOf } from './calendar-entry.tsx';
 import { localDay } from './local-time.ts';
@@ -22,7 +22,7 @@ export interface ReleaseCalendarProps {
 export function ReleaseCalendar({ month, entries, firstDay, actions, onDrop }: ReleaseCalendarProps) {
   const weeks = weeksOf(month, firstDay);
   const byDay = Map.groupBy(entries, ({ at }) => localDay(new Date(at)));
-  const weekday = dateFormat('en-GB', { weekday: 'short' });
+  const weekday = dateFormat('weekday');
   const names = Array.from({ length: 7 }, (_, index) =>
     weekday.format(new Date(2026, 10, 1 + firstDay + index)),
   );
@@ -96,9 +96,7 @@ function Day({ date, entries, actions, onDrop }: DayProps) {
         <span className="calendar-number" aria-hidden="true">
           {date.getDate()}
         </span>
-        <span className="calendar-long">
-          {dateFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(date)}
-        </span>
+        <span className="calendar-long">{dateFormat('weekdayAndDay').format(date)}</span>
       </time>
       {entries.length > 0 && (
         <ul className="grid gap-1.5">

@@ -1,6 +1,6 @@
 import type { ReleaseInput, UpcomingRelease } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract/book-limits';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import { localTime, parseLocalTime, typedInstant } from './local-time.ts';
 
 /** When something comes out, as typed. */
@@ -76,5 +76,5 @@ export function draftReleaseText({ state, at, savedAt }: DraftRelease): string {
   if (state === 'public') return '';
   const date = state === 'scheduled' ? typedInstant(at, savedAt) : null;
   if (!date) return state === 'draft' ? 'Draft' : 'Scheduled';
-  return `Scheduled ${dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(date)}`;
+  return `Scheduled ${dateFormat('moment').format(date)}`;
 }

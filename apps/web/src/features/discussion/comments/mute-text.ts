@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { mutedForGood } from '@lamplight/contract/moderation-limits';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 
-const moment = dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = dateFormat('moment');
 
 /** Says why and until when a member cannot write; null for members who can. */
 export function muteText({ muted_until, mute_reason }: Pick<CurrentUser, 'muted_until' | 'mute_reason'>) {

@@ -1,7 +1,7 @@
 import type { ModerationCase, ModerationCaseDetail } from '@lamplight/contract';
 import { mutedForGood, type ReportReason } from '@lamplight/contract/moderation-limits';
+import { dateFormat } from '../../../lib/dates.ts';
 import { plural } from '../../../lib/format.ts';
-import { dateFormat } from '../../../lib/site.ts';
 
 type Comment = NonNullable<ModerationCase['comment']>;
 
@@ -47,7 +47,7 @@ export const outcomeNames: Readonly<Record<NonNullable<ModerationCase['outcome']
   deleted: 'Deleted',
 };
 
-const day = dateFormat('en-GB', { dateStyle: 'medium' });
+const day = dateFormat('listedDay');
 
 /** 'until 30 Nov 2026', or 'for good'. */
 export const muteEndText = (until: string): string =>

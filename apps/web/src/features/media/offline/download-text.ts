@@ -1,12 +1,12 @@
+import { dateFormat } from '../../../lib/dates.ts';
 import { plural } from '../../../lib/format.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
-import { dateFormat } from '../../../lib/site.ts';
 import { type DownloadedBook, isComplete, storedBytes } from './downloads-manifest.ts';
 
 export const bytesOf = (books: readonly DownloadedBook[]): number =>
   books.flatMap(({ chapters }) => chapters).reduce((sum, chapter) => sum + storedBytes(chapter), 0);
 
-const dayFormat = dateFormat('en-GB', { day: 'numeric', month: 'long' });
+const dayFormat = dateFormat('dayOfYear');
 
 /** '3 of 12 chapters · 96 MB · plays offline until 28 November'. */
 export function downloadedText(held: DownloadedBook): string {

@@ -1,8 +1,8 @@
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import type { SubscriptionNote as Note } from './subscription-text.ts';
 import { paymentFailedText } from './update-card.tsx';
 
-const format = dateFormat('en', { dateStyle: 'long' });
+const format = dateFormat('day');
 
 export const LongDate = ({ iso }: { iso: string }) => (
   <time dateTime={iso} className="whitespace-nowrap">

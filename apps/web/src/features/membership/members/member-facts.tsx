@@ -1,11 +1,11 @@
 import type { Member } from '@lamplight/contract';
 import { priceText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import { planOf, plansQuery } from '../billing/plan-text.ts';
 import { memberDates } from './member-dates.ts';
 
-const format = dateFormat('en-GB', { dateStyle: 'medium' });
+const format = dateFormat('listedDay');
 
 const Day = ({ iso }: { iso: string }) => (
   <time dateTime={iso} className="whitespace-nowrap">

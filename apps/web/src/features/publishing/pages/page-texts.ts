@@ -1,8 +1,8 @@
 import type { AdminPage } from '@lamplight/contract';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 
 /** Formats the date of a version. */
-export const dayText = (at: string): string => dateFormat('en', { dateStyle: 'long' }).format(new Date(at));
+export const dayText = (at: string): string => dateFormat('day').format(new Date(at));
 
 /** Returns a page's state in words. */
 export function stateText({ is_published, has_changes, version }: AdminPage): string {

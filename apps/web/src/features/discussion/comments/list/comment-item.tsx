@@ -1,9 +1,9 @@
 import type { Reaction } from '@lamplight/contract';
 import { Clock, CornerUpLeft, MessageSquare, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { dateFormat } from '../../../../lib/dates.ts';
 import { clockTime, spokenTime } from '../../../../lib/format.ts';
 import { parseUtc, relativeTime, spokenAge } from '../../../../lib/relative-time.ts';
-import { dateFormat } from '../../../../lib/site.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadMore } from '../../../../ui/read-more.tsx';
@@ -19,7 +19,7 @@ const longLines = 10;
 export const isLong = (text: string): boolean =>
   text.length > longCharacters || text.split('\n', longLines + 1).length > longLines;
 
-const whole = dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const whole = dateFormat('moment');
 
 /** A comment's age: short on screen, in words for screen readers, with the full date as tooltip. */
 function CommentAge({ moment, now }: { moment: string; now: number }) {

@@ -3,8 +3,6 @@ import { leftText } from './history-text.ts';
 
 const at = (text: string) => new Date(text).toISOString();
 const now = new Date('2026-06-02T09:30:00');
-// Some ICU versions put a narrow no-break space before AM.
-const plain = (words: string[]) => words.map((text) => text.replaceAll('\u202f', ' '));
 
 it('shows days relative to today', () => {
   const moments = [
@@ -13,19 +11,15 @@ it('shows days relative to today', () => {
     '2026-05-31T08:00:00',
     '2025-12-31T08:00:00',
   ];
-  expect(plain(leftText(moments.map(at), now))).toEqual([
-    'Today, 9:14 AM',
-    'Yesterday, 11:59 PM',
-    'May 31, 8:00 AM',
-    'Dec 31, 2025, 8:00 AM',
+  expect(leftText(moments.map(at), now)).toEqual([
+    'Today, 09:14',
+    'Yesterday, 23:59',
+    '31 May, 08:00',
+    '31 Dec 2025, 08:00',
   ]);
 });
 
 it('shows seconds for positions left within the same minute', () => {
   const moments = ['2026-06-02T09:14:40', '2026-06-02T09:14:05', '2026-06-02T09:13:00'];
-  expect(plain(leftText(moments.map(at), now))).toEqual([
-    'Today, 9:14:40 AM',
-    'Today, 9:14:05 AM',
-    'Today, 9:13 AM',
-  ]);
+  expect(leftText(moments.map(at), now)).toEqual(['Today, 09:14:40', 'Today, 09:14:05', 'Today, 09:13']);
 });

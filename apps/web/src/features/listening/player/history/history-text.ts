@@ -1,9 +1,9 @@
-import { dateFormat } from '../../../../lib/site.ts';
+import { dateFormat } from '../../../../lib/dates.ts';
 
-const day = dateFormat('en', { day: 'numeric', month: 'short' });
-const dayOfYear = dateFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const minute = dateFormat('en', { timeStyle: 'short' });
-const second = dateFormat('en', { timeStyle: 'medium' });
+const day = dateFormat('dayOfYear');
+const dayAndYear = dateFormat('listedDay');
+const minute = dateFormat('time');
+const second = dateFormat('exactTime');
 
 const startOfDay = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,11 +12,11 @@ function dayText(moment: Date, now: Date): string {
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / dayMs);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
-  return (moment.getFullYear() === now.getFullYear() ? day : dayOfYear).format(moment);
+  return (moment.getFullYear() === now.getFullYear() ? day : dayAndYear).format(moment);
 }
 
 /**
- * Formats when positions were left, as in 'Today, 9:14 AM'; with seconds if two would look the same. `leftAt`
+ * Formats when positions were left, as in 'Today, 09:14'; with seconds if two would look the same. `leftAt`
  * in ISO 8601; the result uses the listener's time zone.
  */
 export function leftText(leftAt: readonly string[], now: Date): string[] {

@@ -1,4 +1,5 @@
-import { dateFormat, site } from '../../../../lib/site.ts';
+import { dateFormat } from '../../../../lib/dates.ts';
+import { site } from '../../../../lib/site.ts';
 
 interface Day {
   /** YYYY-MM-DD. */
@@ -21,7 +22,7 @@ function localDateOf(ms: number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-const dayFormat = dateFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayFormat = dateFormat('dayOfYear', 'UTC');
 
 /** Returns the listening time of this week and the three before it, latest first. */
 export function weeksOf(
@@ -36,11 +37,4 @@ export function weeksOf(
     const seconds = inWeek.reduce((sum, each) => sum + each.seconds, 0);
     return { name: index === 0 ? 'This week' : `Week of ${dayFormat.format(start)}`, seconds };
   });
-}
-
-/** Returns a duration as '3 h 20 min'. */
-export function spokenHours(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }

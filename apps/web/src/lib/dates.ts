@@ -1,0 +1,29 @@
+import { site } from './site.ts';
+
+/** The forms of dates and times on screens, one for each purpose. */
+const forms = {
+  /** In a sentence: '29 December 2026'. */
+  day: { dateStyle: 'long' },
+  /** In a list or table: '29 Dec 2026'. */
+  listedDay: { dateStyle: 'medium' },
+  /** A time that matters to the minute: '29 Dec 2026, 09:14'. */
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  /** Where the year is clear: '29 Dec'. */
+  dayOfYear: { day: 'numeric', month: 'short' },
+  /** Where the year is clear: '29 Dec, 09:14'. */
+  momentOfYear: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  /** '09:14'. */
+  time: { timeStyle: 'short' },
+  /** '09:14:05'. */
+  exactTime: { timeStyle: 'medium' },
+  /** Heading of a month: 'December 2026'. */
+  month: { month: 'long', year: 'numeric' },
+  /** Heading of a column: 'Tue'. */
+  weekday: { weekday: 'short' },
+  /** A day of a calendar, in words: 'Tuesday 29 December'. */
+  weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Returns the form for a purpose in the publisher's language; if none is set, in the one that mails have. */
+export const dateFormat = (form: keyof typeof forms, timeZone?: 'UTC'): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(site.get().language ?? 'en-GB', { ...forms[form], timeZone });
