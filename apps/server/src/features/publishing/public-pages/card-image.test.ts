@@ -18,6 +18,7 @@ const content = {
   siteName: 'Fern & Sons',
   accent: '#f4ae3d',
   cover: null,
+  backdrop: null,
   logo: null,
 };
 

@@ -16,6 +16,8 @@ export interface CardContent {
   /** As #rrggbb. */
   readonly accent: string;
   readonly cover: Uint8Array | null;
+  /** Picture that is the background, out of focus; null for a glow in the accent colour. */
+  readonly backdrop: Uint8Array | null;
   /** Square picture beside the site's name. */
   readonly logo: Uint8Array | null;
 }
@@ -165,8 +167,8 @@ async function roundedCover(sharp: Draw, bytes: Uint8Array) {
   return { input, width: info.width, height: info.height };
 }
 
-/** Returns the background: the cover out of focus and darkened, or a glow in the accent colour. */
-async function background(sharp: Draw, { cover: picture, accent }: CardContent): Promise<Sharp> {
+/** Returns the background: a picture out of focus and darkened, or a glow in the accent colour. */
+async function background(sharp: Draw, { backdrop: picture, accent }: CardContent): Promise<Sharp> {
   const shade = (opacity: number) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${colours.ground}" fill-opacity="${opacity}"/></svg>`,

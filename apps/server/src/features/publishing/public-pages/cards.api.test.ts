@@ -1,6 +1,9 @@
+import { typesetCover } from '@lamplight/contract';
+import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/test-app.ts';
 import { testFontFolder } from '../../../testing/test-config.ts';
+import { createCardRenderer } from './card-image.ts';
 import { bookCardPath, createCards } from './cards.ts';
 import { findPublicBook } from './store.ts';
 
@@ -90,3 +93,20 @@ test.each(['ENOSPC', 'EIO', 'EACCES'])(
     expect(log.warn).toHaveBeenCalledTimes(1);
   },
 );
+
+test('no letters of a typeset cover are seen behind the words of a card', async () => {
+  const { add, ask } = await cardHarness();
+  const title = 'THE LONG EVENING OF THE WIDE AND HEAVY LETTERS';
+  const answer = await ask(await add(title));
+  if (!answer || !('card' in answer)) throw new Error('No card was drawn.');
+  const bare = Buffer.from(typesetCover({ title: '', authors: [], hueOf: title }, 'portrait').svg);
+  const render = createCardRenderer(testFontFolder);
+  const words = { title: 'A', subtitle: '', siteName: '', accent: '#f4ae3d' };
+  const expected = await render({ ...words, cover: bare, backdrop: bare, logo: null });
+  // Right of the cover there are words; above them only the background.
+  const strip = { left: 480, top: 0, width: 720, height: 64 };
+  const pixelsOf = (card: Uint8Array) => sharp(card).extract(strip).raw().toBuffer();
+  const [drawn, wanted] = await Promise.all([pixelsOf(answer.card), pixelsOf(expected)]);
+  const difference = drawn.reduce((sum, value, at) => sum + Math.abs(value - (wanted[at] ?? 0)), 0);
+  expect(difference / drawn.length).toBeLessThan(0.5);
+});

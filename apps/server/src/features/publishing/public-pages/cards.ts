@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accentColours, type Site, typesetAddress, typesetCover } from '@lamplight/contract';
+import { accentColours, type CoverWords, type Site, typesetAddress, typesetCover } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { parsePeople } from '../../catalogue/index.ts';
 import { coverKeyPattern, createWorkQueue, keysOf, storedKeyOf } from '../../media/index.ts';
 import type { SharedClip } from '../clips/service.ts';
 import { idOf } from './addresses.ts';
-import { createCardRenderer } from './card-image.ts';
+import { type CardContent, createCardRenderer } from './card-image.ts';
 import { clipIdPattern, quoted } from './clip-page.ts';
 import { drawableText } from './drawable-text.ts';
 import { coverAddress } from './pictures.ts';
@@ -54,7 +54,7 @@ const tagOf = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 
 const bookTag = ({ title, listed_people, cover_image }: Pictured, site: Site): string =>
-  tagOf(3, title, listed_people, cover_image, site.name, site.accent, site.logo, site.cover_shape);
+  tagOf(4, title, listed_people, cover_image, site.name, site.accent, site.logo, site.cover_shape);
 const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(2, name, tagline, accent, logo);
 
 export const bookCardPath = (book: Pictured, site: Site): string =>
@@ -89,32 +89,38 @@ export function createCards({
     return { siteName: site.name, accent, logo: logo?.bytes ?? null };
   }
 
-  /** Returns the picture of a book; null for one on another server. */
+  /** Returns the picture of a book and the background; null for one on another server. */
   async function readCover(
     { cover_image, title }: Pictured,
     authors: readonly string[],
     { cover_shape }: Site,
     onFailure: () => void,
-  ): Promise<Uint8Array | null> {
+  ): Promise<Pick<CardContent, 'cover' | 'backdrop'>> {
     if (cover_image === '' || cover_image === typesetAddress) {
       // The server has fonts for some scripts only; a cover without words is better than one with gaps.
+      const noWords = { title: '', authors: [] };
       const words = [title, ...authors].every((text) => drawableText(text) !== null)
         ? { title, authors }
-        : { title: '', authors: [] };
-      return Buffer.from(typesetCover({ ...words, hueOf: title }, cover_shape).svg);
+        : noWords;
+      const pictureOf = (written: CoverWords) =>
+        Buffer.from(typesetCover({ ...written, hueOf: title }, cover_shape).svg);
+      // Letters, even out of focus, would be seen behind the card's own.
+      return { cover: pictureOf(words), backdrop: pictureOf(noWords) };
     }
     const [key] = keysOf([cover_image]);
-    if (key === undefined || !coverKeyPattern.test(key)) return null;
+    if (key === undefined || !coverKeyPattern.test(key)) return { cover: null, backdrop: null };
     const cover = await readStored(storedKeyOf(key), onFailure);
     // Missing, as while a backup is restored: the next card may have it.
     if (!cover) onFailure();
-    return cover;
+    return { cover, backdrop: cover };
   }
 
   async function drawBook(book: Pictured, site: Site, onFailure: () => void, quote: string): Promise<Buffer> {
     const authors = parsePeople(book.listed_people, 'author').map(({ name }) => name);
-    const cover = await readCover(book, authors, site, onFailure);
-    const common = { ...(await commonOf(site)), cover };
+    const common = {
+      ...(await commonOf(site)),
+      ...(await readCover(book, authors, site, onFailure)),
+    };
     return quote === ''
       ? render({ ...common, title: book.title, subtitle: authors.join(', ') })
       : render({
@@ -128,7 +134,14 @@ export function createCards({
   const drawSite = async (site: Site): Promise<Buffer> => {
     const common = await commonOf(site);
     // The name is the title: it is not repeated at the bottom.
-    return render({ ...common, siteName: '', title: site.name, subtitle: site.tagline, cover: null });
+    return render({
+      ...common,
+      siteName: '',
+      title: site.name,
+      subtitle: site.tagline,
+      cover: null,
+      backdrop: null,
+    });
   };
 
   /** Logs the first of a row of failures only: a full disk fails for each card. */
