@@ -52,7 +52,7 @@ export function BookEndCard({ book }: { book: Book }) {
   return (
     <section
       aria-label="Finished"
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-border bg-surface p-4 text-start"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-border-strong bg-surface p-4 text-start shadow-2"
     >
       <Suspense fallback={null}>
         <WhatNext

@@ -123,6 +123,8 @@ function createPlayer(): Player {
       const { left, isUntilChapterEnd } = sleep.state();
       return playback.get().starts_up_next && left === null && !isUntilChapterEnd;
     },
+    // One that has just ended may still be restarted.
+    removeTimer: () => sleep.state().left !== null && sleep.remove(),
   });
   bookEnd.follow();
   const speak = createSingleTabPlayback(() => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Engine } from '../engine/engine-types.ts';
 import { idleState, type PlayerState } from '../engine/player-state.ts';
 import { bookEndText, createBookEnd } from './book-end.ts';
@@ -15,11 +15,13 @@ function setUp() {
       return () => {};
     },
   } as unknown as Engine;
-  const end = createBookEnd(() => engine, { now: () => at, mayStart: () => may.start });
+  const removeTimer = vi.fn();
+  const end = createBookEnd(() => engine, { now: () => at, mayStart: () => may.start, removeTimer });
   end.follow();
   return {
     end,
     may,
+    removeTimer,
     pass: (seconds: number) => {
       at += seconds * 1000;
     },
@@ -137,4 +139,17 @@ test('the switch starts nothing while a sleep timer is set, or after one has sto
   may.start = false;
   end.switched(true);
   expect(end.store.get().startsAt).toBeNull();
+});
+
+test('a sleep timer that counts down at the end is removed, and keeps the next book from starting', () => {
+  const { end, may, removeTimer, pass } = setUp();
+  may.start = false;
+  removeTimer.mockImplementation(() => {
+    may.start = true;
+  });
+  end.ended(false);
+  expect(removeTimer).toHaveBeenCalledTimes(1);
+  end.offer('Ash', true);
+  pass(60);
+  expect([end.store.get().startsAt, end.isDue()]).toEqual([null, false]);
 });

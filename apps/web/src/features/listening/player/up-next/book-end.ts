@@ -29,10 +29,12 @@ interface BookEndDeps {
   now(): number;
   /** Whether the next book may start by itself. */
   mayStart(): boolean;
+  /** Removes a sleep timer that still counts down: nothing plays that it could stop. */
+  removeTimer(): void;
 }
 
 /** State of a book that has played to its end. @param engine called once it exists */
-export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDeps) {
+export function createBookEnd(engine: () => Engine, { now, mayStart, removeTimer }: BookEndDeps) {
   const store = createStore<BookEnd>(none);
   let endSecond = 0;
   /** True if the countdown begins with the offer. */
@@ -48,6 +50,7 @@ export function createBookEnd(engine: () => Engine, { now, mayStart }: BookEndDe
       endSecond = second;
       wasStopped = isStopped;
       isCountdownNext = !isStopped && mayStart();
+      removeTimer();
       store.set({ ...none, bookId: book?.id ?? null });
     },
     /** Call when the next book is shown, which may load slowly: begins its countdown. @param nextTitle null if there is none */
