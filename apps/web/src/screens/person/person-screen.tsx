@@ -91,16 +91,16 @@ function PersonPage({ id, back }: { id: number; back: ReactNode }) {
       <h1 dir="auto" className="mt-1 text-3xl wrap-anywhere">
         {person.name}
       </h1>
-      <div className="my-3">
-        <FollowButton kind="person" id={person.id} />
+      <div className="my-3 flex flex-wrap gap-2">
+        <FollowButton kind="person" id={person.id} size="sm" />
+        <EditorActions
+          kind="people"
+          id={person.id}
+          name={person.name}
+          sortName={person.sort_name}
+          bookCount={person.book_count}
+        />
       </div>
-      <EditorActions
-        kind="people"
-        id={person.id}
-        name={person.name}
-        sortName={person.sort_name}
-        bookCount={person.book_count}
-      />
       <PersonBooks person={person} />
     </div>
   );

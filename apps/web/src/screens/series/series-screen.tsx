@@ -82,10 +82,8 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
         {plural(series.book_count, 'audiobook')}
         {heard > 0 && ` · ${heard} finished`}
       </p>
-      <div className="mb-4">
-        <FollowButton kind="series" id={series.id} />
-      </div>
-      <div className="mb-4 empty:hidden">
+      <div className="mb-4 flex flex-wrap gap-2">
+        <FollowButton kind="series" id={series.id} size="sm" />
         <EditorActions kind="series" id={series.id} name={series.name} bookCount={series.book_count} />
       </div>
       <SeriesBooks series={series} />

@@ -9,10 +9,11 @@ import { followQuery, followsKey } from './follow-queries.ts';
 export interface FollowButtonProps {
   kind: FollowKind;
   id: number;
+  size?: 'sm' | 'md';
 }
 
 /** Follows a book, a series or a person, or stops. */
-export function FollowButton({ kind, id }: FollowButtonProps) {
+export function FollowButton({ kind, id, size = 'md' }: FollowButtonProps) {
   const client = useQueryClient();
   const state = useQuery(followQuery(kind, id));
   const change = useMutation({
@@ -32,7 +33,8 @@ export function FollowButton({ kind, id }: FollowButtonProps) {
   return (
     <Button
       variant="outline"
-      icon={<Icon size={18} aria-hidden />}
+      size={size}
+      icon={<Icon size={size === 'sm' ? 16 : 18} aria-hidden />}
       aria-pressed={isOn}
       disabled={state.isPending}
       busy={change.isPending}

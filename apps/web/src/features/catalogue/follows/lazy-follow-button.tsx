@@ -1,14 +1,14 @@
-import type { FollowKind } from '@lamplight/contract';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import type { FollowButtonProps } from './follow-button.tsx';
 
 const LazyButton = lazyPart(() => import('./follow-button.tsx'), 'FollowButton');
 
 /** Follows a book, a series or a person; loaded after the screen, whose place for it is as high as the button. */
-export const FollowButton = (subject: { kind: FollowKind; id: number }) => (
+export const FollowButton = (props: FollowButtonProps) => (
   <div className="min-h-11">
     <Suspense fallback={null}>
-      <LazyButton {...subject} />
+      <LazyButton {...props} />
     </Suspense>
   </div>
 );

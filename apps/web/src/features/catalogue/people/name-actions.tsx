@@ -30,13 +30,12 @@ const words = {
   series: { one: 'series', path: paths.series },
 } as const;
 
-/** Buttons for editors: rename a person or a series, or merge it into another. */
+/** Buttons for editors, in a row with others: rename a person or a series, or merge it into another. */
 export function NameActions(props: NameActionsProps) {
   const [open, setOpen] = useState<'rename' | 'merge' | null>(null);
   const close = () => setOpen(null);
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      <MergedSpellings {...props} />
+    <>
       <Button
         variant="outline"
         size="sm"
@@ -53,9 +52,10 @@ export function NameActions(props: NameActionsProps) {
       >
         Merge
       </Button>
+      <MergedSpellings {...props} />
       {open === 'rename' && <RenameDialog {...props} onClose={close} />}
       {open === 'merge' && <MergeDialog {...props} onClose={close} />}
-    </div>
+    </>
   );
 }
 
