@@ -133,7 +133,8 @@ export function CalendarScreen() {
         {(entries) => (
           <>
             {!entries.some(({ at }) => localDay(new Date(at)).startsWith(month)) && (
-              <p className="mb-4 text-center text-text-2 lg:text-start">Nothing comes out this month.</p>
+              // Above an empty grid the sentence would say what the grid shows.
+              <p className="mb-4 text-center text-text-2 lg:sr-only">Nothing comes out this month.</p>
             )}
             <ReleaseCalendar
               month={month}
