@@ -23,11 +23,11 @@ export function CancelSubscriptionScreen() {
           <CancelForVisitor />
         )}
         {isSignedIn ? (
-          <ButtonLink to={paths.profile()} variant="ghost" full>
+          <ButtonLink to={paths.profile()} variant="outline" full>
             Back to your profile
           </ButtonLink>
         ) : (
-          <ButtonLink to={paths.login()} variant="ghost" full>
+          <ButtonLink to={paths.login()} variant="outline" full>
             Log In
           </ButtonLink>
         )}
