@@ -66,5 +66,6 @@ export * from './speeds.ts';
 export * from './spoken-words.ts';
 export * from './text.ts';
 export * from './text-limits.ts';
+export * from './text-links.ts';
 export * from './typeset-cover.ts';
 export * from './up-next.ts';

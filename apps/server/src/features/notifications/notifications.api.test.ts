@@ -140,20 +140,23 @@ test('a book or chapter that was taken back is not new again to those who knew i
 
 test('an announcement notifies every member but its author, and all are marked as read at once', async () => {
   const { t, run, list, unread } = await releasedBook();
-  for (const content of ['We are open', 'Still open'])
+  const linked = 'Still [open](https://lamplight.example/a_b?c=1) https://lamplight.example/hours.';
+  for (const content of ['We are open', linked])
     await t.as('admin')('POST', '/admin-announcements/', { content });
   expect(await run()).toBe(6);
   expect(await list('admin')).toEqual([]);
+  // As it is read, not as it is written.
+  const stillOpen = 'Still open https://lamplight.example/hours.';
   expect(await list('visitor')).toMatchObject([
     {
       kind: 'announcement',
-      excerpt: 'Still open',
+      excerpt: stillOpen,
       path: expect.stringMatching(/^\/updates\?tab=announcements&comment=\d+$/),
     },
     { excerpt: 'We are open' },
   ]);
   const pages = await followLinks<Notification>(t.as('visitor'), '/user/notifications?per_page=1');
-  expect(pages.map((page) => page.map(({ excerpt }) => excerpt))).toEqual([['Still open'], ['We are open']]);
+  expect(pages.map((page) => page.map(({ excerpt }) => excerpt))).toEqual([[stillOpen], ['We are open']]);
   const [newest] = await list('visitor');
   const read = await t.as('visitor')('POST', '/user/notifications/read', { up_to: (newest?.id ?? 0) - 1 });
   expect(read.json()).toEqual({ unread: 1 });

@@ -4,6 +4,7 @@ import {
   hasLibraryAccess,
   type Notification,
   notificationLimits,
+  withoutLinks,
 } from '@lamplight/contract';
 import { readInChunks } from '../../db/chunks.ts';
 import type { Database } from '../../db/schema.ts';
@@ -168,7 +169,7 @@ export function contentOf(
     chapters: 0,
     chapter: null,
     author: username === null ? null : { username, profile_image },
-    excerpt: excerptOf(comment.content),
+    excerpt: excerptOf(comment.kind === 'announcement' ? withoutLinks(comment.content) : comment.content),
     path: pathOf(comment),
   };
 }

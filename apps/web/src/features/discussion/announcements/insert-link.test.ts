@@ -1,6 +1,6 @@
+import { autolink, safeUrl } from '@lamplight/contract/text-links';
 import { describe, expect, test } from 'vitest';
-import { insertLink, linkProblem, safeUrl } from './insert-link.ts';
-import { autolink } from './linked-paragraph.tsx';
+import { insertLink, linkProblem } from './insert-link.ts';
 
 const at = (start: number, end = start) => ({ start, end });
 

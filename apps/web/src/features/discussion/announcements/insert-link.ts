@@ -1,18 +1,7 @@
+import { safeUrl } from '@lamplight/contract/text-links';
+
 /** Problem that prevents inserting a link, with a message for the user. */
 export type LinkProblem = { field: 'text' | 'url'; message: string };
-
-/** Returns a link's URL as the browser normalizes it; null unless it is http or https. */
-export function safeUrl(typed: string): string | null {
-  const trimmed = typed.trim();
-  // example.com/news without a scheme means https.
-  const whole =
-    /^[a-z][a-z\d+.-]*:/i.test(trimmed) && !/^[^/:]+\.[^/:]+:\d/.test(trimmed)
-      ? trimmed
-      : `https://${trimmed}`;
-  if (trimmed === '' || !URL.canParse(whole)) return null;
-  const { protocol, hostname, href } = new URL(whole);
-  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') ? href : null;
-}
 
 /** Specification §5: a blank text or missing URL is rejected. */
 export function linkProblem(text: string, url: string): LinkProblem | null {
