@@ -4,13 +4,13 @@ import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
+import { AudioPlayer } from '../../../ui/audio-player.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { rememberFocus } from '../../../ui/remember-focus.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { LanguageField } from '../../catalogue/index.ts';
-import { useSeekableAudio } from '../../media/index.ts';
-import { ChapterAudio } from './chapter-audio.tsx';
+import { playFrom, useSeekableAudio } from '../../media/index.ts';
 import { CheckDraft } from './check-draft.tsx';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import type { Draft } from './draft.ts';
@@ -168,7 +168,13 @@ export function TextEditor(props: TextEditorProps) {
           You were signed out before these changes were saved. Save or discard them.
         </p>
       )}
-      <ChapterAudio audio={audio} {...source} duration={chapter.duration} />
+      <AudioPlayer
+        {...source}
+        label="Recording of the chapter"
+        audio={audio}
+        duration={chapter.duration}
+        play={playFrom}
+      />
       {draft && !isWriting ? (
         <>
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { site } from '../../../lib/site.ts';
-import { AudioControls } from '../../../ui/audio-controls.tsx';
+import { AudioPlayer } from '../../../ui/audio-player.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { Illustration } from '../../../ui/illustration.tsx';
@@ -110,7 +110,7 @@ function GateBook({ bookId }: { bookId: number | null }) {
       {sample.data && (
         <figure className="grid w-full gap-2">
           <figcaption className="text-sm font-semibold">Listen to a sample</figcaption>
-          <AudioControls src={sample.data.url} aria-label="Sample" />
+          <AudioPlayer src={sample.data.url} label="Sample" duration={sample.data.duration} />
         </figure>
       )}
     </div>

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { messageOf } from '../../../lib/explain-save-failure.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { AudioControls } from '../../../ui/audio-controls.tsx';
+import { AudioPlayer } from '../../../ui/audio-player.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -126,7 +126,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       {sample && (
         <figure className="grid gap-2">
           <figcaption className="text-sm font-semibold">In use, {clockTime(sample.duration)} long</figcaption>
-          <AudioControls src={sample.url} aria-label="Sample in use" />
+          <AudioPlayer src={sample.url} label="Sample in use" duration={sample.duration} />
         </figure>
       )}
       <SelectField
@@ -140,10 +140,12 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
           </option>
         ))}
       </SelectField>
-      <AudioControls
-        ref={audio}
+      <AudioPlayer
         {...recording}
-        aria-label="Chapter"
+        label="Chapter"
+        audio={audio}
+        duration={chapter?.duration ?? null}
+        play={playFrom}
         onPause={() => {
           stopAt.current = null;
         }}
