@@ -1,8 +1,6 @@
 import { type AccentColours, accentColours, type Site } from '@lamplight/contract';
+import { escapeHtml } from '../../../platform/html.ts';
 import type { EmailContent, Paragraph } from './templates.ts';
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** The built-in logo: a leaf, drawn without a picture. */
 const leaf = (colour: string, fill: string): string =>

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { escapeHtml } from './layout.ts';
+import { type Html, html } from '../../../platform/html.ts';
 import { findEmail, listEmails } from './outbox-store.ts';
 
 /**
@@ -29,7 +29,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
     )
     .send(html);
 
-const listPage = (rows: string): string => `<!doctype html>
+const listPage = (rows: readonly Html[]): Html => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Stored emails · Lamplight</title>
 <style>
@@ -42,7 +42,7 @@ const listPage = (rows: string): string => `<!doctype html>
 </style></head>
 <body><h1>Stored emails</h1>
 <p>No mail server is set, so emails are stored here instead of being sent. The newest come first.</p>
-${rows ? `<ul>${rows}</ul>` : '<p>There are none yet.</p>'}</body></html>`;
+${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>There are none yet.</p>`}</body></html>`;
 
 /** Mounts pages for reading stored emails. Only for a trial run without a mail server. */
 export function mountOutboxViewer(app: FastifyInstance, db: Database, path: string): void {
@@ -56,9 +56,9 @@ export function mountOutboxViewer(app: FastifyInstance, db: Database, path: stri
     const mails = (await listEmails(db, 100)).filter(({ html }) => html !== null);
     const rows = mails.map(
       ({ id, subject, recipient, created_at }) =>
-        `<li><a href="${path}/${id}">${escapeHtml(subject ?? '')}</a><br><small>to ${escapeHtml(recipient)}, ${created_at}</small></li>`,
+        html`<li><a href="${path}/${id}">${subject}</a><br><small>to ${recipient}, ${created_at}</small></li>\n`,
     );
-    return sendPage(reply, listPage(rows.join('\n')));
+    return sendPage(reply, listPage(rows).markup);
   });
   app.get<{ Params: { key: string; id: string } }>(
     '/outbox/:key/:id',

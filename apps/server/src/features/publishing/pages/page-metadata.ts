@@ -1,4 +1,5 @@
 import { defaultSite, type PageLink, type Site, screenPaths } from '@lamplight/contract';
+import { escapeHtml } from '../../../platform/html.ts';
 
 export interface PublicPage {
   /** Title of the screen in the web app; a test compares them. */
@@ -74,10 +75,6 @@ const notFoundPage: PublicPage = {
   description: 'Nothing found at this address.',
   isListed: false,
 };
-
-/** Escapes text for HTML, in elements and in attributes within double quotes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const titleTag = /<title>.*?<\/title>/s;
 const descriptionTag = /<meta name="description"[^>]*>/;

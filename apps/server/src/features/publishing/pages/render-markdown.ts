@@ -1,5 +1,6 @@
 import type { MarkdownNode } from '@lamplight/markdown';
-import { escapeHtml, type PublicPage } from './page-metadata.ts';
+import { escapeHtml } from '../../../platform/html.ts';
+import type { PublicPage } from './page-metadata.ts';
 
 const maxDescription = 160;
 

@@ -1,5 +1,5 @@
 import type { publicSegments } from '@lamplight/contract';
-import { plainText } from './html.ts';
+import { plainText } from '../../../platform/html.ts';
 
 /** First path segment of each kind of public page. */
 export const prefixes = { books: 'b', people: 'by', series: 's' } as const satisfies Record<

@@ -1,8 +1,8 @@
 import { clockTime, type PersonRole, type Sample, shortDuration, type Tag } from '@lamplight/contract';
+import { type Content, type Html, html } from '../../../platform/html.ts';
 import { languageNameOf } from '../../../platform/language-name.ts';
 import type { ChapterRow } from '../../catalogue/index.ts';
 import { addressOf } from './addresses.ts';
-import { type Content, type Html, html } from './html.ts';
 import { audiobookData, type BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
 import { countOf, drawnGrid, samplePlayer } from './lists.ts';

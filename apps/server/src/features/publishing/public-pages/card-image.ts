@@ -1,8 +1,8 @@
 import type { OverlayOptions, Sharp } from 'sharp';
 import { writeFonts } from '../../../gateways/storage/font-files.ts';
+import { escapeHtml, shorten } from '../../../platform/html.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
 import { drawableText, fontOf } from './drawable-text.ts';
-import { escapeText, shorten } from './html.ts';
 import { cardSize } from './layout.ts';
 
 /** Content of a card for link previews. */
@@ -61,7 +61,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
     async function draw(text: string, { size, colour, width: most }: Line) {
       const { data, info } = await sharp({
         text: {
-          text: `<span foreground="${colour}">${escapeText(text)}</span>`,
+          text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
           font: fontOf(size),
           fontfile,
           width: most,

@@ -1,8 +1,8 @@
 import { type FrontPage, frontPictureWidths, type Plans, type Site } from '@lamplight/contract';
 import { costText, priceText } from '@lamplight/contract/prices';
+import { type Content, Html, html } from '../../../platform/html.ts';
 import { renderMarkdown } from '../pages/render-markdown.ts';
 import { addressOf } from './addresses.ts';
-import { type Content, Html, html } from './html.ts';
 import { siteData } from './json-ld.ts';
 import { join, type PageContext, type RenderedPage, renderPage, startPage } from './layout.ts';
 import { authorsOf, bookGrid, countOf, samplePlayer, type WithSample } from './lists.ts';

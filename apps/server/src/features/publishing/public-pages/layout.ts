@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PublicPages, Site } from '@lamplight/contract';
-import { type Content, Html, html, jsonScript, shorten } from './html.ts';
+import { type Content, Html, html, jsonScript, shorten } from '../../../platform/html.ts';
 
 /** A page that the publisher wrote. */
 export interface FootLink {

@@ -1,6 +1,6 @@
 import { type PersonRole, personRoles } from '@lamplight/contract';
+import { html } from '../../../platform/html.ts';
 import { addressOf } from './addresses.ts';
-import { html } from './html.ts';
 import { personData, seriesData } from './json-ld.ts';
 import { type PageContext, type RenderedPage, renderPage } from './layout.ts';
 import { bookGrid, countOf, neighbours, pageLinks, type WithSample } from './lists.ts';

@@ -1,7 +1,7 @@
 import type { Sample } from '@lamplight/contract';
+import { type Content, type Html, html } from '../../../platform/html.ts';
 import { parsePeople } from '../../catalogue/index.ts';
 import { addressOf } from './addresses.ts';
-import { type Content, type Html, html } from './html.ts';
 import { hueClass, type PageContext } from './layout.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';

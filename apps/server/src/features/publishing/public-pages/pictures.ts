@@ -6,7 +6,7 @@ import {
   typesetCover,
   typesetPicture,
 } from '@lamplight/contract';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../../platform/html.ts';
 import { hueClass } from './layout.ts';
 
 /** Returns the address of a cover as JPEG for programs that show one size; null for one that is typeset. */

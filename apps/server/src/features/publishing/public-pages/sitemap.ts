@@ -1,7 +1,7 @@
 import type { PublicPages } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
+import { html } from '../../../platform/html.ts';
 import { addressOf, type PageKind, pageKinds } from './addresses.ts';
-import { html } from './html.ts';
 import { startPage } from './layout.ts';
 import { highestId, type IdRange, listSitemapRows, sitemapPartSize } from './store.ts';
 

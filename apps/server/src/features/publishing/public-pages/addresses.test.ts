@@ -1,33 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, idOf, readableSlug } from './addresses.ts';
-import { escapeText, html, jsonScript, shorten } from './html.ts';
 import { isoDuration } from './json-ld.ts';
 
 const hostile = '</script><!--"\'&\u2028\u202Eevil\u0000\ud800';
-
-describe('markup', () => {
-  test('escapes every value but markup', () => {
-    const name = html`<b title="${hostile}">${hostile}</b>`;
-    expect(html`<p>${[name, null, false, 0]}</p>`.markup).toBe(
-      '<p><b title="&lt;/script&gt;&lt;!--&quot;&#39;&amp;\u2028evil\ufffd">&lt;/script&gt;&lt;!--&quot;&#39;&amp;\u2028evil\ufffd</b>0</p>',
-    );
-    expect(escapeText('a\u0008\u2066b')).toBe('ab');
-  });
-
-  test('puts data into a script element that it cannot end', () => {
-    const { markup } = jsonScript({ name: hostile });
-    const [, json = ''] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(markup) ?? [];
-    expect(json).not.toMatch(/[<>&\u2028]/);
-    expect(JSON.parse(json)).toEqual({ name: '</script><!--"\'&\u2028evil\ufffd' });
-  });
-
-  test.each([
-    ['one line', 20, 'one line'],
-    [' two\n\nlines ', 20, 'two lines'],
-    ['a sentence that is too long', 15, 'a sentence…'],
-    ['🏳️‍🌈'.repeat(30), 5, `${'🏳️‍🌈'.repeat(4)}…`],
-  ])('shortens %j to %i characters', (text, most, short) => expect(shorten(text, most)).toBe(short));
-});
 
 describe('addresses', () => {
   test.each([

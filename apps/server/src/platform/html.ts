@@ -24,13 +24,13 @@ const escapes: Readonly<Record<string, string>> = {
 export const plainText = (text: string): string => text.toWellFormed().replace(unsafe, '');
 
 /** Escapes text for HTML and XML, in elements and in quoted attributes. */
-export const escapeText = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   plainText(text).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 function markupOf(content: Content): string {
   if (content instanceof Html) return content.markup;
   if (content === null || content === undefined || content === false) return '';
-  return typeof content === 'object' ? content.map(markupOf).join('') : escapeText(String(content));
+  return typeof content === 'object' ? content.map(markupOf).join('') : escapeHtml(String(content));
 }
 
 /** Template tag that escapes every value except `Html`. */
