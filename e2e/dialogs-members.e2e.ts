@@ -50,12 +50,12 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
     await button(page, 'Save this moment').click();
     await button(page, 'Add note').click();
   });
-  await expectDialog(page, 'features/publishing/clips/share-clip-dialog.tsx', 'Share a clip', () =>
+  await expectDialog(page, 'features/publishing/excerpts/share-clip-dialog.tsx', 'Share a clip', () =>
     item('Share a clip'),
   );
   await expectDialog(
     page,
-    'features/publishing/clips/share-clip-dialog.tsx',
+    'features/publishing/excerpts/share-clip-dialog.tsx',
     'Your clip is ready',
     async () => {
       await item('Share a clip');
@@ -65,7 +65,7 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
   await expectDialog(page, 'screens/listen/listen-text.tsx', 'Text', () =>
     page.getByRole('tab', { name: 'Text' }).click(),
   );
-  await expectDialog(page, 'features/publishing/clips/clip-rows.tsx', 'End this clip?', async () => {
+  await expectDialog(page, 'features/publishing/excerpts/clip-rows.tsx', 'End this clip?', async () => {
     await page.goto('/library?list=clips');
     await page.getByRole('list', { name: 'Clips' }).getByRole('button').first().click();
     await page.getByRole('menuitem', { name: 'End clip' }).click();

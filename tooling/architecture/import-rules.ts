@@ -26,7 +26,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
   },
   import: { parts: ['sources', 'scan', 'plan', 'jobs'], imports: ['catalogue', 'media', 'accounts'] },
   publishing: {
-    parts: ['pages', 'site', 'samples', 'clips', 'public-pages', 'demo'],
+    parts: ['pages', 'site', 'excerpts', 'public-pages', 'demo'],
     imports: ['catalogue', 'media', 'accounts'],
   },
   notifications: { parts: [], imports: ['membership', 'catalogue', 'accounts'] },
@@ -44,7 +44,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
  * - listening → media: the player and texts use what is downloaded, and addresses at which a browser seeks exactly;
  * - import → catalogue: an import plans releases, and changes the lists of books;
  * - publishing → listening: the demo plays with the player's engine;
- * - publishing → media: samples, clips and the demo play recordings at such addresses.
+ * - publishing → media: excerpts and the demo play recordings at such addresses.
  */
 export const webRooms: Readonly<Record<string, Room>> = {
   accounts: { parts: ['email', 'audit', 'users', 'sessions', 'profile', 'factors', 'sign-in'], imports: [] },
@@ -57,7 +57,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
   },
   import: { parts: [], imports: ['catalogue'] },
   publishing: {
-    parts: ['site', 'pages', 'public-pages', 'samples', 'clips', 'demo'],
+    parts: ['site', 'pages', 'public-pages', 'excerpts', 'demo'],
     imports: ['listening', 'media'],
   },
   notifications: { parts: [], imports: [] },

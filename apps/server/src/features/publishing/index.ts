@@ -4,17 +4,16 @@ import type { RoomBase } from '../../http/room.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Books } from '../catalogue/index.ts';
 import type { createMedia } from '../media/index.ts';
-import { createClips } from './clips/service.ts';
 import { createDemo } from './demo/routes.ts';
+import { createExcerpts } from './excerpts/service.ts';
 import { createConsents } from './pages/consents.ts';
 import { createPages } from './pages/service.ts';
 import { createPublicPages } from './public-pages/service.ts';
 import { createPublicSettings } from './public-pages/settings.ts';
-import { createSamples } from './samples/service.ts';
 import { createSite } from './site/service.ts';
 
-export { type SharedClip } from './clips/service.ts';
 export { type Demo } from './demo/routes.ts';
+export { type SharedClip } from './excerpts/service.ts';
 export { type Consents } from './pages/consents.ts';
 export { type Pages } from './pages/service.ts';
 export { mountPublicPages } from './public-pages/mount.ts';
@@ -45,12 +44,12 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
   accounts.answer('site', site.current);
   const pages = createPages({ ...deps, site: site.current });
   const consents = createConsents({ ...deps, published: pages.published });
-  const excerpts = { ...deps, audio: media.audio, media: media.streaming };
-  const samples = createSamples(excerpts);
-  const clips = createClips({
-    ...excerpts,
+  const excerpts = createExcerpts({
+    ...deps,
+    audio: media.audio,
+    media: media.streaming,
     limit: deps.limitOf('clip', clipLimits.perHour, 3600),
-    isAllowed: async () => (await settings.current()).clips,
+    areClipsAllowed: async () => (await settings.current()).clips,
   });
   const publicPages = createPublicPages({
     ...deps,
@@ -58,22 +57,20 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
     siteImage: site.image,
     settings,
     links: pages.published,
-    samplesOf: samples.list,
-    clipOf: clips.find,
+    samplesOf: excerpts.samplesOf,
+    clipOf: excerpts.findClip,
   });
 
-  media.answer('isPublicAudio', async (key) => (await samples.isPublic(key)) || clips.isPublic(key));
+  media.answer('isPublicAudio', excerpts.isPublic);
   media.answer('referencedMedia', async (addresses) => {
-    const used = await Promise.all([books, samples, clips].map((part) => part.referencedMedia(addresses)));
+    const used = await Promise.all([books, excerpts].map((part) => part.referencedMedia(addresses)));
     return used.reduce((all, some) => all.union(some));
   });
-  for (const part of [samples, clips]) {
-    events.on('chaptersSaved', (tx, { bookId }) => part.onEdited(tx, bookId));
-    events.on('bookDeleted', (tx, { bookId }) => part.onDeleted(tx, bookId));
-  }
+  events.on('chaptersSaved', (tx, { bookId }) => excerpts.onEdited(tx, bookId));
   // Clips of a chapter that comes back count again.
-  events.on('released', (tx, { bookId }) => clips.onEdited(tx, bookId));
-  events.on('accountDeleted', (tx, { userId }) => clips.onAccountDeleted(tx, userId));
+  events.on('released', (tx, { bookId }) => excerpts.onEdited(tx, bookId));
+  events.on('bookDeleted', (tx, { bookId }) => excerpts.onDeleted(tx, bookId));
+  events.on('accountDeleted', (tx, { userId }) => excerpts.onAccountDeleted(tx, userId));
   return {
     site,
     pages,
@@ -85,12 +82,11 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
       ...pages.handlers,
       ...consents.handlers,
       ...publicPages.handlers,
-      ...samples.handlers,
-      ...clips.handlers,
+      ...excerpts.handlers,
       ...demo.handlers,
     },
     async stop() {
-      await Promise.all([publicPages.close(), clips.close()]);
+      await Promise.all([publicPages.close(), excerpts.close()]);
     },
   };
 }

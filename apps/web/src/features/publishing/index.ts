@@ -1,7 +1,8 @@
-export { BookClipsSection } from './clips/book-clips-section.tsx';
-export { clipStore, closeClipDialog, mayShareClips, openClipDialog } from './clips/clip-store.ts';
 export { DemoLink } from './demo/demo-link.tsx';
 export { DemoView } from './demo/demo-view.tsx';
+export { BookClipsSection } from './excerpts/book-clips-section.tsx';
+export { clipStore, closeClipDialog, mayShareClips, openClipDialog } from './excerpts/clip-store.ts';
+export { SampleSection } from './excerpts/sample-section.tsx';
 export { AddPageDialog } from './pages/add-page-dialog.tsx';
 export { ConsentScreen } from './pages/consent-screen.tsx';
 export { Markdown } from './pages/markdown.tsx';
@@ -13,7 +14,6 @@ export { adminPagesQuery, pageDraftQuery, publishedPageQuery } from './pages/pag
 export { sitePagesQuery, useSitePages } from './pages/site-pages.ts';
 export { FrontPageSection } from './public-pages/front-page-section.tsx';
 export { PublicPagesSection } from './public-pages/public-pages-section.tsx';
-export { SampleSection } from './samples/sample-section.tsx';
 export { ImageSetting } from './site/image-setting.tsx';
 export { SettingsForm } from './site/settings-form.tsx';
 export { refreshSite } from './site/show-site.ts';

@@ -31,7 +31,7 @@ const isTab = (value: string | null): value is LibraryTab =>
   value !== null && Object.hasOwn(lists, value) && isShown(value);
 
 const LibraryClips = lazyPart(
-  () => import('../../features/publishing/clips/library-clips.tsx'),
+  () => import('../../features/publishing/excerpts/library-clips.tsx'),
   'LibraryClips',
 );
 

@@ -4,7 +4,7 @@ import { clipStore, closeClipDialog } from '../../features/publishing/index.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 const ShareClipDialog = lazyPart(
-  () => import('../../features/publishing/clips/share-clip-dialog.tsx'),
+  () => import('../../features/publishing/excerpts/share-clip-dialog.tsx'),
   'ShareClipDialog',
 );
 

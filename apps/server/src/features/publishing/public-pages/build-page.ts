@@ -1,7 +1,7 @@
 import type { Sample } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import { findMerged, listChaptersOf, listCredits, listTagsOf } from '../../catalogue/index.ts';
-import type { SharedClip } from '../clips/service.ts';
+import type { SharedClip } from '../excerpts/service.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
 import { type RelatedList, renderBook } from './book-page.ts';
 import { bookCardPath, clipCardPath, siteCardPath } from './cards.ts';

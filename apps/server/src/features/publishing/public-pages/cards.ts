@@ -6,7 +6,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { parsePeople } from '../../catalogue/index.ts';
 import { coverKeyPattern, createWorkQueue, keysOf, storedKeyOf } from '../../media/index.ts';
-import type { SharedClip } from '../clips/service.ts';
+import type { SharedClip } from '../excerpts/service.ts';
 import { idOf } from './addresses.ts';
 import { type CardContent, createCardRenderer } from './card-image.ts';
 import { clipIdPattern, quoted } from './clip-page.ts';

@@ -1,6 +1,6 @@
 import { shortDuration } from '@lamplight/contract';
 import { type Content, html } from '../../../platform/html.ts';
-import type { SharedClip } from '../clips/service.ts';
+import type { SharedClip } from '../excerpts/service.ts';
 import { addressOf } from './addresses.ts';
 import type { BookFacts } from './json-ld.ts';
 import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type BodyOf, type clipEndpoints, clipLimits } from '@lamplight/contract';
+import {
+  type BodyOf,
+  bookLimits,
+  type clipEndpoints,
+  clipLimits,
+  type sampleEndpoints,
+} from '@lamplight/contract';
 import { isForeignKeyViolation, lockRows } from '../../../db/dialect.ts';
 import { lockListener } from '../../../db/lock-listener.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -14,24 +20,101 @@ import {
   countListed,
   findPublicChapter,
   findSameStretch,
+  findSample,
   insertClip,
   isOfPublicChapter,
   listStretches,
   publicSecondsOf,
+  raiseRevision,
+  replaceSample,
 } from './store.ts';
 
-export interface CreateDeps {
+export interface CutDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly audio: Pick<Audio, 'cut'>;
   readonly media: Pick<MediaReferences, 'claim' | 'release'>;
+}
+
+interface CutChapter {
+  readonly id: number;
+  readonly audio_url: string;
+  readonly duration: number | null;
+}
+
+/** Returns the storage key of a chapter's audio. @throws ProblemError if nothing can be cut from it, up to `to` seconds */
+function keyToCut(name: 'sample' | 'clip', chapter: CutChapter, to: number): string {
+  const key = audioKeyOf(chapter.audio_url);
+  if (key === null)
+    throw invalidField('chapter_id', `A ${name} can only be cut from audio that is stored here.`);
+  if (chapter.duration !== null && to > chapter.duration + 0.5)
+    throw invalidField('to', `The ${name} ends after the chapter.`);
+  return key;
+}
+
+const audioMissing = () => new ProblemError('not_found', 'The chapter’s audio is missing.');
+
+const changedMeanwhile = () =>
+  new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+
+/** Seconds by which rounding may exceed a sample's limits. */
+const tolerance = 0.05;
+
+export interface NewSample {
+  readonly book: { readonly id: number; readonly visibility: number };
+  readonly chapter: CutChapter & { readonly visibility: number };
+  readonly body: BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
+}
+
+/** Cuts a part of a chapter and makes it the book's sample. @param record runs in the same transaction */
+export async function saveSample(
+  { db, clock, audio, media }: CutDeps,
+  { book, chapter, body: { from, to } }: NewSample,
+  record: (tx: Database) => Promise<void>,
+): Promise<void> {
+  const { min, max } = bookLimits.sampleSeconds;
+  if (chapter.visibility > book.visibility)
+    throw invalidField('chapter_id', 'This chapter is not released yet. Choose another one.');
+  if (to - from < min - tolerance || to - from > max + tolerance)
+    throw invalidField('to', `A sample has ${min} seconds to ${max / 60} minutes.`);
+  const file = await audio.cut(keyToCut('sample', chapter, to), { start: from, end: to });
+  if (!file) throw audioMissing();
+  await db.transaction().execute(async (tx) => {
+    // Edits of the book wait, so that the chapter keeps its audio until the end.
+    await lockRows(tx, 'books', [book.id]);
+    const current = await tx
+      .selectFrom('chapters')
+      .select('audio_url')
+      .where('id', '=', chapter.id)
+      .executeTakeFirst();
+    if (current?.audio_url !== chapter.audio_url) throw changedMeanwhile();
+    const before = await findSample(tx, book.id);
+    await replaceSample(tx, {
+      book_id: book.id,
+      chapter_id: chapter.id,
+      source_url: chapter.audio_url,
+      audio_url: file.audio_url,
+      content_type: file.content_type,
+      starts_at: from,
+      ends_at: to,
+      duration: file.duration,
+      created_at: clock.iso(),
+    });
+    if (!(await media.claim(tx, [file.audio_url]))) throw changedMeanwhile();
+    if (before) await media.release(tx, [before.audio_url]);
+    await raiseRevision(tx);
+    await record(tx);
+  });
+}
+
+export interface ClipDeps extends CutDeps {
   /** Files that are cut one after another. */
   readonly cuts: ReturnType<typeof createWorkQueue>;
   readonly limit: RateLimit;
   readonly isAllowed: () => Promise<boolean>;
 }
 
-interface Wish {
+interface NewClip {
   readonly bookId: number;
   readonly userId: number;
   /** Of the member, whose list leaves out clips beyond it. */
@@ -39,23 +122,19 @@ interface Wish {
   readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 }
 
-const { min, max } = clipLimits.seconds;
-
 /** Checks the request itself; returns the stretch in tenths of a second, and the quote. */
-function readWish({ body }: Wish) {
+function readClip({ body }: NewClip) {
+  const { min, max } = clipLimits.seconds;
   const [from, to] = [tenths(body.from), tenths(body.to)];
   const seconds = tenths(to - from);
   if (seconds < min || seconds > max) throw invalidField('to', `A clip has ${min} to ${max} seconds.`);
   return { from, to, quote: limitText('quote', body.quote ?? '', clipLimits.quoteCharacters) };
 }
 
-const changedMeanwhile = () =>
-  new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
-
 /** Checks the limits of a member and a book. @throws ProblemError clips_full */
 async function requireRoom(
   db: Database,
-  { bookId, userId, level }: Wish,
+  { bookId, userId, level }: NewClip,
   added: { readonly chapter_id: number; readonly starts_at: number; readonly ends_at: number },
 ): Promise<void> {
   if ((await countListed(db, { column: 'user_id', id: userId, level })) >= clipLimits.perMember)
@@ -74,21 +153,17 @@ async function requireRoom(
 }
 
 /** Cuts a stretch of a chapter and shares it; returns the new clip's id. */
-export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> {
+export async function createClip(deps: ClipDeps, clip: NewClip): Promise<number> {
   const { db, clock, audio, media, cuts } = deps;
-  const { bookId, userId, body } = wish;
+  const { bookId, userId, body } = clip;
   if (!(await deps.isAllowed())) throw new ProblemError('forbidden', 'Clips are turned off here.');
-  const { from, to, quote } = readWish(wish);
+  const { from, to, quote } = readClip(clip);
   const chapter = await findPublicChapter(db, bookId, body.chapter_id);
   if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
   const { id: chapter_id, audio_url: source_url } = chapter;
-  const key = audioKeyOf(source_url);
-  if (key === null)
-    throw invalidField('chapter_id', 'A clip can only be cut from audio that is stored here.');
-  if (chapter.duration !== null && to > chapter.duration + 0.5)
-    throw invalidField('to', 'The clip ends after the chapter.');
+  const key = keyToCut('clip', chapter, to);
   const stretch = { chapter_id, starts_at: from, ends_at: to };
-  await requireRoom(db, wish, stretch);
+  await requireRoom(db, clip, stretch);
   await deps.limit.count(String(userId));
 
   const same = { source_url, from, to };
@@ -100,7 +175,7 @@ export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> 
       () => audio.cut(key, { start: from, end: to }),
       String(userId),
     ));
-  if (!file) throw new ProblemError('not_found', 'The chapter’s audio is missing.');
+  if (!file) throw audioMissing();
 
   const share = async (tx: Database): Promise<number> => {
     await lockListener(tx, userId);
@@ -110,7 +185,7 @@ export async function createClip(deps: CreateDeps, wish: Wish): Promise<number> 
     if (current?.audio_url !== source_url) throw changedMeanwhile();
     const { audio_url, content_type, duration } = (await findSameStretch(tx, same)) ?? file;
     const cut = { ...stretch, duration: duration ?? to - from };
-    await requireRoom(tx, wish, withCutEnd(cut));
+    await requireRoom(tx, clip, withCutEnd(cut));
     if (!(await media.claim(tx, [audio_url]))) throw changedMeanwhile();
     const { id } = await insertClip(tx, {
       ...cut,

@@ -1,41 +1,113 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { isVisibleBook, publicBooks } from '../../catalogue/index.ts';
 import { withCutEnd } from './rules.ts';
 
-export type ClipRow = Selectable<Schema['clips']>;
+/** Kinds of excerpts and their tables: samples, one for each book, and clips that members share. */
+export const kinds = ['samples', 'clips'] as const;
+export type Kind = (typeof kinds)[number];
 
-/** Selects clips of public chapters that still have the audio that they were cut from. */
-const publicClips = (db: Database) =>
+/** Columns that both tables have. */
+export type ExcerptRow = Schema['samples'];
+
+/** Selects excerpts of either kind, by the columns that both have. */
+const excerptsOf = (db: Database, kind: Kind) =>
+  db.selectFrom(sql<ExcerptRow>`${sql.table(kind)}`.as('excerpts'));
+
+/** Selects the chapter of an excerpt, while it has the audio that the excerpt was cut from. */
+const chapterOf = (db: Database, table: Kind | 'excerpts') =>
   db
-    .selectFrom('clips')
-    .innerJoin('chapters', (join) =>
-      join.onRef('chapters.id', '=', 'clips.chapter_id').onRef('chapters.audio_url', '=', 'clips.source_url'),
-    )
+    .selectFrom('chapters')
+    .select('chapters.id')
+    .where('chapters.id', '=', sql.ref<number>(`${table}.chapter_id`))
+    .where('chapters.audio_url', '=', sql.ref<string>(`${table}.source_url`));
+
+/** True for excerpts that anybody may hear. */
+const isPublic = (db: Database, table: Kind | 'excerpts') =>
+  sql<boolean>`exists ${chapterOf(db, table)
     .where('chapters.visibility', '=', 0)
-    .where('clips.book_id', 'in', () => publicBooks(db).select('books.id'));
+    .where('chapters.book_id', 'in', () => publicBooks(db).select('books.id'))}`;
 
-export const findPublicClip = (db: Database, slug: string) =>
-  publicClips(db)
-    .select([
-      'clips.slug',
-      'clips.book_id',
-      'clips.quote',
-      'clips.audio_url',
-      'clips.content_type',
-      'clips.duration',
-    ])
-    .where('clips.slug', '=', slug)
-    .executeTakeFirst();
-
-export const isPublicClip = async (db: Database, audioUrl: string): Promise<boolean> =>
-  (await publicClips(db)
-    .select('clips.id')
-    .where('clips.audio_url', '=', audioUrl)
+export const isPublicExcerpt = async (db: Database, kind: Kind, audioUrl: string): Promise<boolean> =>
+  (await excerptsOf(db, kind)
+    .select('excerpts.book_id')
+    .where('excerpts.audio_url', '=', audioUrl)
+    .where(isPublic(db, 'excerpts'))
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Returns which of these stored URLs are excerpts. */
+export async function listUsed(db: Database, kind: Kind, addresses: readonly string[]): Promise<string[]> {
+  const used: string[] = [];
+  for (const batch of chunksOf(addresses)) {
+    const rows = await excerptsOf(db, kind)
+      .select('excerpts.audio_url')
+      .distinct()
+      .where('excerpts.audio_url', 'in', batch)
+      .execute();
+    used.push(...rows.map(({ audio_url }) => audio_url));
+  }
+  return used;
+}
+
+/** Deletes excerpts that meet a condition; returns how many, and the files that no other of the kind uses. */
+export async function deleteExcerpts(
+  tx: Database,
+  kind: Kind,
+  condition: RawBuilder<unknown>,
+): Promise<{ count: number; files: string[] }> {
+  const { rows } = await sql<
+    Pick<ExcerptRow, 'audio_url'>
+  >`delete from ${sql.table(kind)} where ${condition} returning audio_url`.execute(tx);
+  const files = new Set(rows.map(({ audio_url }) => audio_url));
+  const used = files.size === 0 ? [] : await listUsed(tx, kind, [...files]);
+  return { count: rows.length, files: [...files.difference(new Set(used))] };
+}
+
+/** Conditions of `deleteExcerpts`. */
+export const ofBook = (id: number) => sql`book_id = ${id}`;
+export const ofMember = (id: number) => sql`user_id = ${id}`;
+/** @param ids ids of clips, at most those of a book */
+export const withIds = (ids: readonly number[]) => sql`id in (${sql.join(ids)})`;
+/** Of a book's excerpts, those whose chapter was deleted or got other audio. */
+export const outdated = (db: Database, kind: Kind, bookId: number) =>
+  sql`${ofBook(bookId)} and not exists ${chapterOf(db, kind)}`;
+
+/** Lists the samples of books that visitors may hear. @param bookIds at most one page of books */
+export const listSamples = (db: Database, bookIds: readonly number[]): Promise<ExcerptRow[]> =>
+  db
+    .selectFrom('samples')
+    .selectAll()
+    .where('book_id', 'in', bookIds)
+    .where(isPublic(db, 'samples'))
+    .execute();
+
+/** Returns a book's sample, whether or not it is still valid. */
+export const findSample = (db: Database, bookId: number) =>
+  db.selectFrom('samples').selectAll().where('book_id', '=', bookId).executeTakeFirst();
+
+export async function replaceSample(tx: Database, row: ExcerptRow): Promise<void> {
+  await tx.deleteFrom('samples').where('book_id', '=', row.book_id).execute();
+  await tx.insertInto('samples').values(row).execute();
+}
+
+/** Raises the catalogue's revision, so that every node renders the book's public page again. */
+export const raiseRevision = (tx: Database) =>
+  tx
+    .updateTable('catalogue')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', 1)
+    .execute();
+
+export const findPublicClip = (db: Database, slug: string) =>
+  db
+    .selectFrom('clips')
+    .select(['slug', 'book_id', 'quote', 'audio_url', 'content_type', 'duration'])
+    .where('slug', '=', slug)
+    .where(isPublic(db, 'clips'))
+    .executeTakeFirst();
 
 /** Returns a chapter that visitors may know of; undefined if there is none. */
 export const findPublicChapter = (db: Database, bookId: number, chapterId: number) =>
@@ -147,31 +219,3 @@ export async function countListed(db: Database, { column, id, level }: ListedCli
 
 export const findListed = (db: Database, id: number) =>
   clipList(db).where('clips.id', '=', id).executeTakeFirst();
-
-/** Deletes clips; returns the files that no other clip uses. */
-export async function deleteClips(tx: Database, ids: readonly number[]): Promise<string[]> {
-  const files = new Set<string>();
-  for (const batch of chunksOf(ids)) {
-    const rows = await tx.deleteFrom('clips').where('id', 'in', batch).returning('audio_url').execute();
-    for (const { audio_url } of rows) files.add(audio_url);
-  }
-  return [...files.difference(new Set(await listUsed(tx, [...files])))];
-}
-
-export const idsOf = async (tx: Database, column: 'user_id' | 'book_id', id: number): Promise<number[]> =>
-  (await tx.selectFrom('clips').select('id').where(column, '=', id).execute()).map((row) => row.id);
-
-/** Returns which of these stored URLs are clips. */
-export async function listUsed(db: Database, addresses: readonly string[]): Promise<string[]> {
-  const used: string[] = [];
-  for (const batch of chunksOf(addresses)) {
-    const rows = await db
-      .selectFrom('clips')
-      .select('audio_url')
-      .distinct()
-      .where('audio_url', 'in', batch)
-      .execute();
-    used.push(...rows.map(({ audio_url }) => audio_url));
-  }
-  return used;
-}
