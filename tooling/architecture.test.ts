@@ -174,7 +174,7 @@ describe('the repository', () => {
       Object.entries(rooms).flatMap(([room, { parts }]) => parts.map((part) => `${room}/${part}`));
     const known = new Set(parts(serverRooms));
     // Parts that only a browser has; the player also shows progress, bookmarks and Up next.
-    const ofBrowser = ['media/offline', 'listening/outbox', 'listening/player', 'listening/text-editing'];
+    const ofBrowser = ['media/offline', 'listening/player', 'listening/text-editing'];
     expect(parts(webRooms).filter((part) => !known.has(part))).toEqual(ofBrowser);
   });
 

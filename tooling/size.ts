@@ -34,7 +34,7 @@ export const walks: Readonly<Record<string, readonly string[]>> = {
     'features/listening/player/player/player-core.ts',
     'features/listening/player/progress/smart-rewind.ts',
     'features/listening/player/progress/progress-saver.ts',
-    'features/listening/player/progress/progress-queue.ts',
+    'lib/outbox.ts',
     'features/listening/player/player/player-api.ts',
     'lib/api.ts',
   ],

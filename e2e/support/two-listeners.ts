@@ -220,8 +220,8 @@ export class TwoListeners {
     const text = await who.page.evaluate(
       () => Object.entries(localStorage).find(([key]) => key.startsWith('unsent.'))?.[1] ?? '[]',
     );
-    const places: { chapterId: number; position: number }[] = JSON.parse(text);
-    return places.map(({ chapterId, position }) => ({ chapter: chapterId, position }));
+    const entries: { change: { chapterId: number; position: number } }[] = JSON.parse(text);
+    return entries.map(({ change }) => ({ chapter: change.chapterId, position: change.position }));
   }
 
   async #nothingIsLost(): Promise<void> {

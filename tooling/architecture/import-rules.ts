@@ -52,7 +52,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
   membership: { parts: ['billing', 'members', 'personal-data'], imports: ['accounts'] },
   catalogue: { parts: ['follows', 'releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
   listening: {
-    parts: ['outbox', 'settings', 'library', 'moments', 'player', 'texts', 'text-editing'],
+    parts: ['settings', 'library', 'moments', 'player', 'texts', 'text-editing'],
     imports: ['catalogue', 'media'],
   },
   import: { parts: [], imports: ['catalogue'] },

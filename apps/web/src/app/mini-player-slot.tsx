@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { hasUnsent, playerLoaded } from '../features/listening/index.ts';
+import { playerLoaded } from '../features/listening/index.ts';
 import { paths } from '../lib/paths.ts';
 import { fieldOf } from '../lib/record.ts';
 import { localStore } from '../lib/storage.ts';
+import { hasUnsent } from '../lib/unsent.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const loadOpenSearch = () => import('../features/listening/player/shortcuts/open-search.ts');

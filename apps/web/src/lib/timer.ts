@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
 
+/** Runs a task later. Returns a function that cancels it. */
+export function schedule(task: () => void, ms: number): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}
+
 /** One timeout at a time: starting another cancels the first. */
 export function createTimer() {
   let id: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import type { Progress, SavedProgress } from '@lamplight/contract';
 import { mergeStretches, type Stretches } from '@lamplight/contract/played-stretches';
 import { type BookPosition, isJump } from '../features/listening/player/engine/player-state.ts';
 import type { ListeningReport } from '../features/listening/player/listening/listening-log.ts';
-import type { UnsentPosition } from '../features/listening/player/progress/progress-queue.ts';
+import type { UnsentPosition } from '../features/listening/player/progress/unsent-positions.ts';
 
 /** Model of the server's progress rules for one member and one book, as in the contract. */
 export function createModelServer(

@@ -1,10 +1,7 @@
 import type { SavedProgress } from '@lamplight/contract';
 import type { BookPosition } from '../features/listening/player/engine/player-state.ts';
-import {
-  createProgressQueue,
-  type UnsentPosition,
-} from '../features/listening/player/progress/progress-queue.ts';
 import { createProgressSaver } from '../features/listening/player/progress/progress-saver.ts';
+import type { UnsentPosition } from '../features/listening/player/progress/unsent-positions.ts';
 import { createManualTime } from './manual-time.ts';
 import { memoryStore } from './memory-store.ts';
 
@@ -36,11 +33,6 @@ export function setUpSaver(store = memoryStore()) {
   let isPlaying = true;
   const overruled: number[] = [];
   const met: (readonly [chapterId: number, position: number])[] = [];
-  const queue = createProgressQueue(
-    store,
-    () => '3',
-    () => `${(ids += 1)}-${time.now()}`,
-  );
   const requests: {
     place: UnsentPosition;
     answer: (status?: number, held?: Partial<SavedProgress>) => Promise<void>;
@@ -48,8 +40,12 @@ export function setUpSaver(store = memoryStore()) {
   let refusals = 0;
   let confirmations = 0;
   const saver = createProgressSaver({
-    queue,
-    schedule: time.schedule,
+    outboxHost: {
+      store,
+      owner: () => '3',
+      newId: () => `${(ids += 1)}-${time.now()}`,
+      schedule: time.schedule,
+    },
     now: time.now,
     isPlaying: () => isPlaying,
     accessLost: () => (refusals += 1),
@@ -80,7 +76,6 @@ export function setUpSaver(store = memoryStore()) {
   };
   return {
     time,
-    queue,
     saver,
     requests,
     sent,

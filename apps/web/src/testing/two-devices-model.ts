@@ -45,7 +45,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   for (const device of Object.values(devices)) await device.open();
 
   function savedPositions(): BookPosition[] {
-    return [...server.places(), ...devices.phone.queue.all(), ...devices.desk.queue.all()];
+    return [...server.places(), ...devices.phone.unsent(), ...devices.desk.unsent()];
   }
 
   /** Called when the server drops a late position close to the stored one: the stored one counts instead. */
@@ -101,7 +101,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     const device = devices[name];
     const held = server.held();
     const knows = held === null || held.device === name || held.rev <= (device.core.saver.rev(book.id) ?? -1);
-    if (knows || device.isPlaying() || !device.net.isOnline || device.queue.all().length > 0) return null;
+    if (knows || device.isPlaying() || !device.net.isOnline || device.unsent().length > 0) return null;
     const from = device.place();
     const heard = (seconds: number) => ({ ...from, position: from.position + seconds });
     const [first, last] = [heard(rewinds ? -longestRewind : 0), heard(secondsToTell)];
@@ -132,7 +132,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     if (
       owed &&
       seconds > secondsToTell &&
-      device.queue.all().length === 0 &&
+      device.unsent().length === 0 &&
       !device.meetings.some(({ remote }) => isNear(remote, owed))
     )
       throw new Error(`${name} overruled chapter ${owed.chapterId} at ${owed.position} without a word`);
@@ -201,7 +201,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
         await pass(40_000);
       }
       for (const name of ['phone', 'desk'] as const) {
-        if (devices[name].queue.all().length > 0) throw new Error(`${name} still has something to send`);
+        if (devices[name].unsent().length > 0) throw new Error(`${name} still has something to send`);
       }
       for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'look', device: name });
       const [phone, desk] = [devices.phone.place(), devices.desk.place()];

@@ -4,7 +4,6 @@ import { createListeningLog } from '../features/listening/player/listening/liste
 import { createPlayerCore } from '../features/listening/player/player/player-core.ts';
 import type { Jump, RemotePosition } from '../features/listening/player/player/player-core-types.ts';
 import { createPositionMirror } from '../features/listening/player/progress/position-mirror.ts';
-import { createProgressQueue } from '../features/listening/player/progress/progress-queue.ts';
 import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import type { memoryStore } from './memory-store.ts';
@@ -35,7 +34,6 @@ export const saveFromOtherDevice = (
 ) =>
   server.post(
     {
-      id: 'x',
       bookId: book.id,
       ...place,
       observedAt: new Date(now).toISOString(),
@@ -69,11 +67,7 @@ export function visit(
     if (!isAlive) return new Promise<T>(() => {});
     return given;
   };
-  const queue = createProgressQueue(
-    store,
-    () => '3',
-    () => `${name}${clock()}-${(ids += 1)}`,
-  );
+  const schedule = (task: () => void, ms: number) => timers.schedule(() => isAlive && task(), ms);
   const core = createPlayerCore({
     port: fake.port,
     refreshBook: () => Promise.resolve(book),
@@ -82,13 +76,13 @@ export function visit(
     isServed: () => Promise.resolve(null),
     isOnline: () => net.isOnline,
     whenOnline: () => () => {},
-    schedule: (task, ms) => timers.schedule(() => isAlive && task(), ms),
+    schedule,
     fetchPart: () => Promise.resolve(null),
     savesData: () => false,
     createUrl: () => 'blob:',
     revokeUrl: () => {},
     now: clock,
-    queue,
+    outboxHost: { store, owner: () => '3', newId: () => `${name}${clock()}-${(ids += 1)}`, schedule },
     history,
     listening: createListeningLog(
       store,
@@ -130,7 +124,7 @@ export function visit(
     core,
     mirror,
     history,
-    queue,
+    unsent: () => core.saver.unsent(book.id),
     jumps,
     meetings,
     net,

@@ -6,7 +6,7 @@ import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { getMomentQueue } from './moment-queue.ts';
+import { getMomentOutbox } from './moment-outbox.ts';
 
 /** Milliseconds that a file waits for changes which have not been sent. */
 const sendMs = 3000;
@@ -21,7 +21,7 @@ export function ExportMenu({ book }: ExportMenuProps) {
   const isOnline = useOnline();
   const saving = useMutation({
     mutationFn: async (format: 'markdown' | 'csv') => {
-      await getMomentQueue().whenSent(sendMs);
+      await getMomentOutbox().whenSent(sendMs);
       await downloadFile(`GET /user/moments/${format}`, { query: book ? { book_id: book.id } : {} });
     },
     onError: (error) => showToast(detailOf(error, 'The file could not be downloaded.'), { tone: 'error' }),

@@ -1,10 +1,10 @@
 import type { Book, Chapter, SavedMoment } from '@lamplight/contract';
 import { clockTime } from '../../../lib/format.ts';
+import { tooManyChanges } from '../../../lib/outbox.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { showToast, showUndo, undoMs } from '../../../ui/toast.ts';
-import { tooManyChanges } from '../outbox/member-changes.ts';
 import { type MomentChange, timeOfChange } from './moment-changes.ts';
-import { getMomentQueue, latestMoment } from './moment-queue.ts';
+import { getMomentOutbox, latestMoment } from './moment-outbox.ts';
 import { writeNote } from './note-drafts.ts';
 
 /** The latest toast about a moment replaces the one before. */
@@ -14,7 +14,7 @@ const sameSecond = 1;
 
 /** Makes a change of what the member sees now. Returns what they see then; null if too many changes wait. */
 function change(kind: MomentChange['kind'], moment: SavedMoment, note = moment.note): SavedMoment | null {
-  const queue = getMomentQueue();
+  const queue = getMomentOutbox();
   const own = queue.unsent.get().findLast((made) => made.moment.id === moment.id)?.moment.changed_at ?? '';
   const seen = own > moment.changed_at ? own : moment.changed_at;
   const changed = { ...moment, note, changed_at: timeOfChange(Date.now(), seen) };
@@ -22,7 +22,7 @@ function change(kind: MomentChange['kind'], moment: SavedMoment, note = moment.n
 }
 
 function add(made: MomentChange): boolean {
-  const isAdded = getMomentQueue().add(made);
+  const isAdded = getMomentOutbox().add(made);
   if (!isAdded) showToast(tooManyChanges, { tone: 'error' });
   return isAdded;
 }

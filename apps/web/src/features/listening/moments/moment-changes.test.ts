@@ -2,17 +2,11 @@ import type { SavedMoment } from '@lamplight/contract';
 import { replacesMoment } from '@lamplight/contract/moments';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createOutbox, latestWins, type Outbox } from '../../../lib/outbox.ts';
 import { createManualTime } from '../../../testing/manual-time.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { sampleMoment as moment } from '../../../testing/sample-moment.ts';
-import { type ChangeQueue, createChangeQueue } from '../outbox/change-queue.ts';
-import {
-  isMomentChange,
-  type MomentChange,
-  mergeChanges,
-  timeOfChange,
-  withUnsent,
-} from './moment-changes.ts';
+import { isMomentChange, type MomentChange, timeOfChange, withUnsent } from './moment-changes.ts';
 
 test('unsent moments are listed where they belong, and deleted ones are not', () => {
   const rows = [
@@ -66,17 +60,13 @@ test('two devices, online and offline, end with the same moments, and what was d
         const devices = [0, skew].map((clockSkew) => {
           const store = memoryStore();
           const state = { isOnline: true, losesAnswer: false };
-          const open = (): ChangeQueue<MomentChange> =>
-            createChangeQueue<MomentChange>({
-              store,
-              owner: () => 'member',
-              keyOf: (owner) => `unsent-moments.${owner}`,
+          const host = { store, owner: () => 'member', newId, schedule: time.schedule };
+          const open = (): Outbox<MomentChange> => {
+            const outbox = createOutbox<MomentChange>(host, {
+              kind: '-moments',
               isChange: isMomentChange,
-              maxEntries: 100,
-              newId,
-              merge: mergeChanges,
-              onRefused: () => {},
-              schedule: time.schedule,
+              keyOf: ({ moment }) => moment.id,
+              combine: latestWins,
               send: async (change) => {
                 await Promise.resolve();
                 if (!state.isOnline) throw Object.assign(new Error('offline'), { status: 0 });
@@ -86,7 +76,10 @@ test('two devices, online and offline, end with the same moments, and what was d
                 throw Object.assign(new Error('lost'), { status: 0 });
               },
             });
-          return { state, open, queue: open(), now: () => time.now() + clockSkew };
+            outbox.open();
+            return outbox;
+          };
+          return { state, open, outbox: open(), now: () => time.now() + clockSkew };
         });
         const settle = async () => {
           for (let n = 0; n < 12; n += 1) await Promise.resolve();
@@ -98,13 +91,13 @@ test('two devices, online and offline, end with the same moments, and what was d
           time.advance(500);
           if (act === 'offline') here.state.isOnline = false;
           else if (act === 'lostAnswer') here.state.losesAnswer = true;
-          else if (act === 'reload') here.queue = here.open();
+          else if (act === 'reload') here.outbox = here.open();
           else if (act === 'online') {
             here.state.isOnline = true;
-            here.queue.retryNow();
+            here.outbox.retryNow();
           } else {
             // The device sees what the server has, and its own unsent changes.
-            const own = here.queue.unsent.get().findLast((change) => change.moment.id === id)
+            const own = here.outbox.unsent.get().findLast((change) => change.moment.id === id)
               ?.moment.changed_at;
             const seen = [own, here.state.isOnline ? server.stored.get(id)?.changed_at : undefined]
               .filter((at) => at !== undefined)
@@ -112,19 +105,19 @@ test('two devices, online and offline, end with the same moments, and what was d
               .at(-1);
             const changed_at = timeOfChange(here.now(), seen ?? null);
             const change: MomentChange = { kind: act, moment: moment(id, { note: `${n}`, changed_at }) };
-            here.queue.add(change);
+            here.outbox.add(change);
             last.set(id, change);
           }
           await settle();
         }
-        for (const { state, queue } of devices) {
+        for (const { state, outbox } of devices) {
           state.isOnline = true;
           state.losesAnswer = false;
           for (let n = 0; n < 8; n += 1) {
-            queue.retryNow();
+            outbox.retryNow();
             await settle();
           }
-          expect(queue.unsent.get()).toEqual([]);
+          expect(outbox.unsent.get()).toEqual([]);
         }
         for (const [id, change] of last) {
           // With equal clocks the last act holds; otherwise the one that is later by the clocks.

@@ -17,10 +17,6 @@ export const isMomentChange = (value: unknown): value is MomentChange =>
   Number.isFinite(value['moment']['position']) &&
   Number.isInteger(value['moment']['book_id']);
 
-/** Returns the later of two changes of one moment; null if they are of two. */
-export const mergeChanges = (earlier: MomentChange, later: MomentChange): MomentChange | null =>
-  earlier.moment.id === later.moment.id ? later : null;
-
 /** Returns the time of a change made now: after what the member sees, whatever this device's clock says. */
 export const timeOfChange = (nowMs: number, seen: string | null): string =>
   new Date(Math.max(nowMs, seen === null ? nowMs : Date.parse(seen) + 1)).toISOString();

@@ -5,10 +5,10 @@ import { countBytes, countCharacters } from '@lamplight/contract/text';
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { clockTime } from '../../../lib/format.ts';
+import { tooManyChanges } from '../../../lib/outbox.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast, showUndo } from '../../../ui/toast.ts';
-import { tooManyChanges } from '../outbox/member-changes.ts';
 import { saveNote } from './moment-actions.ts';
 import { noteDrafts, noteStore } from './note-drafts.ts';
 

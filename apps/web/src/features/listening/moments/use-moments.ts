@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { rowsOf } from '../../../lib/cursor-query.ts';
 import { withUnsent } from './moment-changes.ts';
-import { useUnsentMoments } from './moment-queue.ts';
+import { useUnsentMoments } from './moment-outbox.ts';
 import { type MomentFilter, momentsQuery } from './moments-query.ts';
 
 /** A list of moments with this device's unsent changes; `total` counts these, too, and is null until it loads. */

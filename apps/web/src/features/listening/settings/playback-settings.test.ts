@@ -14,18 +14,19 @@ const stored: PlaybackSettings = {
   book_speeds: [{ book_id: 1, speed: 2 }],
 };
 
-function setUp(deps: Partial<PlaybackSettingsDeps> = {}, store = memoryStore()) {
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+function setUp(deps: Partial<PlaybackSettingsDeps> = {}, store = memoryStore(), owner = () => '7') {
   const time = createManualTime();
-  const saved: [Partial<PlaybackSettings>, boolean][] = [];
+  const saved: Partial<PlaybackSettings>[] = [];
+  let ids = 0;
   const settings = createPlaybackSettings({
-    store,
-    owner: () => '7',
+    outboxHost: { store, owner, newId: () => `${(ids += 1)}`, schedule: time.schedule },
     load: () => Promise.resolve(stored),
-    save: (changes, atLeave) => {
-      saved.push([changes, atLeave]);
+    save: (changes) => {
+      saved.push(changes);
       return Promise.resolve({ ...stored, ...changes });
     },
-    schedule: time.schedule,
     now: time.now,
     ...deps,
   });
@@ -63,8 +64,8 @@ it('sends what has changed once it settles', async () => {
   });
   expect(saved).toEqual([]);
   time.advance(500);
-  await settings.sync();
-  expect(saved).toEqual([[{ skip_back: 60, book_speeds: [{ book_id: 2, speed: 1.5 }] }, false]]);
+  await settled();
+  expect(saved).toEqual([{ skip_back: 60, book_speeds: [{ book_id: 2, speed: 1.5 }] }]);
 });
 
 it('changes made offline are sent by the next visit, and win over what is loaded', async () => {
@@ -73,58 +74,50 @@ it('changes made offline are sent by the next visit, and win over what is loaded
   await settings.sync();
   const next = setUp({}, store);
   expect(next.settings.get().skip_forward).toBe(60);
-  await next.settings.sync();
-  expect(next.saved).toEqual([[{ skip_forward: 60 }, false]]);
+  await settled();
+  expect(next.saved).toEqual([{ skip_forward: 60 }]);
   expect(next.settings.get()).toEqual({ ...stored, skip_forward: 60 });
 });
 
-it('a change made while another is sent is sent after it', async () => {
+it('a change made while another is sent is sent after it, or when the page closes', async () => {
   const answers: (() => void)[] = [];
-  const { settings, saved } = setUp({
-    save: (changes, atLeave) =>
+  const { settings, saved, time } = setUp({
+    save: (changes) =>
       new Promise((resolve) => {
-        saved.push([changes, atLeave]);
+        saved.push(changes);
         answers.push(() => resolve({ ...stored, ...changes }));
       }),
   });
   settings.change({ skip_back: 30 });
-  const first = settings.sync();
+  time.advance(500);
   settings.change({ skip_back: 60 });
   answers[0]?.();
-  await first;
+  await settled();
   expect(settings.get().skip_back).toBe(60);
-  void settings.leave();
-  expect(saved).toEqual([
-    [{ skip_back: 30 }, false],
-    [{ skip_back: 60 }, true],
-  ]);
+  settings.leave();
+  expect(saved).toEqual([{ skip_back: 30 }, { skip_back: 60 }]);
 });
 
-it('drops changes that the server finds invalid, and keeps those of a member who was signed out', async () => {
-  const refuse = (status: number) => () => Promise.reject(new ApiError({ status, code: 'x' }));
-  const invalid = setUp({ save: refuse(422) });
-  invalid.settings.change({ skip_back: 30 });
-  await invalid.settings.sync();
-  await invalid.settings.sync();
-  expect(invalid.settings.get()).toEqual(stored);
-  const signedOut = setUp({ save: refuse(401) });
-  signedOut.settings.change({ skip_back: 30 });
-  await signedOut.settings.sync();
-  expect(setUp({}, signedOut.store).settings.get().skip_back).toBe(30);
-});
-
-it('takes over the speeds that an earlier version kept on this device', async () => {
-  const store = memoryStore();
-  store.setJson('speeds.7', [[4, 1.5], ['x'], [5, 0.75]]);
-  const { settings, saved } = setUp({}, store);
-  expect(settings.speedOf(4)).toBe(1.5);
-  await settings.sync();
-  expect(saved[0]?.[0]).toEqual({
-    book_speeds: [
-      { book_id: 4, speed: 1.5 },
-      { book_id: 5, speed: 0.75 },
-    ],
+it('keeps the changes of a member who was signed out', async () => {
+  const { settings, store, time } = setUp({
+    save: () => Promise.reject(new ApiError({ status: 401, code: 'x' })),
   });
+  settings.change({ skip_back: 30 });
+  time.advance(500);
+  await settled();
+  expect(setUp({}, store).settings.get().skip_back).toBe(30);
+});
+
+it('what was loaded before a change was saved does not undo it', async () => {
+  const first = Promise.withResolvers<PlaybackSettings>();
+  const { settings, time } = setUp({ load: () => first.promise });
+  const loading = settings.sync();
+  settings.change({ skip_back: 60 });
+  time.advance(500);
+  await settled();
+  first.resolve(stored);
+  await loading;
+  expect(settings.get().skip_back).toBe(60);
 });
 
 it('drops a refused change, also after a reload, and shows what is stored', async () => {
@@ -140,10 +133,11 @@ it('drops a refused change, also after a reload, and shows what is stored', asyn
 it('loads the settings of a member who signs in while a request of another one is pending', async () => {
   let owner = '7';
   const first = Promise.withResolvers<PlaybackSettings>();
-  const { settings } = setUp({
-    owner: () => owner,
-    load: () => (owner === '7' ? first.promise : Promise.resolve({ ...stored, skip_back: 60 })),
-  });
+  const { settings } = setUp(
+    { load: () => (owner === '7' ? first.promise : Promise.resolve({ ...stored, skip_back: 60 })) },
+    memoryStore(),
+    () => owner,
+  );
   const before = settings.sync();
   owner = '8';
   settings.changeOwner();

@@ -1,11 +1,10 @@
 import type { PlaybackSettings } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
-import { ApiError } from '../../../lib/api-error.ts';
-import type { SafeStore } from '../../../lib/storage.ts';
+import { createOutbox, type OutboxHost } from '../../../lib/outbox.ts';
+import { isRecord } from '../../../lib/record.ts';
 import { createStore } from '../../../lib/store.ts';
 
-const saveAfterMs = 500;
 /** Settings of other devices are loaded at most this often. */
 const loadEveryMs = 60_000;
 
@@ -27,126 +26,83 @@ function mergeSpeeds(changed: BookSpeeds, others: BookSpeeds): BookSpeeds {
   return [...changed, ...others.filter(({ book_id }) => !ids.has(book_id))].slice(0, limits.maxBookSpeeds);
 }
 
-const withChanges = (settings: PlaybackSettings, { book_speeds = [], ...others }: Changes) => ({
+const withChanges = <Settings extends Changes>(settings: Settings, changes: Changes): Settings => ({
   ...settings,
-  ...others,
-  book_speeds: mergeSpeeds(book_speeds, settings.book_speeds),
+  ...changes,
+  ...(changes.book_speeds && { book_speeds: mergeSpeeds(changes.book_speeds, settings.book_speeds ?? []) }),
 });
 
-/** Returns the changes that were made after `sent` was sent. */
-function withoutSent({ book_speeds = [], ...others }: Changes, sent: Changes): Changes {
-  const left: Changes = Object.fromEntries(
-    Object.entries(others).filter(([name, value]) => sent[name as keyof Changes] !== value),
-  );
-  const speeds = book_speeds.filter((speed) => !sent.book_speeds?.includes(speed));
-  return speeds.length > 0 ? { ...left, book_speeds: speeds } : left;
-}
-
-const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
-
 export interface PlaybackSettingsDeps {
-  store: SafeStore;
-  /** Id of the member; null if nobody is signed in. */
-  owner(): string | null;
+  outboxHost: OutboxHost;
   load(): Promise<PlaybackSettings>;
-  /** Returns all settings. `atLeave`: the page is closing, so the request must outlive it. */
-  save(changes: Changes, atLeave: boolean): Promise<PlaybackSettings>;
-  schedule(task: () => void, ms: number): () => void;
+  /** Returns all settings. */
+  save(changes: Changes): Promise<PlaybackSettings>;
   now(): number;
 }
 
-/**
- * A member's skip lengths and speeds: kept on the server for all devices, and on this one for use without a network.
- * Changes that could not be sent are sent later.
- */
-export function createPlaybackSettings({ store, owner, load, save, schedule, now }: PlaybackSettingsDeps) {
+/** A member's skip lengths and speeds: kept on the server for all devices, and on this one for use without a network. */
+export function createPlaybackSettings({ outboxHost, load, save, now }: PlaybackSettingsDeps) {
+  const { store, owner } = outboxHost;
   const settings = createStore<PlaybackSettings>(defaults);
-  let unsent: Changes = {};
-  let stopWaiting = () => {};
-  let request: { readonly sender: string; readonly done: Promise<void> } | null = null;
+  /** The server's settings, as far as this device knows. */
+  let saved = defaults;
   let loadedAt = Number.NEGATIVE_INFINITY;
-
+  const outbox = createOutbox<Changes>(outboxHost, {
+    kind: '-settings',
+    isChange: isRecord,
+    settleMs: 500,
+    combine: withChanges,
+    send: (changes) => adopt(save(changes)),
+    onRefused: () => void loadNow(),
+  });
   const key = () => `playback.${owner() ?? ''}`;
-  const keep = () => store.setJson(key(), { settings: settings.get(), unsent });
 
-  function restore() {
-    const stored = store.json(key()) as { settings?: PlaybackSettings; unsent?: Changes } | null;
-    unsent = stored?.unsent ?? speedsOfEarlierVersion();
-    settings.set(withChanges({ ...defaults, ...stored?.settings }, unsent));
+  const show = () => settings.set(outbox.unsent.get().reduce(withChanges, saved));
+
+  /** Keeps the settings of a response, unless another member has signed in, or others were saved, meanwhile. */
+  async function adopt(response: Promise<PlaybackSettings>, isLoad = false) {
+    const before = { member: owner(), saved };
+    const answer = await response;
+    if (owner() !== before.member || (isLoad && saved !== before.saved)) return;
+    saved = answer;
+    loadedAt = now();
+    store.setJson(key(), saved);
+    show();
+  }
+  const loadNow = () => adopt(load(), true).catch(() => {});
+
+  function open() {
+    saved = { ...defaults, ...(store.json(key()) as PlaybackSettings | null) };
     loadedAt = Number.NEGATIVE_INFINITY;
+    outbox.open();
+    show();
   }
 
-  /** Earlier versions kept speeds on this device only, as pairs of book and speed. */
-  function speedsOfEarlierVersion(): Changes {
-    const list = store.json(`speeds.${owner() ?? ''}`);
-    const pairs = Array.isArray(list)
-      ? list.filter((pair) => Array.isArray(pair) && pair.every(Number.isFinite))
-      : [];
-    const book_speeds = pairs.map(([book_id, speed]) => ({ book_id, speed: snapSpeed(speed) }));
-    return book_speeds.length > 0 ? { book_speeds: book_speeds.slice(0, limits.maxBookSpeeds) } : {};
+  /** Sends what is unsent, or loads. */
+  async function sync(): Promise<void> {
+    if (outbox.unsent.get().length > 0) outbox.retryNow();
+    else if (owner() !== null) await loadNow();
   }
 
-  async function exchange(atLeave: boolean): Promise<void> {
-    const sent = unsent;
-    const sender = owner();
-    function show(stored: PlaybackSettings) {
-      if (owner() !== sender) return;
-      loadedAt = now();
-      unsent = withoutSent(unsent, sent);
-      settings.set(withChanges(stored, unsent));
-      keep();
-    }
-    try {
-      show(await (isEmpty(sent) ? load() : save(sent, atLeave)));
-    } catch (error) {
-      // Any others are sent with the next change or visit.
-      const isRefused = error instanceof ApiError && error.status === 422;
-      if (owner() !== sender || !isRefused) return;
-      unsent = withoutSent(unsent, sent);
-      keep();
-      await load().then(show, () => {});
-    }
-  }
-
-  /** Sends what is unsent, or loads; one request at a time. */
-  function sync(atLeave = false): Promise<void> {
-    stopWaiting();
-    const sender = owner();
-    if (sender === null) return Promise.resolve();
-    if (request?.sender === sender) return request.done;
-    const done = exchange(atLeave).finally(() => {
-      if (request?.done === done) request = null;
-    });
-    request = { sender, done };
-    return done;
-  }
-
-  function change(changes: Changes) {
-    const book_speeds = mergeSpeeds(changes.book_speeds ?? [], unsent.book_speeds ?? []);
-    unsent = { ...unsent, ...changes, ...(book_speeds.length > 0 && { book_speeds }) };
-    settings.set(withChanges(settings.get(), changes));
-    keep();
-    stopWaiting();
-    stopWaiting = schedule(() => void (request?.done ?? Promise.resolve()).then(() => sync()), saveAfterMs);
-  }
-
-  restore();
+  outbox.unsent.subscribe(show);
+  open();
   return {
     get: settings.get,
     subscribe: settings.subscribe,
-    change,
+    change: (changes: Changes) => void outbox.add(changes),
     speedOf: (bookId: number): number => {
       const { book_speeds, speed } = settings.get();
       return snapSpeed(book_speeds.find(({ book_id }) => book_id === bookId)?.speed ?? speed);
     },
-    setSpeedOf: (book_id: number, speed: number) =>
-      change({ book_speeds: [{ book_id, speed: snapSpeed(speed) }] }),
+    setSpeedOf(book_id: number, speed: number) {
+      outbox.add({ book_speeds: [{ book_id, speed: snapSpeed(speed) }] });
+    },
     sync,
     /** Sends and loads again, if the last time was a while ago. */
     refresh: () => (now() - loadedAt > loadEveryMs ? sync() : Promise.resolve()),
-    leave: () => (isEmpty(unsent) ? Promise.resolve() : sync(true)),
+    leave: outbox.sendAll,
     /** Another member has signed in on this device. */
-    changeOwner: restore,
+    changeOwner: open,
   };
 }
 export type PlaybackSettingsStore = ReturnType<typeof createPlaybackSettings>;

@@ -1,12 +1,8 @@
 import { errorFrom } from '../../../../lib/api-error.ts';
+import { schedule } from '../../../../lib/timer.ts';
 import { markUnplayable } from '../../../media/index.ts';
 import type { AudioPart } from './audio-ahead.ts';
 import type { Refusal } from './player-state.ts';
-
-function schedule(task: () => void, ms: number): () => void {
-  const timer = setTimeout(task, ms);
-  return () => clearTimeout(timer);
-}
 
 function whenOnline(listener: () => void): () => void {
   window.addEventListener('online', listener, { once: true });

@@ -1,6 +1,6 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { statusOf } from '../../../../lib/record.ts';
-import type { UnsentPosition } from '../progress/progress-queue.ts';
+import type { UnsentPosition } from '../progress/unsent-positions.ts';
 import type { ListeningLog, ListeningReport } from './listening-log.ts';
 
 /** Sends a position; `report` is null if nothing was played since the last save. */

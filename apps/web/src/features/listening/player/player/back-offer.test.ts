@@ -13,7 +13,7 @@ async function opened(hoursAgo: number, rewinds = false, left = { chapterId: 1, 
     () => {},
   );
   const observedAt = new Date(start - hoursAgo * hour).toISOString();
-  server.post({ id: 'x', bookId: book.id, ...left, observedAt, baseRev: null }, 'desk');
+  server.post({ bookId: book.id, ...left, observedAt, baseRev: null }, 'desk');
   const device = visit('phone', memoryStore(), server, () => start, rewinds);
   await device.open();
   return { ...device, server };

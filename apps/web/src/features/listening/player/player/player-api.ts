@@ -5,7 +5,7 @@ import { retryTimeout } from '../../../../lib/backoff.ts';
 import { queryClient } from '../../../../lib/query.ts';
 import { downloadedAudio } from '../../../media/index.ts';
 import type { ListeningReport } from '../listening/listening-log.ts';
-import type { UnsentPosition } from '../progress/progress-queue.ts';
+import type { UnsentPosition } from '../progress/unsent-positions.ts';
 import { playerBookQuery } from './player-queries.ts';
 
 /** The player's API calls; `device` is this device's name. */
@@ -40,8 +40,8 @@ export const createPlayerApi = (device: string) => ({
       signal: retryTimeout(),
     }),
   loadPlaybackSettings: () => call('GET /user/settings/playback'),
-  savePlaybackSettings: (changes: Partial<PlaybackSettings>, atLeave: boolean) =>
-    call('PUT /user/settings/playback', { body: changes, keepalive: atLeave }),
+  savePlaybackSettings: (changes: Partial<PlaybackSettings>) =>
+    call('PUT /user/settings/playback', { body: changes, keepalive: true, signal: retryTimeout() }),
   /** Also sent while the page closes. */
   reportPlayback: (event: PlaybackEvent) =>
     call('POST /playback', {
@@ -51,8 +51,8 @@ export const createPlayerApi = (device: string) => ({
       signal: AbortSignal.timeout(5000),
     }),
   loadVolume: () => call('GET /user/settings/volume'),
-  saveVolume: (volume: number, atLeave: boolean) =>
-    call('PUT /user/settings/volume', { body: { volume }, keepalive: atLeave }),
+  saveVolume: (volume: number) =>
+    call('PUT /user/settings/volume', { body: { volume }, keepalive: true, signal: retryTimeout() }),
 });
 
 /** Milliseconds after which playback starts without the server's position. */

@@ -1,4 +1,5 @@
 import type { Book, Progress } from '@lamplight/contract';
+import type { OutboxHost } from '../../../../lib/outbox.ts';
 import type { Store } from '../../../../lib/store.ts';
 import type { Engine, EngineDeps } from '../engine/engine-types.ts';
 import type { BookPosition } from '../engine/player-state.ts';
@@ -7,7 +8,6 @@ import type { ListeningLog } from '../listening/listening-log.ts';
 import type { PostProgress } from '../listening/post-with-listening.ts';
 import type { EngineTracking } from '../listening/track-engine.ts';
 import type { PositionMirror } from '../progress/position-mirror.ts';
-import type { ProgressQueue } from '../progress/progress-queue.ts';
 import type { ProgressSaver } from '../progress/progress-saver.ts';
 import type { HeardStretches, Positions } from '../progress/resume.ts';
 import type { SleepTimer } from '../sleep/sleep-timer.ts';
@@ -32,7 +32,7 @@ type InheritedDeps = Omit<EngineDeps, 'startOf' | 'resumeAt' | 'stopsAtEnd' | 'e
 
 export interface PlayerCoreDeps extends InheritedDeps {
   post: PostProgress;
-  queue: ProgressQueue;
+  outboxHost: OutboxHost;
   listening: ListeningLog;
   history: PositionHistory;
   mirror: Pick<PositionMirror, 'of'>;

@@ -8,7 +8,6 @@ import type { Played } from '../listening/listening-log.ts';
 import { postWithListening } from '../listening/post-with-listening.ts';
 import { createEngineTracking } from '../listening/track-engine.ts';
 import { progressInMirror } from '../progress/position-mirror.ts';
-import { withUnsent } from '../progress/progress-queue.ts';
 import { createProgressSaver, type RemoteProgress } from '../progress/progress-saver.ts';
 import { createRemoteProgress } from '../progress/remote-progress.ts';
 import {
@@ -23,6 +22,7 @@ import {
   startOfBook,
 } from '../progress/resume.ts';
 import { createSmartRewind } from '../progress/smart-rewind.ts';
+import { withUnsent } from '../progress/unsent-positions.ts';
 import { createBackOffer } from './back-offer.ts';
 import type { InBook, Jump, PlayerCore, PlayerCoreDeps } from './player-core-types.ts';
 
@@ -240,7 +240,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     open(book, loaded, { chapterId, play, fromStart = false }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
       const saved = loaded ?? progressInMirror(deps.mirror.of(book.id), deps.device);
-      const progress = withUnsent(saved, deps.queue.of(book.id));
+      const progress = withUnsent(saved, saver.unsent(book.id));
       const start = fromStart ? startOfBook(book) : chooseStart(book, progress, chapterId);
       if (!start) return;
       const place = { bookId: book.id, ...start };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { currentUserQuery } from '../../../../lib/current-user.ts';
+import { pageHost } from '../../../../lib/outbox.ts';
 import { queryClient } from '../../../../lib/query.ts';
 import { randomId } from '../../../../lib/random-id.ts';
 import { session } from '../../../../lib/session.ts';
@@ -17,7 +18,6 @@ import { createPositionHistory } from '../history/position-history.ts';
 import { createListeningLog } from '../listening/listening-log.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
-import { createProgressQueue } from '../progress/progress-queue.ts';
 import { createRemotePlayback } from '../remote/remote-playback.ts';
 import { createSleep } from '../sleep/create-sleep.ts';
 import type { SleepState } from '../sleep/sleep-timer.ts';
@@ -35,23 +35,20 @@ import { createSpeech } from './speech.ts';
 import { createStreamReports } from './stream-reports.ts';
 import { createVolume } from './volume.ts';
 
-const drainMs = 1500;
+const sendMs = 1500;
 
 function createPlayer(): Player {
   let owner = session.userId();
   const ownerNow = () => owner;
   const device = deviceName(localStore, navigator);
   const calls = createPlayerApi(device);
-  const queue = createProgressQueue(localStore, ownerNow, () => Math.random().toString(36).slice(2));
   const history = createPositionHistory(localStore, ownerNow);
   const mirror = createPositionMirror(localStore, ownerNow);
   const listening = createListeningLog(localStore, ownerNow, () => randomId(6));
   const playback = createPlaybackSettings({
-    store: localStore,
-    owner: ownerNow,
+    outboxHost: pageHost,
     load: calls.loadPlaybackSettings,
     save: calls.savePlaybackSettings,
-    schedule: browserDeps.schedule,
     now: Date.now,
   });
   const speech = createSpeech();
@@ -91,7 +88,7 @@ function createPlayer(): Player {
     savesData: () => browserDeps.savesData() || remote.store.get().connection !== 'disconnected',
     isOnline: () => navigator.onLine || downloadedAudio.addressOf(engine.state().chapter?.id ?? 0) !== null,
     now: Date.now,
-    queue,
+    outboxHost: pageHost,
     history,
     mirror,
     listening,
@@ -139,10 +136,10 @@ function createPlayer(): Player {
   const keepNow = saveSession(core, visit, mirror.keep, Date.now);
 
   const volume = createVolume({
+    outboxHost: pageHost,
     load: calls.loadVolume,
     save: calls.saveVolume,
     apply: engine.setVolume,
-    schedule: browserDeps.schedule,
   });
 
   function unload() {
@@ -156,7 +153,7 @@ function createPlayer(): Player {
     core.tracker.keep();
     saver.leave();
     volume.leave();
-    void playback.leave();
+    playback.leave();
   }
 
   connectPageLifecycle({
@@ -180,7 +177,6 @@ function createPlayer(): Player {
   session.subscribe(() => {
     if (session.userId() === owner) return;
     // Unsent positions stay in storage under the member's key until the next sign-in.
-    saver.stop();
     streams.forget();
     unload();
     core.tracker.forget();
@@ -225,7 +221,7 @@ function createPlayer(): Player {
       engine.setRate(rate);
     },
     async progressOf(bookId) {
-      await saver.whenDrained(bookId, drainMs);
+      await saver.whenSent(bookId, sendMs);
       return soon(() => calls.fetchProgress(bookId));
     },
     open(book, savedProgress, options) {

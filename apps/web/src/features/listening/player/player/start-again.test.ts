@@ -9,7 +9,7 @@ test('starting the loaded book again moves to its start, and a paused player sav
   const [, second] = book.chapters;
   const at = { id: 'a', bookId: book.id, chapterId: second?.id ?? 0, position: 300 };
   server.post({ ...at, observedAt: new Date(now()).toISOString(), baseRev: null }, 'phone');
-  const { core, place, open, arrive, queue } = visit('phone', memoryStore(), server, now, false);
+  const { core, place, open, arrive, unsent } = visit('phone', memoryStore(), server, now, false);
   await open();
   expect(place()).toMatchObject({ chapterId: second?.id, position: 300 });
   core.startAgain();
@@ -17,7 +17,7 @@ test('starting the loaded book again moves to its start, and a paused player sav
   await flush();
   expect(place()).toEqual({ bookId: book.id, chapterId: book.chapters[0]?.id, position: 0 });
   expect(core.inBook.get().positions.get(second?.id ?? 0)).toBeUndefined();
-  expect([queue.all().length, server.held()?.rev]).toEqual([0, 1]);
+  expect([unsent().length, server.held()?.rev]).toEqual([0, 1]);
 });
 
 test('a paused player follows when the book is started again on another device, and when that is undone', async () => {
@@ -27,7 +27,7 @@ test('a paused player follows when the book is started again on another device, 
   const at = { id: 'a', bookId: book.id, chapterId: second?.id ?? 0, position: 300 };
   server.post({ ...at, observedAt: new Date(now()).toISOString(), baseRev: null }, 'desk');
   const shown = { progress: server.progress() };
-  const { core, place, open, arrive, queue } = visit(
+  const { core, place, open, arrive, unsent } = visit(
     'phone',
     memoryStore(),
     { ...server, progress: () => shown.progress },
@@ -46,5 +46,5 @@ test('a paused player follows when the book is started again on another device, 
   arrive();
   await flush();
   expect(place()).toMatchObject({ chapterId: second?.id, position: 300 });
-  expect(queue.all()).toEqual([]);
+  expect(unsent()).toEqual([]);
 });

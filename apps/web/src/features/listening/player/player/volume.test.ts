@@ -1,23 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { createManualTime } from '../../../../testing/manual-time.ts';
+import { memoryStore } from '../../../../testing/memory-store.ts';
 import { createVolume, snapVolume } from './volume.ts';
 
 const flush = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-function setUp(load: () => Promise<number>, save: () => Promise<unknown> = () => Promise.resolve()) {
+function setUp(
+  load: () => Promise<number>,
+  save: () => Promise<unknown> = () => Promise.resolve(),
+  store = memoryStore(),
+) {
   const time = createManualTime();
   const applied: number[] = [];
-  const saved: [number, boolean][] = [];
+  const saved: number[] = [];
+  let owner = '7';
+  let ids = 0;
   const volume = createVolume({
     load,
-    save: (wanted, atLeave) => {
-      saved.push([wanted, atLeave]);
+    outboxHost: {
+      store,
+      owner: () => owner,
+      newId: () => `${(ids += 1)}`,
+      schedule: time.schedule,
+    },
+    save: (wanted) => {
+      saved.push(wanted);
       return save();
     },
     apply: (wanted) => applied.push(wanted),
-    schedule: time.schedule,
   });
-  return { time, applied, saved, volume };
+  const changeOwner = (id: string) => {
+    owner = id;
+    volume.changeOwner();
+  };
+  return { time, applied, saved, volume, changeOwner };
 }
 
 it("applies the server's volume, and 1 if it cannot be loaded", async () => {
@@ -36,7 +52,7 @@ it('saves a change once it settles, and only the last', () => {
   volume.set(0.42);
   expect(saved).toEqual([]);
   time.advance(500);
-  expect(saved).toEqual([[0.42, false]]);
+  expect(saved).toEqual([0.42]);
   expect(applied).toEqual([0.5, 0.42]);
 });
 
@@ -46,7 +62,7 @@ it('saves unsaved changes when the page closes, and nothing else', () => {
   volume.set(0.2);
   volume.leave();
   time.advance(5000);
-  expect(saved).toEqual([[0.2, true]]);
+  expect(saved).toEqual([0.2]);
 });
 
 it('retries a failed save when the page closes', async () => {
@@ -58,10 +74,7 @@ it('retries a failed save when the page closes', async () => {
   time.advance(500);
   await flush();
   volume.leave();
-  expect(saved).toEqual([
-    [0.2, false],
-    [0.2, true],
-  ]);
+  expect(saved).toEqual([0.2, 0.2]);
 });
 
 it("keeps the listener's change while the server's volume loads", async () => {
@@ -75,7 +88,7 @@ it("keeps the listener's change while the server's volume loads", async () => {
 describe('after a change of owner', () => {
   it("applies the next owner's volume, and saves nothing of the previous owner", async () => {
     const volumes = [1, 0.6];
-    const { applied, saved, time, volume } = setUp(
+    const { applied, saved, time, volume, changeOwner } = setUp(
       () => Promise.resolve(volumes.shift() ?? 1),
       () => Promise.reject(new Error('down')),
     );
@@ -83,24 +96,24 @@ describe('after a change of owner', () => {
     volume.set(0.2);
     time.advance(500);
     // The failed save is answered only after the owner has changed.
-    volume.changeOwner();
+    changeOwner('8');
     await volume.load();
     await flush();
     volume.leave();
     expect(applied).toEqual([1, 0.2, 0.6]);
-    expect(saved).toEqual([[0.2, false]]);
+    expect(saved).toEqual([0.2]);
   });
 
   it('does not save a change that was about to be saved', () => {
-    const { saved, time, volume } = setUp(() => Promise.resolve(1));
+    const { saved, time, volume, changeOwner } = setUp(() => Promise.resolve(1));
     volume.set(0.2);
-    volume.changeOwner();
+    changeOwner('8');
     time.advance(5000);
     expect(saved).toEqual([]);
   });
 });
 
-it('does not retry a failed save after a later one has succeeded', async () => {
+it('sends a later change instead of one that failed', async () => {
   const answers = [Promise.reject(new Error('down')), Promise.resolve()];
   const { saved, time, volume } = setUp(
     () => Promise.resolve(1),
@@ -109,13 +122,21 @@ it('does not retry a failed save after a later one has succeeded', async () => {
   volume.set(0.2);
   time.advance(500);
   volume.set(0.3);
-  time.advance(500);
+  await flush();
+  time.advance(1000);
   await flush();
   volume.leave();
-  expect(saved).toEqual([
-    [0.2, false],
-    [0.3, false],
-  ]);
+  expect(saved).toEqual([0.2, 0.3]);
+});
+
+it('keeps and sends a change that was made without a network', async () => {
+  const store = memoryStore();
+  const load = () => Promise.resolve(1);
+  const offline = setUp(load, () => Promise.reject(new Error('offline')), store);
+  offline.volume.set(0.2);
+  const { volume, applied, saved } = setUp(load, () => Promise.resolve(), store);
+  await volume.load();
+  expect([applied, saved]).toEqual([[0.2], [0.2]]);
 });
 
 it('snaps to steps of 0.01 within 0 and 1', () => {

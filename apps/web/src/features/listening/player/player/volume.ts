@@ -1,13 +1,11 @@
 import { limits } from '@lamplight/contract/limits';
-
-const saveAfterMs = 500;
+import { createOutbox, latestWins, type OutboxHost } from '../../../../lib/outbox.ts';
 
 export interface VolumeDeps {
+  outboxHost: OutboxHost;
   load(): Promise<number>;
-  /** `atLeave`: the page is closing, so the request must outlive it. */
-  save(volume: number, atLeave: boolean): Promise<unknown>;
+  save(volume: number): Promise<unknown>;
   apply(volume: number): void;
-  schedule(task: () => void, ms: number): () => void;
 }
 
 const steps = Math.round(1 / limits.volumeStep);
@@ -17,42 +15,35 @@ export const snapVolume = (volume: number): number =>
   Math.min(1, Math.max(0, Math.round(volume * steps) / steps));
 
 /** The volume, stored on the server: loaded at startup, saved on change and when the page closes. */
-export function createVolume(deps: VolumeDeps) {
-  /** The latest change; replaced by the next one, and when the owner changes. */
-  let change: { unsaved: number | null } = { unsaved: null };
-  let stopWaiting = () => {};
+export function createVolume({ outboxHost, load, save, apply }: VolumeDeps) {
+  const outbox = createOutbox<number>(outboxHost, {
+    kind: '-volume',
+    isChange: (value): value is number => typeof value === 'number' && snapVolume(value) === value,
+    settleMs: 500,
+    combine: latestWins,
+    send: save,
+  });
+  let changes = 0;
 
-  function save(atLeave: boolean) {
-    stopWaiting();
-    const saved = change;
-    const volume = saved.unsaved;
-    if (volume === null) return;
-    saved.unsaved = null;
-    deps.save(volume, atLeave).catch(() => {
-      // Saved when the page closes, unless another change follows.
-      saved.unsaved = volume;
-    });
-  }
-
+  outbox.open();
   return {
-    /** If loading fails, sets 1. Does not overwrite a change that the listener made meanwhile. */
+    /** If loading fails, sets 1. Does not overwrite a change that the listener made meanwhile, or that is unsent. */
     async load() {
-      const before = change;
-      const loaded = await deps.load().catch(() => 1);
-      if (change === before) deps.apply(snapVolume(loaded));
+      const before = changes;
+      const loaded = await load().catch(() => 1);
+      if (changes === before) apply(outbox.unsent.get().at(-1) ?? snapVolume(loaded));
     },
     set(wanted: number) {
+      changes += 1;
       const volume = snapVolume(wanted);
-      change = { unsaved: volume };
-      deps.apply(volume);
-      stopWaiting();
-      stopWaiting = deps.schedule(() => save(false), saveAfterMs);
+      apply(volume);
+      outbox.add(volume);
     },
-    leave: () => save(true),
-    /** Forgets the previous owner's changes, so that they neither hide nor replace the next owner's volume. */
+    leave: outbox.sendAll,
+    /** Another member has signed in on this device. */
     changeOwner() {
-      stopWaiting();
-      change = { unsaved: null };
+      changes += 1;
+      outbox.open();
     },
   };
 }

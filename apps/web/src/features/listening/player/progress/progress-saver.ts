@@ -1,10 +1,8 @@
 import type { SavedProgress } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
-import { createBackoff } from '../../../../lib/backoff.ts';
-import { statusOf } from '../../../../lib/record.ts';
-import { createListeners } from '../../../../lib/store.ts';
-import type { BookPosition } from '../engine/player-state.ts';
-import type { ProgressQueue, UnsentPosition } from './progress-queue.ts';
+import { createOutbox, type OutboxHost } from '../../../../lib/outbox.ts';
+import { type BookPosition, isJump } from '../engine/player-state.ts';
+import { isUnsentPosition, type UnsentPosition } from './unsent-positions.ts';
 
 /** Seconds by which an element may miss its seek target. */
 const tolerance = 0.1;
@@ -17,8 +15,8 @@ export interface ProgressSaverDeps {
   accessLost(): void;
   /** Rejects with an error that has a `status` (0: no response). */
   post(place: UnsentPosition): Promise<SavedProgress>;
-  queue: ProgressQueue;
-  schedule(task: () => void, ms: number): () => void;
+  /** Where unsent positions are stored, and whose they are. */
+  outboxHost: OutboxHost;
   /** Milliseconds since 1970, by the device's clock. */
   now(): number;
   isPlaying(bookId: number): boolean;
@@ -63,15 +61,14 @@ export interface ProgressSaver {
   leave(): void;
   /** Call when the network, the page or access is back: retries now. */
   retryNow(): void;
-  /** Stops sending until `start`, because nobody is signed in. */
-  stop(): void;
-  /** Sends the member's queued positions. */
+  /** Call at the start and when another member has signed in: sends the member's unsent positions. */
   start(): void;
   /** Returns the revision that this device's next save is based on. */
   rev(bookId: number): number | null;
-  isIdle(bookId: number): boolean;
-  /** Resolves once the book's queue is empty, or after `ms`. */
-  whenDrained(bookId: number, ms: number): Promise<void>;
+  /** Returns the book's unsent positions, in the order of listening. */
+  unsent(bookId: number): readonly UnsentPosition[];
+  /** Resolves once the book's positions are sent, or after `ms`. */
+  whenSent(bookId: number, ms: number): Promise<void>;
 }
 
 /** Rounds to hundredths of a second. */
@@ -80,22 +77,27 @@ const rounded = (place: BookPosition): BookPosition => ({
   position: Math.round(place.position * 100) / 100,
 });
 
-const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
-
 /**
- * Creates the saver of positions (specification §9): one request at a time, the latest position wins, failures
- * are retried in order.
+ * Maximum number of unsent positions, reached only after a long time offline; continuous listening is one, however
+ * long.
  */
+const maxEntries = 100;
+
+/** Creates the saver of positions (specification §9): it decides which are saved, and what a response means. */
 export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
-  const { queue } = deps;
-  const inFlight = new Set<string>();
   const revs = new Map<number, number>();
-  const queueChanges = createListeners();
-  const backoff = createBackoff(1000, 30_000);
-  let isStopped = false;
-  /** True after a rejection for lack of access: retried with the next position. */
-  let isLocked = false;
-  let cancelRetry: (() => void) | null = null;
+  const outbox = createOutbox<UnsentPosition, SavedProgress>(deps.outboxHost, {
+    kind: '',
+    isChange: isUnsentPosition,
+    maxEntries,
+    dropsOldest: true,
+    keyOf: ({ bookId }) => bookId,
+    // Moves of less than 30 s are one position, by the server's rule; one that was jumped away from is sent, too.
+    combine: (earlier, later) => (isJump(earlier, later) ? null : later),
+    send: deps.post,
+    onSent: onResponse,
+    onLocked: deps.accessLost,
+  });
   /** The last position saved or loaded; the next one is compared with it. */
   let lastSaved: BookPosition | null = null;
   let latest: BookPosition | null = null;
@@ -105,14 +107,20 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
    */
   let guess: { readonly bookId: number; ahead: (BookPosition & { rev: number }) | null } | null = null;
 
-  function onResponse({ id, bookId, onlyIfCurrent }: UnsentPosition, answer: SavedProgress) {
+  const unsent = (bookId: number) => outbox.unsent.get().filter((place) => place.bookId === bookId);
+
+  /** Gives a new revision to the positions that are based on one which the server has accepted. */
+  const rebase = (bookId: number, rev: number) =>
+    outbox.update((place) =>
+      place.bookId === bookId && (place.baseRev ?? -1) < rev ? { ...place, baseRev: rev } : place,
+    );
+
+  function onResponse({ bookId, onlyIfCurrent }: UnsentPosition, answer: SavedProgress) {
     const { rev, accepted, displaced } = answer;
-    backoff.reset();
-    queue.remove(id);
     const isGuessed = onlyIfCurrent === true && guess?.bookId === bookId;
     if (accepted) {
       revs.set(bookId, rev);
-      queue.rebase(bookId, rev);
+      rebase(bookId, rev);
       if (displaced) deps.onRemotePosition(bookId, displaced);
       if (!isGuessed) return;
       guess = null;
@@ -125,41 +133,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
       revs.set(bookId, rev);
       if (lastSaved?.bookId === bookId) lastSaved = null;
       deps.onRemotePosition(bookId, answer);
-    } else if (queue.of(bookId).length === 0) deps.onRejected(bookId);
-  }
-
-  async function send(place: UnsentPosition): Promise<void> {
-    inFlight.add(place.id);
-    try {
-      const answer = await deps.post(place);
-      // Another member may have signed in meanwhile.
-      if (!inFlight.delete(place.id)) return;
-      onResponse(place, answer);
-    } catch (reason) {
-      if (!inFlight.delete(place.id)) return;
-      const status = statusOf(reason);
-      if (status === 401 || status === 403) {
-        isLocked = true;
-        deps.accessLost();
-      } else if (isTemporary(status)) scheduleRetry();
-      // A permanent error: the server will never accept this position.
-      else queue.remove(place.id);
-    }
-    queueChanges.notify();
-    flushNext();
-  }
-
-  function scheduleRetry() {
-    cancelRetry?.();
-    cancelRetry = deps.schedule(() => {
-      cancelRetry = null;
-      flushNext();
-    }, backoff.next());
-  }
-
-  function flushNext() {
-    const [next] = queue.all();
-    if (next && inFlight.size === 0 && cancelRetry === null && !isStopped && !isLocked) void send(next);
+    } else if (unsent(bookId).length === 0) deps.onRejected(bookId);
   }
 
   function onServerPosition(bookId: number, rev: number, ahead: BookPosition | null) {
@@ -200,9 +174,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     const observedAt = new Date(deps.now()).toISOString();
     const baseRev = revs.get(exact.bookId) ?? null;
     const onlyIfCurrent = guess?.bookId === exact.bookId;
-    queue.add({ ...rounded(exact), observedAt, baseRev, ...(onlyIfCurrent && { onlyIfCurrent }) }, inFlight);
-    isLocked = false;
-    flushNext();
+    outbox.add({ ...rounded(exact), observedAt, baseRev, ...(onlyIfCurrent && { onlyIfCurrent }) });
   }
 
   const isOtherChapter = (place: BookPosition, from: BookPosition | null) =>
@@ -216,18 +188,10 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   }
 
   function saveUnlessQueued(place: BookPosition) {
-    const newest = queue.of(place.bookId).at(-1);
+    const newest = unsent(place.bookId).at(-1);
     const isQueued = newest && !isOtherChapter(place, newest) && newest.position === rounded(place).position;
     const isUntouched = place.position === 0 && !isOtherChapter(place, lastSaved) && distance(place) === 0;
     if (!isQueued && !isUntouched) save(place);
-  }
-
-  function retryNow() {
-    backoff.reset();
-    isLocked = false;
-    cancelRetry?.();
-    cancelRetry = null;
-    flushNext();
   }
 
   return {
@@ -250,41 +214,18 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     },
     leave() {
       if (latest) saveIfNew(latest);
-      if (isStopped || isLocked) return;
-      // A pending request may or may not outlive the page: send the rest without waiting for it.
-      for (const place of queue.all()) if (!inFlight.has(place.id)) void send(place);
+      outbox.sendAll();
     },
-    retryNow,
-    stop() {
-      isStopped = true;
-    },
+    retryNow: outbox.retryNow,
     start() {
-      isStopped = false;
-      inFlight.clear();
       revs.clear();
       lastSaved = null;
       latest = null;
       guess = null;
-      queue.reopen();
-      retryNow();
+      outbox.open();
     },
     rev: (bookId) => revs.get(bookId) ?? null,
-    isIdle: (bookId) => queue.of(bookId).length === 0,
-    whenDrained(bookId, ms) {
-      return new Promise((resolve) => {
-        const check = () => {
-          if (queue.of(bookId).length > 0) return;
-          finish();
-        };
-        const stopWaiting = deps.schedule(() => finish(), ms);
-        const finish = () => {
-          stopWaiting();
-          unsubscribe();
-          resolve();
-        };
-        const unsubscribe = queueChanges.subscribe(check);
-        check();
-      });
-    },
+    unsent,
+    whenSent: (bookId, ms) => outbox.whenSent(ms, (place) => place.bookId === bookId),
   };
 }

@@ -62,7 +62,7 @@ describe('progress that failed to load', () => {
   function setUpLearning() {
     const time = createManualTime();
     const server = { isReached: false, requests: 0, learned: 0 };
-    const saver = { isGuess: () => server.learned === 0, isIdle: () => true, rev: () => 0 };
+    const saver = { isGuess: () => server.learned === 0, unsent: () => [], rev: () => 0 };
     const remote = createRemoteProgress({
       engine: { state: () => ({ ...idleState, book, wantsToPlay: true }) } as unknown as Engine,
       saver: saver as unknown as ProgressSaver,

@@ -26,7 +26,7 @@ export function createRemoteProgress(deps: RemoteProgressDeps) {
   let nextAttempt: { run(): Promise<boolean>; cancel(): void } | null = null;
   const pausedBook = () => {
     const { book, wantsToPlay, problem } = engine.state();
-    return book && !wantsToPlay && !isLocked(problem) && saver.isIdle(book.id) ? book : null;
+    return book && !wantsToPlay && !isLocked(problem) && saver.unsent(book.id).length === 0 ? book : null;
   };
 
   const isNews = (book: Book, { rev }: Progress) => rev > (saver.rev(book.id) ?? -1);

@@ -1,10 +1,10 @@
 import { queryClient } from '../../../../lib/query.ts';
 import { withChange } from './queue-changes.ts';
-import { getUpNextQueue, upNextQuery } from './up-next-queue.ts';
+import { getUpNextOutbox, upNextQuery } from './up-next-outbox.ts';
 
 /** Removes a book from Up next, if it is there: it was played, and must not start by itself later. */
 export async function leaveUpNext(bookId: number): Promise<void> {
-  const { unsent, add } = getUpNextQueue();
+  const { unsent, add } = getUpNextOutbox();
   try {
     const stored = await queryClient.fetchQuery(upNextQuery);
     const book = unsent

@@ -28,7 +28,7 @@ function setUp(restored?: typeof book) {
   page.player = {
     engine,
     progressOf,
-    saver: { rev: () => rev.known, isIdle: () => true },
+    saver: { rev: () => rev.known, unsent: () => [] },
     open: (opened: typeof book, _: unknown, { play }: { play: boolean }) => {
       if (engine.state().book?.id !== opened.id) engine.load(opened, { ...place, play });
     },

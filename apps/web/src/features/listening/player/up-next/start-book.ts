@@ -33,7 +33,8 @@ function takePrepared(bookId: number): Prepared | null {
   const found = prepared;
   prepared = null;
   if (found?.book.id !== bookId || found.owner !== session.userId()) return null;
-  const wasPlayed = (saver.rev(bookId) ?? found.progress.rev) !== found.progress.rev || !saver.isIdle(bookId);
+  const wasPlayed =
+    (saver.rev(bookId) ?? found.progress.rev) !== found.progress.rev || saver.unsent(bookId).length > 0;
   return wasPlayed || Date.now() - found.at > preparedForMs ? null : found;
 }
 

@@ -1,10 +1,10 @@
 import type { BookSummary } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { tooManyChanges } from '../../../../lib/outbox.ts';
 import { showToast } from '../../../../ui/toast.ts';
-import { tooManyChanges } from '../../outbox/member-changes.ts';
 import { type QueueChange, withChange } from './queue-changes.ts';
-import { getUpNextQueue, upNextQuery } from './up-next-queue.ts';
+import { getUpNextOutbox, upNextQuery } from './up-next-outbox.ts';
 
 const nothing = { book_ids: [], books: [] };
 
@@ -13,7 +13,7 @@ const brief = (book: BookSummary): BookSummary => ({ ...book, synopsis: '', tags
 
 /** The queue with this device's unsent changes, and its changes: shown at once, sent once there is a network. */
 export function useUpNext() {
-  const { unsent, add: queueChange } = getUpNextQueue();
+  const { unsent, add: queueChange } = getUpNextOutbox();
   const query = useQuery(upNextQuery);
   const changes = useSyncExternalStore(unsent.subscribe, unsent.get);
   const { book_ids: order, books } = changes.reduce(withChange, query.data ?? nothing);

@@ -1,8 +1,8 @@
-import { session } from '../../../lib/session.ts';
-import { localStore } from '../../../lib/storage.ts';
+import { session } from './session.ts';
+import { localStore } from './storage.ts';
 
 /** Kinds of changes that wait in local storage until the server has them; '' are positions. */
-const kinds = ['', '-moments', '-up-next'] as const;
+const kinds = ['', '-moments', '-up-next', '-settings', '-volume'] as const;
 export type UnsentKind = (typeof kinds)[number];
 
 /** Storage key of a member's unsent changes of one kind. */

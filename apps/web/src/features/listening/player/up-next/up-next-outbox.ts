@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, detailOf } from '../../../../lib/api.ts';
 import { retryTimeout } from '../../../../lib/backoff.ts';
+import { createPageOutbox, type Outbox } from '../../../../lib/outbox.ts';
 import { queryClient } from '../../../../lib/query.ts';
 import { isRecord } from '../../../../lib/record.ts';
 import { showToast } from '../../../../ui/toast.ts';
-import type { ChangeQueue } from '../../outbox/change-queue.ts';
-import { createMemberChanges } from '../../outbox/member-changes.ts';
 import { inOrder, type QueueChange, withChange } from './queue-changes.ts';
 
 /** The member's Up next; another device may have changed it. */
@@ -48,16 +47,17 @@ function onRefused({ book }: QueueChange, error: unknown) {
   void queryClient.invalidateQueries(upNextQuery);
 }
 
-let queue: ChangeQueue<QueueChange> | null = null;
+let outbox: Outbox<QueueChange> | null = null;
 
-/** Returns the queue of the member's changes, created on first use; then it sends what an earlier visit left. */
-export function getUpNextQueue(): ChangeQueue<QueueChange> {
-  queue ??= createMemberChanges<QueueChange>('-up-next', {
+/** Returns the outbox of the member's changes, created on first use; then it sends what an earlier visit left. */
+export function getUpNextOutbox(): Outbox<QueueChange> {
+  outbox ??= createPageOutbox<QueueChange>({
+    kind: '-up-next',
     isChange: isQueueChange,
     // Each change refers to the order that the ones before it lead to.
-    merge: () => null,
+    combine: () => null,
     send,
     onRefused,
   });
-  return queue;
+  return outbox;
 }

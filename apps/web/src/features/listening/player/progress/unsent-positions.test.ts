@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../../../testing/memory-store.ts';
 import { at, setUpSaver } from '../../../../testing/saver-harness.ts';
 
-describe('the queue while offline', () => {
+describe('positions while offline', () => {
   it('keeps one entry for continuous listening and one more for every jump, in order', async () => {
     const { saver, sent, answer, time } = setUpSaver();
     saver.onOpen(at(0), 7);
@@ -41,10 +41,10 @@ describe('the queue while offline', () => {
     const store = memoryStore();
     for (const spoilt of ['{', '7', '{"unsent":{}}', '[null,7,{"id":"a"}]']) {
       store.setText('unsent.3', spoilt);
-      expect(setUpSaver(store).queue.all()).toEqual([]);
+      expect(setUpSaver(store).saver.unsent(7)).toEqual([]);
     }
-    const { saver, queue } = setUpSaver();
+    const { saver } = setUpSaver();
     for (let jump = 0; jump < 300; jump += 1) saver.onSettle(at((jump % 2) * 100));
-    expect(queue.all().length).toBe(100);
+    expect(saver.unsent(7).length).toBe(100);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubHungNetwork } from '../../../testing/hung-network.ts';
 import { sampleMoment } from '../../../testing/sample-moment.ts';
-import { getMomentQueue } from './moment-queue.ts';
+import { getMomentOutbox } from './moment-outbox.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -10,11 +10,11 @@ test.each([
   ['delete', 'DELETE /api/user/moments/m'],
 ] as const)('a change (%s) without a response is sent again', async (kind, request) => {
   const requests = stubHungNetwork();
-  const queue = getMomentQueue();
+  const outbox = getMomentOutbox();
   // Forgets the other case's change.
-  queue.changeOwner();
-  queue.add({ kind, moment: sampleMoment('m') });
+  outbox.open();
+  outbox.add({ kind, moment: sampleMoment('m') });
   await vi.advanceTimersByTimeAsync(21_000);
   expect(requests).toHaveLength(2);
-  for (const each of requests) expect(each).toContain(request);
+  for (const sent of requests) expect(sent).toContain(request);
 });

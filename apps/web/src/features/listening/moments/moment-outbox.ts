@@ -3,13 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { retryTimeout, wait } from '../../../lib/backoff.ts';
 import { clockTime } from '../../../lib/format.ts';
+import { createPageOutbox, latestWins, type Outbox } from '../../../lib/outbox.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.ts';
-import type { ChangeQueue } from '../outbox/change-queue.ts';
-import { createMemberChanges } from '../outbox/member-changes.ts';
-import { isMomentChange, type MomentChange, mergeChanges } from './moment-changes.ts';
+import { isMomentChange, type MomentChange } from './moment-changes.ts';
 import { momentsKey } from './moments-query.ts';
 import { noteDrafts, writeNote } from './note-drafts.ts';
 import { storedMoments } from './stored-moments.ts';
@@ -55,22 +54,24 @@ export const latestMoment = createStore<{ moment: SavedMoment | null; savedMs: n
   savedMs: 0,
 });
 
-let queue: ChangeQueue<MomentChange> | null = null;
+let outbox: Outbox<MomentChange> | null = null;
 
-/** Returns the queue of the member's changes, created on first use; then it sends what an earlier visit left. */
-export function getMomentQueue(): ChangeQueue<MomentChange> {
-  if (queue) return queue;
+/** Returns the outbox of the member's changes, created on first use; then it sends what an earlier visit left. */
+export function getMomentOutbox(): Outbox<MomentChange> {
+  if (outbox) return outbox;
   session.subscribe(() => latestMoment.set({ moment: null }));
-  queue = createMemberChanges<MomentChange>('-moments', {
+  outbox = createPageOutbox<MomentChange>({
+    kind: '-moments',
     isChange: isMomentChange,
-    merge: mergeChanges,
+    keyOf: ({ moment }) => moment.id,
+    combine: latestWins,
     send,
     onRefused,
   });
-  return queue;
+  return outbox;
 }
 
 export function useUnsentMoments(): readonly MomentChange[] {
-  const { unsent } = getMomentQueue();
+  const { unsent } = getMomentOutbox();
   return useSyncExternalStore(unsent.subscribe, unsent.get);
 }

@@ -1,0 +1,251 @@
+import { createBackoff } from './backoff.ts';
+import { randomId } from './random-id.ts';
+import { isRecord, statusOf } from './record.ts';
+import { session } from './session.ts';
+import { localStore, type SafeStore } from './storage.ts';
+import { createStore } from './store.ts';
+import { schedule } from './timer.ts';
+import { type UnsentKind, unsentKey } from './unsent.ts';
+
+/** The surroundings of an outbox: the page's own, or a test's. */
+export interface OutboxHost {
+  readonly store: SafeStore;
+  /** Returns the id of the member; null if nobody is signed in. */
+  owner(): string | null;
+  newId(): string;
+  schedule(task: () => void, ms: number): () => void;
+}
+
+export const pageHost: OutboxHost = {
+  store: localStore,
+  owner: session.userId,
+  newId: () => randomId(8),
+  schedule,
+};
+
+export interface OutboxOptions<Change, Answer> {
+  readonly kind: UnsentKind;
+  isChange(value: unknown): value is Change;
+  /** Maximum changes that wait; 300 if not given. */
+  readonly maxEntries?: number;
+  /** A full outbox drops its oldest change; otherwise it refuses the new one. */
+  readonly dropsOldest?: boolean;
+  /** Milliseconds without another change before a change is sent. */
+  readonly settleMs?: number;
+  /** Returns what two changes come to; null if both must be sent, in order. */
+  combine(earlier: Change, later: Change): Change | null;
+  /** Changes of different keys are never combined. */
+  keyOf?(change: Change): string | number;
+  /** Rejects with an error that has a `status` (0: no response). */
+  send(change: Change): Promise<Answer>;
+  /** Called with the response, once the change no longer waits. */
+  onSent?(change: Change, answer: Answer): void;
+  /** Called when the server will never accept a change; it is dropped. */
+  onRefused?(change: Change, error: unknown): void;
+  /** Called when the server rejects for lack of access: the next change or `retryNow` tries again. */
+  onLocked?(): void;
+}
+
+export interface Outbox<Change> {
+  /** Unsent changes in order; replaced with each change. */
+  readonly unsent: { get(): readonly Change[]; subscribe(listener: () => void): () => void };
+  /** Returns false if too many changes wait: this one is not made. */
+  add(change: Change): boolean;
+  /** Replaces each change that waits. */
+  update(replace: (change: Change) => Change): void;
+  /** Call when the network, the page or access is back: retries now. */
+  retryNow(): void;
+  /** Sends everything at once, without waiting for a pending request: the page closes. */
+  sendAll(): void;
+  /** Loads and sends the signed-in member's changes; another member's stay stored. Until then nothing is sent. */
+  open(): void;
+  /** Resolves once every change (that matches) is sent, or after `ms`. */
+  whenSent(ms: number, matches?: (change: Change) => boolean): Promise<void>;
+}
+
+/** Why a change was not made: `add` has returned false. */
+export const tooManyChanges = 'Too many changes wait to be sent. Connect to the internet first.';
+
+interface Entry<Change> {
+  readonly id: string;
+  readonly change: Change;
+}
+
+/** Combines two changes of one key into the later one. */
+export const latestWins = <Change>(_earlier: Change, later: Change): Change => later;
+
+const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
+
+/**
+ * Changes of one member that are saved later: kept in local storage, so that nothing is lost in a crash or offline, and
+ * sent in order, one at a time. Tabs share the storage: each sends its own changes, and those that it has found there.
+ */
+export function createOutbox<Change, Answer = unknown>(
+  host: OutboxHost,
+  options: OutboxOptions<Change, Answer>,
+): Outbox<Change> {
+  const { store } = host;
+  const { maxEntries = 300, keyOf = () => '' } = options;
+  let entries: readonly Entry<Change>[] = [];
+  const unsent = createStore<{ changes: readonly Change[] }>({ changes: [] });
+  /** Owner of the entries; after another member has signed in, nothing is sent until `open`. */
+  let owner: string | null = null;
+  /** Ids of all entries of this page: others in the storage belong to another tab. */
+  const ownIds = new Set<string>();
+  /** False if the storage is full or missing, and does not have the latest entries. */
+  let isStored = false;
+  const inFlight = new Set<string>();
+  const backoff = createBackoff(1000, 30_000);
+  /** Ends the wait for the next attempt; null if there is none. */
+  let cancelWait: (() => void) | null = null;
+  /** True after a rejection for lack of access. */
+  let isLocked = false;
+
+  const storageKey = () => unsentKey(options.kind, owner);
+  const isEntry = (value: unknown): value is Entry<Change> =>
+    isRecord(value) && typeof value['id'] === 'string' && options.isChange(value['change']);
+
+  function storedEntries(): Entry<Change>[] {
+    const list = store.json(storageKey());
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  }
+
+  function set(next: readonly Entry<Change>[]) {
+    entries = next.slice(-maxEntries);
+    for (const { id } of entries) ownIds.add(id);
+    const all = [...storedEntries().filter(({ id }) => !ownIds.has(id)), ...entries];
+    if (all.length === 0) store.remove(storageKey());
+    else {
+      const text = JSON.stringify(all.slice(-maxEntries));
+      store.setText(storageKey(), text);
+      isStored = store.text(storageKey()) === text;
+    }
+    unsent.set({ changes: entries.map(({ change }) => change) });
+  }
+  const remove = (id: string) => set(entries.filter((entry) => entry.id !== id));
+
+  /** Returns whether an entry is gone from the storage, because another tab has sent it. */
+  const isGone = (id: string) => isStored && !storedEntries().some((entry) => entry.id === id);
+
+  /** Appends an entry, combined with an earlier one of its key that is not being sent. */
+  function append(list: readonly Entry<Change>[], entry: Entry<Change>): readonly Entry<Change>[] {
+    const index = list.findLastIndex(({ change }) => keyOf(change) === keyOf(entry.change));
+    const earlier = list[index];
+    const combined =
+      earlier && !inFlight.has(earlier.id) ? options.combine(earlier.change, entry.change) : null;
+    return earlier && combined !== null
+      ? [...list.toSpliced(index, 1), { id: earlier.id, change: combined }]
+      : [...list, entry];
+  }
+
+  function waitFor(ms: number) {
+    cancelWait?.();
+    cancelWait = host.schedule(() => {
+      cancelWait = null;
+      flush();
+    }, ms);
+  }
+
+  async function send({ id, change }: Entry<Change>): Promise<void> {
+    inFlight.add(id);
+    const [outcome] = await Promise.allSettled([options.send(change)]);
+    // Another member may have signed in meanwhile.
+    if (!inFlight.delete(id)) return;
+    if (outcome.status === 'fulfilled') {
+      backoff.reset();
+      remove(id);
+      options.onSent?.(change, outcome.value);
+    } else onFailure(id, change, outcome.reason);
+    flush();
+  }
+
+  function onFailure(id: string, change: Change, error: unknown) {
+    const status = statusOf(error);
+    if (status === 401 || status === 403) {
+      isLocked = true;
+      options.onLocked?.();
+    } else if (isTemporary(status)) {
+      // A later change may replace this one, now that it is not being sent.
+      set(entries.reduce(append, []));
+      waitFor(backoff.next());
+    } else {
+      remove(id);
+      options.onRefused?.(change, error);
+    }
+  }
+
+  function flush() {
+    const [next] = entries;
+    if (!next || inFlight.size > 0 || cancelWait || isLocked || host.owner() !== owner) return;
+    if (!isGone(next.id)) return void send(next);
+    remove(next.id);
+    flush();
+  }
+
+  function retryNow() {
+    backoff.reset();
+    cancelWait?.();
+    cancelWait = null;
+    isLocked = false;
+    flush();
+  }
+
+  function open() {
+    inFlight.clear();
+    ownIds.clear();
+    entries = [];
+    owner = host.owner();
+    set(owner === null ? [] : storedEntries());
+    retryNow();
+  }
+
+  return {
+    unsent: { get: () => unsent.get().changes, subscribe: unsent.subscribe },
+    add(change) {
+      const next = append(entries, { id: host.newId(), change });
+      if (next.length > maxEntries && !options.dropsOldest) return false;
+      set(next);
+      isLocked = false;
+      if (options.settleMs !== undefined) waitFor(options.settleMs);
+      flush();
+      return true;
+    },
+    update: (replace) => set(entries.map(({ id, change }) => ({ id, change: replace(change) }))),
+    retryNow,
+    sendAll() {
+      if (isLocked || host.owner() !== owner) return;
+      for (const entry of entries) if (!inFlight.has(entry.id) && !isGone(entry.id)) void send(entry);
+    },
+    open,
+    whenSent: (ms, matches = () => true) =>
+      new Promise((resolve) => {
+        const finish = () => {
+          unsubscribe();
+          cancel();
+          resolve();
+        };
+        const check = () => {
+          if (!entries.some(({ change }) => matches(change))) finish();
+        };
+        const unsubscribe = unsent.subscribe(check);
+        const cancel = host.schedule(finish, ms);
+        check();
+      }),
+  };
+}
+
+/** Creates an outbox of the signed-in member that sends again once network, page or access are back. */
+export function createPageOutbox<Change>(options: OutboxOptions<Change, unknown>): Outbox<Change> {
+  const outbox = createOutbox<Change>(pageHost, options);
+  let owner = session.userId();
+  for (const event of ['online', 'focus']) window.addEventListener(event, outbox.retryNow);
+  document.addEventListener('visibilitychange', outbox.retryNow);
+  session.beforeLogOut(outbox.retryNow);
+  session.subscribe(() => {
+    if (session.userId() === owner) return;
+    owner = session.userId();
+    outbox.open();
+  });
+  outbox.open();
+  return outbox;
+}
