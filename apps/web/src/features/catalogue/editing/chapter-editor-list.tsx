@@ -1,8 +1,7 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dropIndex } from '../../../ui/reorder.ts';
-import { draggedKey, edgeAt } from '../../../ui/use-row-drag.ts';
+import { dropIndex, type Edge } from '../../../ui/reorder.ts';
+import { useReorder } from '../../../ui/use-reorder.ts';
 import { ChapterDeletionDialog } from './chapter-deletion-dialog.tsx';
 import { ChapterRow, type RowActions, type RowControl, type RowQuestion } from './chapter-editor-row.tsx';
 import { EditChapterDialog } from './chapter-form.tsx';
@@ -33,7 +32,6 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   const [said, setSaid] = useState('');
   // The focused and the dragged row must stay in the DOM.
   const [focused, setFocused] = useState<string | null>(null);
-  const [dragged, setDragged] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const audioFile = useRef<HTMLInputElement>(null);
   const replaced = useRef<DraftChapter | null>(null);
@@ -60,7 +58,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
       setSaid(`${title} is chapter ${to + 1} of ${now.length} now.`);
     });
   }
-  function drop(key: string, overKey: string, edge: 'top' | 'bottom') {
+  function drop(key: string, overKey: string, edge: Edge) {
     const now = editor.chaptersNow();
     const from = now.findIndex((chapter) => chapter.key === key);
     const over = now.findIndex((chapter) => chapter.key === overKey);
@@ -68,6 +66,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
     if (chapter && over >= 0 && dropIndex(from, over, edge) !== from)
       move(chapter, dropIndex(from, over, edge));
   }
+  const reorder = useReorder(drop);
   async function remove(chapter: DraftChapter) {
     const at = shown.findIndex((each) => each.chapter.key === chapter.key);
     setDeleting(true);
@@ -85,9 +84,9 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   }
 
   // Rows get one stable object that always calls the latest of these functions.
-  const latest = useRef({ move, focusOn, drop, replaceAudio, toggle: selection.toggle });
+  const latest = useRef({ move, focusOn, replaceAudio, toggle: selection.toggle });
   useEffect(() => {
-    latest.current = { move, focusOn, drop, replaceAudio, toggle: selection.toggle };
+    latest.current = { move, focusOn, replaceAudio, toggle: selection.toggle };
   });
   useEffect(() => {
     if (refused) queueMicrotask(() => latest.current.focusOn(refused.key, 'menu'));
@@ -98,25 +97,10 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
       latest.current.focusOn(chapter.key, control);
     },
     ask: (what, chapter) => setQuestion({ what, key: chapter.key }),
+    startDrag: reorder.start,
     replaceAudio: (chapter) => latest.current.replaceAudio(chapter),
     select: (chapter, isRange) => latest.current.toggle(chapter.key, isRange),
   }));
-  useEffect(
-    () =>
-      monitorForElements({
-        canMonitor: ({ source }) => draggedKey(source.data, 'chapters') !== null,
-        onDragStart: ({ source }) => setDragged(draggedKey(source.data, 'chapters')),
-        onDrop: ({ source, location }) => {
-          setDragged(null);
-          const [target] = location.current.dropTargets;
-          const key = draggedKey(source.data, 'chapters');
-          const over = target && draggedKey(target.data, 'chapters');
-          if (key && over)
-            latest.current.drop(key, over, edgeAt(target.element, location.current.input.clientY));
-        },
-      }),
-    [latest],
-  );
 
   function close() {
     flushSync(() => setQuestion(null));
@@ -126,7 +110,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   const rowOf = (key: string | null | undefined) => shown.findIndex(({ chapter }) => chapter.key === key);
   // Pins the focused row with its neighbours, so that Tab continues from there wherever the page was scrolled.
   const at = rowOf(focused);
-  const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(dragged), rowOf(question?.key)];
+  const pinned = [...(at < 0 ? [] : [at - 1, at, at + 1]), rowOf(reorder.dragged), rowOf(question?.key)];
   return (
     <>
       <p role="status" className="sr-only">
@@ -171,6 +155,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
                     problem={refused?.key === row.chapter.key ? refused.problem : null}
                     isSelected={selection.keys && selection.keys.has(row.chapter.key)}
                     isFiltered={isFiltered}
+                    edge={reorder.edgeOf(row.chapter.key)}
                     deeds={deeds}
                   />
                 )

@@ -8,12 +8,12 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type PointerEvent, type ReactNode } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { useRowDrag } from '../../../ui/use-row-drag.ts';
+import type { Edge } from '../../../ui/reorder.ts';
 import { draftReleaseText } from '../releases/release-draft.ts';
 import type { ChapterChange, DraftChapter } from './draft.ts';
 
@@ -25,6 +25,7 @@ export interface RowActions {
   move: (chapter: DraftChapter, to: number, control: RowControl) => void;
   ask: (what: RowQuestion, chapter: DraftChapter) => void;
   replaceAudio: (chapter: DraftChapter) => void;
+  startDrag: (key: string, press: PointerEvent<HTMLElement>) => void;
   /**
    * Selects a row.
    * @param isRange true with Shift: selects all rows from the previously selected one to this one
@@ -46,6 +47,8 @@ export interface ChapterRowProps {
   isSelected: boolean | null;
   /** True if only some chapters are shown, so that neighbours in the list are not neighbours in the playlist. */
   isFiltered: boolean;
+  /** Side on which a dragged row would be dropped; null if not here. */
+  edge: Edge | null;
   /** Actions on the row. The object must be stable between renders, because the row is memoized. */
   deeds: RowActions;
 }
@@ -58,8 +61,7 @@ const changeText = {
 
 /** One chapter of the list. Memoized: re-renders only when its props change. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
-  const { chapter, place, count, cover, change, problem, isSelected, isFiltered, deeds } = props;
-  const { row, handle, isDragged, edge } = useRowDrag('chapters', chapter.key);
+  const { chapter, place, count, cover, change, problem, isSelected, isFiltered, edge, deeds } = props;
   const mayDrag = isSelected === null && !isFiltered;
   const step = (control: 'up' | 'down', to: number) => (
     <IconButton
@@ -73,10 +75,9 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   );
   return (
     <div
-      ref={row}
       data-chapter={chapter.key}
+      data-row-key={chapter.key}
       data-edge={edge ?? undefined}
-      data-dragged={isDragged || undefined}
       data-selected={isSelected || undefined}
       className="chapter-row drag-row"
     >
@@ -94,7 +95,12 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
           />
         </label>
       )}
-      <span ref={handle} hidden={!mayDrag} className="chapter-handle" title="Drag to reorder">
+      <span
+        hidden={!mayDrag}
+        className="drag-handle"
+        title="Drag to reorder"
+        onPointerDown={(press) => deeds.startDrag(chapter.key, press)}
+      >
         <GripVertical size={20} aria-hidden />
       </span>
       <span className="min-w-[3ch] text-end text-sm text-text-2 tabular-nums">{place + 1}</span>

@@ -1,7 +1,6 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { CalendarEntry } from '@lamplight/contract';
 import { ArrowLeft, ArrowRight, CalendarDays, EllipsisVertical, Pencil } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { PointerEvent } from 'react';
 import { dateFormat } from '../../../lib/dates.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -16,21 +15,26 @@ export interface EntryActions {
   ask: (entry: CalendarEntry) => void;
 }
 
+interface EntryProps {
+  entry: CalendarEntry;
+  actions: EntryActions;
+  onPress: (entry: CalendarEntry, press: PointerEvent<HTMLElement>) => void;
+}
+
 export const keyOf = ({ kind, id }: Pick<CalendarEntry, 'kind' | 'id'>): string => `${kind} ${id}`;
 export const nameOf = ({ book_title, chapter_title }: CalendarEntry): string => chapter_title ?? book_title;
 
 /** One release of the calendar: it is dragged to another day, or moved with its menu. */
-export function Entry({ entry, actions }: { entry: CalendarEntry; actions: EntryActions }) {
-  const element = useRef<HTMLLIElement>(null);
+export function Entry({ entry, actions, onPress }: EntryProps) {
   const mayMove = entry.state === 'scheduled' || entry.state === 'early';
-  const key = keyOf(entry);
-  useEffect(() => {
-    if (!element.current || !mayMove) return;
-    return draggable({ element: element.current, getInitialData: () => ({ list: 'releases', key }) });
-  }, [mayMove, key]);
   const time = dateFormat('time').format(new Date(entry.at));
   return (
-    <li ref={element} className="calendar-entry" data-movable={mayMove || undefined} data-entry={key}>
+    <li
+      className="calendar-entry"
+      data-movable={mayMove || undefined}
+      data-entry={keyOf(entry)}
+      onPointerDown={(press) => mayMove && onPress(entry, press)}
+    >
       <span className="calendar-entry-time">{time}</span>
       {mayMove && (
         <Menu

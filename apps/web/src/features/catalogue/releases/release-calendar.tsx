@@ -1,9 +1,8 @@
 import './calendar.css';
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { CalendarEntry } from '@lamplight/contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { dateFormat } from '../../../lib/dates.ts';
-import { draggedKey } from '../../../ui/use-row-drag.ts';
+import { startDrag } from '../../../ui/drag.ts';
 import { Entry, type EntryActions, keyOf } from './calendar-entry.tsx';
 import { localDay } from './local-time.ts';
 import { weeksOf } from './month.ts';
@@ -26,10 +25,26 @@ export function ReleaseCalendar({ month, entries, firstDay, actions, onDrop }: R
   const names = Array.from({ length: 7 }, (_, index) =>
     weekday.format(new Date(2026, 10, 1 + firstDay + index)),
   );
-  const drop = (key: string, day: string) => {
-    const entry = entries.find((each) => keyOf(each) === key);
-    if (entry) onDrop(entry, day);
-  };
+  /** Day that an entry is dragged over. */
+  const [over, setOver] = useState<string | null>(null);
+  const cancel = useRef<(() => void) | null>(null);
+  useEffect(() => () => cancel.current?.(), []);
+  function onPress(entry: CalendarEntry, press: PointerEvent<HTMLElement>) {
+    const days = press.currentTarget.closest('.calendar-days');
+    const isControl = press.target instanceof Element && press.target.closest('button, [role=menu]');
+    if (!days || isControl) return;
+    let day: string | null = null;
+    cancel.current = startDrag(press, {
+      element: press.currentTarget,
+      area: days,
+      onMove(x, y) {
+        day = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
+        setOver(day);
+      },
+      onDrop: () => day !== null && onDrop(entry, day),
+      onEnd: () => setOver(null),
+    });
+  }
   return (
     <div className="calendar">
       <div className="calendar-names" aria-hidden="true">
@@ -47,8 +62,9 @@ export function ReleaseCalendar({ month, entries, firstDay, actions, onDrop }: R
               key={localDay(date)}
               date={date}
               entries={byDay.get(localDay(date)) ?? []}
+              isOver={localDay(date) === over}
               actions={actions}
-              onDrop={drop}
+              onPress={onPress}
             />
           ),
         )}
@@ -57,36 +73,17 @@ export function ReleaseCalendar({ month, entries, firstDay, actions, onDrop }: R
   );
 }
 
-interface DayProps {
+interface DayProps extends Pick<ComponentProps<typeof Entry>, 'actions' | 'onPress'> {
   date: Date;
   entries: readonly CalendarEntry[];
-  actions: EntryActions;
-  onDrop: (key: string, day: string) => void;
+  isOver: boolean;
 }
 
-function Day({ date, entries, actions, onDrop }: DayProps) {
-  const element = useRef<HTMLLIElement>(null);
-  const [isOver, setOver] = useState(false);
+function Day({ date, entries, isOver, actions, onPress }: DayProps) {
   const day = localDay(date);
-  const drop = useEffectEvent(onDrop);
   const [today] = useState(() => localDay(new Date()));
-  useEffect(() => {
-    if (!element.current) return;
-    return dropTargetForElements({
-      element: element.current,
-      canDrop: ({ source }) => draggedKey(source.data, 'releases') !== null,
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: ({ source }) => {
-        setOver(false);
-        const key = draggedKey(source.data, 'releases');
-        if (key !== null) drop(key, day);
-      },
-    });
-  }, [day]);
   return (
     <li
-      ref={element}
       className="calendar-day"
       data-day={day}
       data-over={isOver || undefined}
@@ -101,7 +98,7 @@ function Day({ date, entries, actions, onDrop }: DayProps) {
       {entries.length > 0 && (
         <ul className="grid gap-1.5">
           {entries.map((entry) => (
-            <Entry key={keyOf(entry)} entry={entry} actions={actions} />
+            <Entry key={keyOf(entry)} entry={entry} actions={actions} onPress={onPress} />
           ))}
         </ul>
       )}

@@ -1,21 +1,14 @@
-import {
-  dropTargetForElements,
-  monitorForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine';
 import type { BookSummary } from '@lamplight/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusAfterRemoval } from '../../../../lib/use-focus-after-removal.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { type EdgeScroll, startEdgeScroll } from '../../../../ui/edge-scroll.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { dropIndex, type Edge } from '../../../../ui/reorder.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { draggedKey } from '../../../../ui/use-row-drag.ts';
-import { type Target, targetAt, useTouchReorder } from '../../../../ui/use-touch-reorder.ts';
+import { useReorder } from '../../../../ui/use-reorder.ts';
 import { StartSwitch } from './start-switch.tsx';
-import { UpNextRow, upNextList } from './up-next-row.tsx';
+import { UpNextRow } from './up-next-row.tsx';
 import { useUpNext } from './use-up-next.ts';
 
 /** The member's Up next: reordered by drag and by menu, the same on every device. */
@@ -24,8 +17,6 @@ export function UpNextList() {
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  /** Where a row would be dropped that a mouse drags above the first one or below the last. */
-  const [beyond, setBeyond] = useState<Target | null>(null);
   const focus = useFocusAfterRemoval(list, books, 'li');
 
   function move(book: BookSummary, to: number) {
@@ -46,46 +37,7 @@ export function UpNextList() {
     const to = dropIndex(from, over, edge);
     if (book && over >= 0 && to !== from) move(book, to);
   }
-  const touch = useTouchReorder(drop);
-  const latest = useRef(drop);
-  useEffect(() => {
-    latest.current = drop;
-  });
-  const hasRows = books.length > 0;
-  useEffect(() => {
-    const rows = list.current;
-    const element = rows?.closest('dialog, main');
-    if (!hasRows || !rows || !element) return;
-    let scroll: EdgeScroll | null = null;
-    return combine(
-      // Includes the space above and below the rows.
-      dropTargetForElements({
-        element,
-        canDrop: ({ source }) => draggedKey(source.data, upNextList) !== null,
-        onDrag({ self, location: { current } }) {
-          const isBeyond = current.dropTargets[0]?.element === self.element;
-          setBeyond(isBeyond ? targetAt(rows, current.input.clientY) : null);
-        },
-        onDragLeave: () => setBeyond(null),
-      }),
-      monitorForElements({
-        canMonitor: ({ source }) => draggedKey(source.data, upNextList) !== null,
-        onDragStart: () => {
-          scroll = startEdgeScroll(rows, () => undefined);
-        },
-        onDrag: ({ location }) => scroll?.move(location.current.input.clientY),
-        onDrop: ({ source, location }) => {
-          scroll?.stop();
-          setBeyond(null);
-          const key = draggedKey(source.data, upNextList);
-          const { dropTargets, input } = location.current;
-          const target = dropTargets.length > 0 ? targetAt(rows, input.clientY) : null;
-          if (key && target) latest.current(key, target.key, target.edge);
-        },
-      }),
-      () => scroll?.stop(),
-    );
-  }, [hasRows]);
+  const reorder = useReorder(drop);
 
   if (!query.data && books.length === 0)
     return query.isError ? (
@@ -107,10 +59,9 @@ export function UpNextList() {
             <li key={book.id}>
               <UpNextRow
                 book={book}
-                touch={touch}
+                reorder={reorder}
                 index={index}
                 count={books.length}
-                edge={beyond?.key === String(book.id) ? beyond.edge : null}
                 onMove={move}
                 onRemove={(gone) => {
                   const undo = remove(gone);

@@ -15,42 +15,31 @@ import { Cover } from '../../../../ui/cover.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
-import type { Edge } from '../../../../ui/reorder.ts';
-import { useRowDrag } from '../../../../ui/use-row-drag.ts';
-import type { useTouchReorder } from '../../../../ui/use-touch-reorder.ts';
+import type { useReorder } from '../../../../ui/use-reorder.ts';
 import { creditLine } from '../../../catalogue/index.ts';
-
-/** Name of the list, for its drags. */
-export const upNextList = 'up-next';
 
 export interface UpNextRowProps {
   book: BookSummary;
-  /** Dragging by finger. */
-  touch: ReturnType<typeof useTouchReorder>;
+  reorder: ReturnType<typeof useReorder>;
   index: number;
   count: number;
-  /** Where a row that is dragged beyond the list would be dropped: beside this one. */
-  edge: Edge | null;
   onMove: (book: BookSummary, to: number) => void;
   onRemove: (book: BookSummary) => void;
 }
 
 /** A book of Up next, dragged by its handle or moved by its menu. */
-export function UpNextRow({ book, touch, index, count, edge: edgeBeyond, onMove, onRemove }: UpNextRowProps) {
+export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpNextRowProps) {
   const key = String(book.id);
-  const { row, handle, isDragged, edge } = useRowDrag(upNextList, key);
   const line = creditLine(book);
   /** Tells narrations of one title apart. */
   const name = line ? `${book.title}, ${line}` : book.title;
   return (
-    <div
-      ref={row}
-      className="queue-row drag-row"
-      data-row-key={key}
-      data-edge={edge ?? touch.edgeOf(key) ?? (isDragged ? null : edgeBeyond) ?? undefined}
-      data-dragged={isDragged || touch.dragged === key || undefined}
-    >
-      <span ref={handle} className="queue-handle" title="Drag to reorder" {...touch.handlersOf(key)}>
+    <div className="queue-row drag-row" data-row-key={key} data-edge={reorder.edgeOf(key) ?? undefined}>
+      <span
+        className="drag-handle"
+        title="Drag to reorder"
+        onPointerDown={(press) => reorder.start(key, press)}
+      >
         <GripVertical size={20} aria-hidden />
       </span>
       <span className="w-11 shrink-0">
