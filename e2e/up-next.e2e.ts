@@ -71,7 +71,10 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     expect(await queued(), 'Escape cancels').toEqual([one.id, two.id]);
     await handle.dragTo(items.first(), { targetPosition: { x: 100, y: 5 } });
     await expect.poll(queued).toEqual([two.id, one.id]);
-    await items.first().locator('.drag-handle').dragTo(items.nth(1));
+    await items
+      .first()
+      .locator('.drag-handle')
+      .dragTo(items.nth(1), { targetPosition: { x: 100, y: 56 } });
     await expect.poll(queued).toEqual([one.id, two.id]);
     await context.setOffline(true);
     await page.getByRole('button', { name: `More options for ${one.title}` }).click();

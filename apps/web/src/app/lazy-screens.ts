@@ -12,7 +12,7 @@ const slowAfterMs = 300;
 /** Tracks whether a screen's code is loading slowly. */
 export function createSlowScreenState() {
   const store = createStore({ slowCount: 0 });
-  const change = (by: number) => store.set({ slowCount: store.get().slowCount + by });
+  const change = (step: number) => store.set({ slowCount: store.get().slowCount + step });
   return {
     isSlow: () => store.get().slowCount > 0,
     subscribe: store.subscribe,

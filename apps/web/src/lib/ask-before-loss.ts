@@ -3,8 +3,8 @@ export type Ask = (action: () => void) => void;
 const questions = new Set<Ask>();
 
 /** Asks one question after another, and runs an action once the person has agreed to all. */
-export function askAll([first, ...others]: readonly Ask[], action: () => void): void {
-  if (first) first(() => askAll(others, action));
+export function askAll([first, ...rest]: readonly Ask[], action: () => void): void {
+  if (first) first(() => askAll(rest, action));
   else action();
 }
 

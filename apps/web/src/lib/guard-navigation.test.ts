@@ -17,8 +17,8 @@ function setUp() {
     get state() {
       return { idx: at };
     },
-    go(by = 0) {
-      at += by;
+    go(delta = 0) {
+      at += delta;
       const event = { state: { idx: at }, stopImmediatePropagation: () => {} };
       if (!guards.some((guard) => guard(event as unknown as PopStateEvent))) heard.push(at);
     },
@@ -53,9 +53,9 @@ test('a person who stays at the second form is asked by both again', () => {
   history.go(-1);
   one.agree();
   expect(two.count()).toBe(1);
-  for (const by of [-1, 1, -2]) {
+  for (const delta of [-1, 1, -2]) {
     const before = [one.count(), two.count()];
-    history.go(by);
+    history.go(delta);
     expect([one.count(), two.count(), index()]).toEqual([(before[0] ?? 0) + 1, before[1], 5]);
     one.agree();
     expect(two.count()).toBe((before[1] ?? 0) + 1);

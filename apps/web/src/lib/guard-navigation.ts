@@ -33,20 +33,20 @@ function guard(navigator: Navigator, history: BrowserHistory): Guarded {
   /** True while the history moves to an entry that the person agreed to. */
   let isLeaving = false;
   const unguardHistory = guardHistory((event) => {
-    const by = indexOf(event.state) - index;
+    const delta = indexOf(event.state) - index;
     if (isLeaving) {
       isLeaving = false;
-      index += by;
+      index += delta;
       return false;
     }
-    if (!isReturning && !by) return false;
+    if (!isReturning && !delta) return false;
     event.stopImmediatePropagation();
     isReturning = !isReturning;
     if (!isReturning) return true;
-    history.go(-by);
+    history.go(-delta);
     askAll([...questions], () => {
       isLeaving = true;
-      history.go(by);
+      history.go(delta);
     });
     return true;
   });

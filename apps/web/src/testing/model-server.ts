@@ -7,7 +7,7 @@ import type { UnsentPosition } from '../features/listening/player/progress/unsen
 /** Model of the server's progress rules for one member and one book, as in the contract. */
 export function createModelServer(
   now: () => number,
-  stoodFor: (late: BookPosition, held: BookPosition) => void,
+  stoodFor: (late: BookPosition, current: BookPosition) => void,
 ) {
   let held: { place: BookPosition; rev: number; device: string; at: number } | null = null;
   const history: BookPosition[] = [];

@@ -35,7 +35,7 @@ export function setUpSaver(store = memoryStore()) {
   const met: (readonly [chapterId: number, position: number])[] = [];
   const requests: {
     place: UnsentPosition;
-    answer: (status?: number, held?: Partial<SavedProgress>) => Promise<void>;
+    answer: (status?: number, fields?: Partial<SavedProgress>) => Promise<void>;
   }[] = [];
   let refusals = 0;
   let confirmations = 0;
@@ -58,8 +58,8 @@ export function setUpSaver(store = memoryStore()) {
     guessConfirmed: () => (confirmations += 1),
     post: (place) =>
       new Promise((resolve, reject) => {
-        const answer = async (status = 200, held: Partial<SavedProgress> = {}) => {
-          if (status === 200) resolve({ ...takenAs(place), ...held });
+        const answer = async (status = 200, fields: Partial<SavedProgress> = {}) => {
+          if (status === 200) resolve({ ...takenAs(place), ...fields });
           else reject(new Answered(status));
           await flush();
         };
@@ -69,8 +69,8 @@ export function setUpSaver(store = memoryStore()) {
   saver.start();
   const sent = () => requests.map((request) => [request.place.chapterId, request.place.position]);
   const bases = () => requests.map((request) => request.place.baseRev);
-  const answer = (index: number, status?: number, held?: Partial<SavedProgress>) =>
-    requests[index]?.answer(status, held);
+  const answer = (index: number, status?: number, fields?: Partial<SavedProgress>) =>
+    requests[index]?.answer(status, fields);
   const pause = () => {
     isPlaying = false;
   };

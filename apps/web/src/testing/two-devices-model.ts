@@ -49,11 +49,11 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   }
 
   /** Called when the server drops a late position close to the stored one: the stored one counts instead. */
-  function stoodFor(late: BookPosition, held: BookPosition) {
-    left = left.map((place) => (isNear(place, late) ? held : place));
+  function stoodFor(late: BookPosition, current: BookPosition) {
+    left = left.map((place) => (isNear(place, late) ? current : place));
     for (const name of ['phone', 'desk'] as const) {
       const claim = claims[name];
-      if (claim && isNear(claim, late)) claims[name] = held;
+      if (claim && isNear(claim, late)) claims[name] = current;
     }
   }
 
@@ -99,13 +99,14 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   /** Returns the other device's position if this one does not know it and is about to overwrite it by playing. */
   function owedAWord(name: DeviceName): BookPosition | null {
     const device = devices[name];
-    const held = server.held();
-    const knows = held === null || held.device === name || held.rev <= (device.core.saver.rev(book.id) ?? -1);
+    const current = server.held();
+    const knows =
+      current === null || current.device === name || current.rev <= (device.core.saver.rev(book.id) ?? -1);
     if (knows || device.isPlaying() || !device.net.isOnline || device.unsent().length > 0) return null;
     const from = device.place();
     const heard = (seconds: number) => ({ ...from, position: from.position + seconds });
     const [first, last] = [heard(rewinds ? -longestRewind : 0), heard(secondsToTell)];
-    return isJump(first, held.place) && isJump(last, held.place) ? held.place : null;
+    return isJump(first, current.place) && isJump(last, current.place) ? current.place : null;
   }
 
   async function playOn(name: DeviceName, seconds: number) {
@@ -138,7 +139,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
       throw new Error(`${name} overruled chapter ${owed.chapterId} at ${owed.position} without a word`);
   }
 
-  async function act(step: Step) {
+  async function perform(step: Step) {
     const name = step.device;
     const device = devices[name];
     const { engine, saver } = device.core;
@@ -185,7 +186,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     async step(step: Step) {
       const other = step.device === 'phone' ? devices.desk : devices.phone;
       const before = other.isPlaying() ? other.place() : null;
-      await act(step);
+      await perform(step);
       await settleDown(step.device);
       for (const name of ['phone', 'desk'] as const) compare(name);
       const after = before && other.place();

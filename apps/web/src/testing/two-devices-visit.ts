@@ -30,7 +30,7 @@ export const saveFromOtherDevice = (
   server: ReturnType<typeof createModelServer>,
   place: Omit<BookPosition, 'bookId'>,
   now: number,
-  by: DeviceName = 'desk',
+  device: DeviceName = 'desk',
 ) =>
   server.post(
     {
@@ -39,7 +39,7 @@ export const saveFromOtherDevice = (
       observedAt: new Date(now).toISOString(),
       baseRev: server.held()?.rev ?? null,
     },
-    by,
+    device,
   );
 
 /** One visit of a device to the app. Its end clears the memory; local storage stays. */

@@ -11,8 +11,8 @@ export const openers = new WeakMap<Element, Element>();
  */
 export function rememberFocus(from: Element | null = document.activeElement): () => void {
   const around: HTMLElement[] = [];
-  for (let each = from; each; each = openers.get(each) ?? each.parentElement)
-    if (each instanceof HTMLElement) around.push(each);
+  for (let element = from; element; element = openers.get(element) ?? element.parentElement)
+    if (element instanceof HTMLElement) around.push(element);
   return () => {
     const end = performance.now() + watchMs;
     const check = () => {

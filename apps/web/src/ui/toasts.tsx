@@ -63,7 +63,7 @@ function ToastPanel({ toasts }: { toasts: readonly Toast[] }) {
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   /** Gives the focus back to where it was before it came to the toast. */
-  const giveBack = useRef<(() => void) | null>(null);
+  const returnFocus = useRef<(() => void) | null>(null);
   const { id, ms, action, otherAction } = toast;
   useEffect(() => {
     if (isHeld) return;
@@ -84,26 +84,26 @@ function ToastCard({ toast }: { toast: Toast }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         setHeld(true);
-        if (!currentTarget.contains(relatedTarget)) giveBack.current = rememberFocus(relatedTarget);
+        if (!currentTarget.contains(relatedTarget)) returnFocus.current = rememberFocus(relatedTarget);
       }}
       onBlur={() => setHeld(false)}
     >
       <ToastText text={toast.text} />
       {[action, otherAction].map(
-        (each) =>
-          each && (
+        (choice) =>
+          choice && (
             <Button
-              key={each.label}
+              key={choice.label}
               variant="ghost"
               size="sm"
               onClick={() => {
                 hideToast(id);
                 // Before the action: a dialog that it opens takes the focus, and gives it back when closed.
-                giveBack.current?.();
-                each.onAction();
+                returnFocus.current?.();
+                choice.onAction();
               }}
             >
-              {each.label}
+              {choice.label}
             </Button>
           ),
       )}
@@ -113,7 +113,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           icon={<X size={18} aria-hidden />}
           onClick={() => {
             hideToast(id);
-            giveBack.current?.();
+            returnFocus.current?.();
           }}
         />
       )}

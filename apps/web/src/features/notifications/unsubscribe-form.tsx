@@ -43,9 +43,9 @@ export function UnsubscribeForm({ token }: { token: string }) {
     );
     if (isInvalid) return { title: 'Nothing to stop', text: 'This link is not valid.', action: home };
     if (stop.isSuccess) return { title: 'Done', text: `You won’t get ${what} any more.`, action: home };
-    const press = (act: () => void) => () => {
+    const press = (action: () => void) => () => {
       focus.remember(row);
-      act();
+      action();
     };
     return what
       ? {

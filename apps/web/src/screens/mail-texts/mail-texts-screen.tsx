@@ -33,10 +33,10 @@ export function MailTextsScreen() {
                 value={mail.kind}
                 onChange={(kind) => void navigate(paths.adminEmails({ mail: kind }), { replace: true })}
               >
-                {mails.data?.map((one) => (
-                  <option key={one.kind} value={one.kind}>
-                    {mailNames[one.kind].name}
-                    {isChanged(one) ? ' (changed)' : ''}
+                {mails.data?.map((listedMail) => (
+                  <option key={listedMail.kind} value={listedMail.kind}>
+                    {mailNames[listedMail.kind].name}
+                    {isChanged(listedMail) ? ' (changed)' : ''}
                   </option>
                 ))}
               </SelectField>

@@ -38,16 +38,16 @@ function PersonBooks({ person }: { person: Person }) {
     <div ref={list} className="scroll-mt-20">
       {person.roles.length > 1 && (
         <nav aria-label="Roles" className="mt-4 flex flex-wrap gap-2">
-          {person.roles.map((each) => (
+          {person.roles.map((credit) => (
             <ButtonLink
-              key={each.role}
-              to={paths.person(person.id, { role: each.role })}
+              key={credit.role}
+              to={paths.person(person.id, { role: credit.role })}
               replace
               size="sm"
-              variant={each.role === role ? 'solid' : 'outline'}
-              aria-current={each.role === role ? 'true' : undefined}
+              variant={credit.role === role ? 'solid' : 'outline'}
+              aria-current={credit.role === role ? 'true' : undefined}
             >
-              {roleTitles[each.role]}
+              {roleTitles[credit.role]}
             </ButtonLink>
           ))}
         </nav>

@@ -27,8 +27,8 @@ const spines: readonly Spine[] = [
 /** The drawing is 2000 wide, so that a wide layout shows its full height; the shelf continues at both ends. */
 const left = -620;
 const width = 2000;
-const moved = (books: readonly Spine[], by: number): Spine[] =>
-  books.map((spine) => ({ ...spine, x: spine.x + by }));
+const moved = (books: readonly Spine[], distance: number): Spine[] =>
+  books.map((spine) => ({ ...spine, x: spine.x + distance }));
 const [west, east] = [spines.slice(0, 5), spines.slice(5)];
 const bookSpines: readonly Spine[] = [
   ...moved(east, -1310),

@@ -33,8 +33,8 @@ export function OfflineHome() {
   const manifest = found?.member === session.userId() ? found : null;
   const playable = new Map(
     (manifest?.books ?? [])
-      .filter((held) => isLicensedNow(held) && held.chapters.some(isComplete))
-      .map((held) => [held.book.id, held]),
+      .filter((download) => isLicensedNow(download) && download.chapters.some(isComplete))
+      .map((download) => [download.book.id, download]),
   );
   if (!manifest && rows.length === 0) return <NothingStored />;
   return (
@@ -137,9 +137,9 @@ function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
           : 'No chapters are downloaded yet. Downloads continue when you reconnect.'}
       </p>
       <CardGrid label="Downloaded audiobooks">
-        {books.map((held) => (
-          <li key={held.book.id}>
-            <DownloadedCard held={held} />
+        {books.map((download) => (
+          <li key={download.book.id}>
+            <DownloadedCard held={download} />
           </li>
         ))}
       </CardGrid>

@@ -13,9 +13,7 @@ interface AuditFiltersProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-const actions = auditActions.toSorted((one, other) =>
-  auditWords[one].name.localeCompare(auditWords[other].name, 'en'),
-);
+const actions = auditActions.toSorted((a, b) => auditWords[a].name.localeCompare(auditWords[b].name, 'en'));
 
 /** Search form of the audit list: who, what, about whom and when. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {

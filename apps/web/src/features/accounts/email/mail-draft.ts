@@ -14,8 +14,7 @@ export const draftOf = ({ subject, body, revision }: EditableMail): MailDraft =>
   base: { subject, body },
 });
 
-export const isSame = (one: MailText, other: MailText): boolean =>
-  one.subject === other.subject && one.body === other.body;
+export const isSame = (a: MailText, b: MailText): boolean => a.subject === b.subject && a.body === b.body;
 
 /**
  * Continues from an email as the server has it: fields that still have the values that were `sent`, or those of the

@@ -32,7 +32,7 @@ export function useSessions() {
       }
     },
     onMutate: () => setFailure(''),
-    onSuccess: (_, id) => remove((each) => each === id),
+    onSuccess: (_, id) => remove((otherId) => otherId === id),
     onError: (error) => setFailure(detailOf(error, failed)),
     ...settled,
   });

@@ -68,8 +68,8 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
       )}
       <PeopleLine label="By" people={authors} kind="author" />
       <PeopleLine label="Read by" people={narrators} kind="narrator" />
-      {series.map((each) => (
-        <SeriesLine key={each.id} series={each} />
+      {series.map((seriesCredit) => (
+        <SeriesLine key={seriesCredit.id} series={seriesCredit} />
       ))}
     </div>
   );

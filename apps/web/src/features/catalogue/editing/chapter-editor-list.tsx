@@ -68,14 +68,14 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
   }
   const reorder = useReorder(drop);
   async function remove(chapter: DraftChapter) {
-    const at = shown.findIndex((each) => each.chapter.key === chapter.key);
+    const at = shown.findIndex((row) => row.chapter.key === chapter.key);
     setDeleting(true);
     const isGone = await editor.removeChapters([chapter]);
     flushSync(() => {
       setDeleting(false);
       setQuestion(null);
     });
-    const left = shown.filter((each) => each.chapter.key !== chapter.key);
+    const left = shown.filter((row) => row.chapter.key !== chapter.key);
     if (isGone) focusOn(left[Math.min(at, left.length - 1)]?.chapter.key, 'menu');
   }
   function replaceAudio(chapter: DraftChapter) {

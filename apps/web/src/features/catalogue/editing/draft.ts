@@ -68,9 +68,11 @@ const withoutSignature = (address: string): string =>
  */
 function notifiesOf({ release, chapters }: Book): boolean {
   const scheduled = [release, ...chapters.map((chapter) => chapter.release)].filter(
-    (each) => each?.state === 'scheduled',
+    (chapterRelease) => chapterRelease?.state === 'scheduled',
   );
-  return scheduled.length > 0 ? scheduled.every((each) => each?.notify) : release?.state !== 'draft';
+  return scheduled.length > 0
+    ? scheduled.every((chapterRelease) => chapterRelease?.notify)
+    : release?.state !== 'draft';
 }
 
 export function draftOf(book: Book): Draft {
@@ -135,16 +137,15 @@ export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): strin
 export const isComplete = (draft: Draft): boolean => missingFrom(draft).length === 0;
 
 const chapterFields = ['id', 'title', 'audio_url', 'image', 'duration', 'state', 'at', 'early'] as const;
-const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): boolean =>
-  one === other || (other !== undefined && chapterFields.every((field) => one[field] === other[field]));
+const isSameChapter = (a: DraftChapter, b: DraftChapter | undefined): boolean =>
+  a === b || (b !== undefined && chapterFields.every((field) => a[field] === b[field]));
 
 /** True if saving either draft gives the same result. Called on every key press, with up to 2,000 chapters. */
-export const isEqual = (one: Draft, other: Draft): boolean =>
-  one === other ||
-  (one.chapters.length === other.chapters.length &&
-    one.chapters.every((chapter, index) => isSameChapter(chapter, other.chapters[index])) &&
-    JSON.stringify(payloadOf({ ...one, chapters: [] })) ===
-      JSON.stringify(payloadOf({ ...other, chapters: [] })));
+export const isEqual = (a: Draft, b: Draft): boolean =>
+  a === b ||
+  (a.chapters.length === b.chapters.length &&
+    a.chapters.every((chapter, index) => isSameChapter(chapter, b.chapters[index])) &&
+    JSON.stringify(payloadOf({ ...a, chapters: [] })) === JSON.stringify(payloadOf({ ...b, chapters: [] })));
 
 /** How a chapter differs from the saved one: 'new', other audio, or otherwise changed; null if unchanged. */
 export type ChapterChange = 'new' | 'audio' | 'changed' | null;
@@ -200,9 +201,7 @@ export function inOrderOf(draft: Draft, order: readonly DraftChapter[]): Draft {
   const last = order.length;
   return {
     ...draft,
-    chapters: draft.chapters.toSorted(
-      (one, other) => (placeOf.get(one.id) ?? last) - (placeOf.get(other.id) ?? last),
-    ),
+    chapters: draft.chapters.toSorted((a, b) => (placeOf.get(a.id) ?? last) - (placeOf.get(b.id) ?? last)),
   };
 }
 

@@ -33,8 +33,8 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
         maxLength={Math.max(peopleLimits.languageCharacters, 60)}
       />
       <datalist id={listId}>
-        {own.map((each) => (
-          <option key={each.tag}>{each.name}</option>
+        {own.map((ownLanguage) => (
+          <option key={ownLanguage.tag}>{ownLanguage.name}</option>
         ))}
       </datalist>
     </>

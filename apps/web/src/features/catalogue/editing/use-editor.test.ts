@@ -43,13 +43,18 @@ function setUp(lastRelease?: UpcomingRelease) {
       const sent = JSON.parse(body);
       if (sent.base_rev !== undefined && sent.base_rev !== book.rev)
         return Response.json({}, { status: 412 });
-      const chapters = (sent.chapters as { id?: number; release: UpcomingRelease }[]).flatMap((each) => {
-        const id = each.id ?? addedId;
-        const before = [...book.chapters, ...withOneMore(sample)].find((chapter) => chapter.id === id);
-        if (!before) return [];
-        const { release: _, ...chapter } = before;
-        return { ...chapter, ...(each.release.state === 'scheduled' && { release: each.release }) };
-      });
+      const chapters = (sent.chapters as { id?: number; release: UpcomingRelease }[]).flatMap(
+        (sentChapter) => {
+          const id = sentChapter.id ?? addedId;
+          const before = [...book.chapters, ...withOneMore(sample)].find((chapter) => chapter.id === id);
+          if (!before) return [];
+          const { release: _, ...chapter } = before;
+          return {
+            ...chapter,
+            ...(sentChapter.release.state === 'scheduled' && { release: sentChapter.release }),
+          };
+        },
+      );
       save({ title: sent.title, chapters });
     }
     return Response.json(server.book);

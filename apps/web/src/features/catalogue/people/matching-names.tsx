@@ -22,14 +22,14 @@ export function MatchingNames({ search, onAnswer }: MatchingNamesProps) {
       ...person,
       to: paths.person(person.id),
     })),
-    ...(series.isPlaceholderData ? [] : (series.data ?? [])).map((each) => ({
-      ...each,
-      to: paths.series(each.id),
+    ...(series.isPlaceholderData ? [] : (series.data ?? [])).map((match) => ({
+      ...match,
+      to: paths.series(match.id),
     })),
   ];
   const isFound = names.length > 0;
   const isKnown = [people, series].every(
-    (each) => each.isError || (each.isSuccess && !each.isPlaceholderData),
+    (result) => result.isError || (result.isSuccess && !result.isPlaceholderData),
   );
   useEffect(() => {
     if (isFound || isKnown) onAnswer(search, isFound);

@@ -47,9 +47,9 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
       setChosen(null);
     });
     frame.current?.focus();
-    const giveBack = rememberFocus();
+    const returnFocus = rememberFocus();
     await client.invalidateQueries({ queryKey: [kind] });
-    giveBack();
+    returnFocus();
   }
 
   if (aliases.length === 0) return null;

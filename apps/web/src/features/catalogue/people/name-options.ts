@@ -25,7 +25,7 @@ export interface NameOption {
   readonly names: readonly ChosenName[];
 }
 
-const isSame = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+const isSame = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 const clean = (text: string): string => {
   const name = text.replace(/\s+/g, ' ').trim();
@@ -79,11 +79,16 @@ export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[
   if (!mayAdd || name === undefined) return existing;
   if (names.length > 1)
     return [
-      { key: 'all', label: `Add ${names.join(', ')}`, note: '', names: names.map((each) => newName(each)) },
+      {
+        key: 'all',
+        label: `Add ${names.join(', ')}`,
+        note: '',
+        names: names.map((listedName) => newName(listedName)),
+      },
       ...existing,
       { key: 'one', label: `Add “${clean(text)}” as one`, note: '', names: [newName(clean(text))] },
     ];
-  const isKnown = found.some((each) => isSame(each.name, name));
+  const isKnown = found.some((option) => isSame(option.name, name));
   return [
     ...existing,
     isKnown
@@ -95,7 +100,7 @@ export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[
 /** Returns the names that Enter adds if no option is chosen: the existing one of this name, else a new one. */
 export function typedNames({ text, found, mayAdd, isList }: Typed): readonly ChosenName[] {
   const names = namesIn(text, isList);
-  const known = names.length === 1 ? found.find((each) => isSame(each.name, names[0] ?? '')) : undefined;
+  const known = names.length === 1 ? found.find((option) => isSame(option.name, names[0] ?? '')) : undefined;
   if (known) return [{ id: known.id, name: known.name }];
   return mayAdd ? names.map((name) => newName(name)) : [];
 }
@@ -103,10 +108,10 @@ export function typedNames({ text, found, mayAdd, isList }: Typed): readonly Cho
 /** Adds names to a list, without those that it has. */
 export function withNames<Name extends ChosenName>(list: readonly Name[], added: readonly Name[]): Name[] {
   const isListed = (name: Name, all: readonly Name[]) =>
-    all.some((each) =>
-      name.id === null && each.id === null
-        ? isSame(each.name, name.name) && !name.is_separate
-        : each.id === name.id,
+    all.some((option) =>
+      name.id === null && option.id === null
+        ? isSame(option.name, name.name) && !name.is_separate
+        : option.id === name.id,
     );
   return added.reduce<Name[]>((all, name) => (isListed(name, all) ? all : [...all, name]), [...list]);
 }

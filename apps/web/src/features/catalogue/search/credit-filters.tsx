@@ -104,7 +104,7 @@ function PublisherFilter({ value, onChange }: { value: string; onChange: (publis
   const text = typed.for === value ? typed.text : value;
   const fold = (name: string) => name.trim().toLowerCase();
   const apply = () => {
-    const name = publishers.find((each) => fold(each) === fold(text)) ?? text.trim();
+    const name = publishers.find((publisher) => fold(publisher) === fold(text)) ?? text.trim();
     if (name !== value) onChange(name);
   };
   return (
@@ -186,7 +186,7 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
         choices={editions}
         value={value.abridged}
         onChange={(abridged) => {
-          const chosen = editions.find((each) => each.value === abridged);
+          const chosen = editions.find((edition) => edition.value === abridged);
           if (chosen) set({ abridged: chosen.value });
         }}
       />

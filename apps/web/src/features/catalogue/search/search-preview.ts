@@ -86,7 +86,7 @@ export function previewOf({ titles, results, people, series }: Found, search: st
   const first = titles.slice(0, limits.searchPreview);
   const shownIds = new Set(first.map(({ id }) => id));
   const names = [
-    ...series.map((each): PreviewItem => ({ kind: 'series', series: each })),
+    ...series.map((seriesMatch): PreviewItem => ({ kind: 'series', series: seriesMatch })),
     ...people.map((person): PreviewItem => ({ kind: 'person', person })),
   ].toSorted((a, b) => rankOf(nameOf(a), search) - rankOf(nameOf(b), search));
   const others = results.filter(({ id }) => !shownIds.has(id)).map(bookItem);

@@ -42,7 +42,7 @@ export function BookMenu(props: BookMenuProps) {
       )}
     >
       {(close) => {
-        const act = (mark: BookMark) => () => {
+        const apply = (mark: BookMark) => () => {
           close();
           void setMark(bookId, mark);
         };
@@ -50,21 +50,21 @@ export function BookMenu(props: BookMenuProps) {
           <>
             {more?.(close)}
             {isFinished ? (
-              <MenuItem icon={<BookX size={20} aria-hidden />} onSelect={act('unfinished')}>
+              <MenuItem icon={<BookX size={20} aria-hidden />} onSelect={apply('unfinished')}>
                 Mark as not finished
               </MenuItem>
             ) : (
-              <MenuItem icon={<BookCheck size={20} aria-hidden />} onSelect={act('finished')}>
+              <MenuItem icon={<BookCheck size={20} aria-hidden />} onSelect={apply('finished')}>
                 Mark as finished
               </MenuItem>
             )}
             {(isFinished || isBegun) && (
-              <MenuItem icon={<RotateCcw size={20} aria-hidden />} onSelect={act('restarted')}>
+              <MenuItem icon={<RotateCcw size={20} aria-hidden />} onSelect={apply('restarted')}>
                 Start again
               </MenuItem>
             )}
             {isContinued && (
-              <MenuItem icon={<X size={20} aria-hidden />} onSelect={act('removed')}>
+              <MenuItem icon={<X size={20} aria-hidden />} onSelect={apply('removed')}>
                 Remove from Continue
               </MenuItem>
             )}

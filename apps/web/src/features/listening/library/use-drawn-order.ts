@@ -8,7 +8,7 @@ interface Entry {
 export function inOrderOf<Row extends Entry>(ids: readonly number[], entries: readonly Row[]): Row[] {
   const indexes = new Map(ids.map((id, index) => [id, index]));
   const indexOf = ({ book }: Row) => indexes.get(book.id) ?? ids.length;
-  return entries.toSorted((one, other) => indexOf(one) - indexOf(other));
+  return entries.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 /**

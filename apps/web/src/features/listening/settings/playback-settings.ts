@@ -21,9 +21,9 @@ type Changes = Partial<PlaybackSettings>;
 type BookSpeeds = PlaybackSettings['book_speeds'];
 
 /** Puts changed speeds in front of the others, each book once. */
-function mergeSpeeds(changed: BookSpeeds, others: BookSpeeds): BookSpeeds {
+function mergeSpeeds(changed: BookSpeeds, known: BookSpeeds): BookSpeeds {
   const ids = new Set(changed.map(({ book_id }) => book_id));
-  return [...changed, ...others.filter(({ book_id }) => !ids.has(book_id))].slice(0, limits.maxBookSpeeds);
+  return [...changed, ...known.filter(({ book_id }) => !ids.has(book_id))].slice(0, limits.maxBookSpeeds);
 }
 
 const withChanges = <Settings extends Changes>(settings: Settings, changes: Changes): Settings => ({

@@ -32,7 +32,7 @@ test('stored parts put together equal the requested range, for any range', () =>
       fc.nat(),
       (size, partSize, a, b) => {
         const bytes = Array.from({ length: size }, (_, at) => at);
-        const [start, end] = [a % size, b % size].toSorted((one, other) => one - other);
+        const [start, end] = [a % size, b % size].toSorted((left, right) => left - right);
         const parts = slicesOf({ start: start ?? 0, end: end ?? 0 }, partSize).map(({ part, from, to }) =>
           bytes.slice(part * partSize, (part + 1) * partSize).slice(from, to),
         );

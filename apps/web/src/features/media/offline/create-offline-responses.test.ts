@@ -138,16 +138,16 @@ test('reads the progress that version 0.1.0 stored in the manifest', async () =>
 });
 
 test('a position is stored after the server was restored from a backup with a lower revision', async () => {
-  const { held, shelf } = await answers();
-  held.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
-  held.record('POST /books/{id}/progress', book, {
+  const { held: stored, shelf } = await answers();
+  stored.record('POST /books/{id}/progress', book, { ...saved, rev: 8 });
+  stored.record('POST /books/{id}/progress', book, {
     ...saved,
     position: 60,
     rev: 3,
     updated_at: '2026-11-02T00:00:00.000Z',
   });
   await recorded(shelf);
-  expect(await held.respond('GET /books/{id}/progress', book)).toMatchObject({
+  expect(await stored.respond('GET /books/{id}/progress', book)).toMatchObject({
     progress: [{ chapter_id: 11, position: 60 }],
     rev: 3,
   });

@@ -36,9 +36,9 @@ const playedIn = ({ body }: LooseInput): Played => {
 };
 
 /** Returns a book's progress after the server has answered a save of a position and of played stretches. */
-export function withSaved(held: Progress | null, saved: SavedProgress, played: Played = []): Progress {
+export function withSaved(stored: Progress | null, saved: SavedProgress, played: Played = []): Progress {
   const { chapter_id, position, rev, device, updated_at } = saved;
-  const entries = new Map((held ?? noProgress).progress.map((entry) => [entry.chapter_id, entry]));
+  const entries = new Map((stored ?? noProgress).progress.map((entry) => [entry.chapter_id, entry]));
   const moved = { ...entries.get(chapter_id), chapter_id, position };
   entries.delete(chapter_id);
   entries.set(chapter_id, moved);
@@ -74,27 +74,27 @@ export function createOfflineResponses(
     return isMine(found) ? found.books.find(({ book }) => book.id === bookId) : undefined;
   }
 
-  async function keepProgress(bookId: number, next: (held: Progress | null) => Progress): Promise<void> {
-    const held = await downloaded(bookId);
-    if (held) await shelf.changeProgress(held, next);
+  async function keepProgress(bookId: number, next: (stored: Progress | null) => Progress): Promise<void> {
+    const download = await downloaded(bookId);
+    if (download) await shelf.changeProgress(download, next);
   }
 
   /** The Continue card names the place, but not its revision. */
   async function heardContinued({ book, listened_at }: Continued): Promise<void> {
-    const held = await downloaded(book.id);
-    const stored = held && (await shelf.progressOf(held));
-    if (held && listened_at > (stored?.updated_at ?? '')) await refreshPlace(book.id);
+    const download = await downloaded(book.id);
+    const stored = download && (await shelf.progressOf(download));
+    if (download && listened_at > (stored?.updated_at ?? '')) await refreshPlace(book.id);
   }
 
-  async function withStoredCover(held: DownloadedBook): Promise<DownloadedBook['book']> {
-    const cover = coverPath(held.book.id);
+  async function withStoredCover(download: DownloadedBook): Promise<DownloadedBook['book']> {
+    const cover = coverPath(download.book.id);
     return (await shelf.has(cover))
       ? {
-          ...held.book,
+          ...download.book,
           cover_image: cover,
-          chapters: held.book.chapters.map((chapter) => ({ ...chapter, artwork: cover })),
+          chapters: download.book.chapters.map((chapter) => ({ ...chapter, artwork: cover })),
         }
-      : held.book;
+      : download.book;
   }
 
   const look = async () => (shelf.get() === undefined ? shelf.read() : shelf.get());
@@ -110,11 +110,13 @@ export function createOfflineResponses(
       const found = await look();
       if (!isMine(found)) return undefined;
       if (name === 'GET /auth/me') return found.account;
-      const held = found.books.find(({ book }) => book.id === bookOf(input));
-      if (!held || !isLicensed(held.licence, member(), now())) return undefined;
-      if (name === 'GET /books/{id}') return withStoredCover(held);
+      const download = found.books.find(({ book }) => book.id === bookOf(input));
+      if (!download || !isLicensed(download.licence, member(), now())) return undefined;
+      if (name === 'GET /books/{id}') return withStoredCover(download);
       // Nothing stored is not a place: the player then guesses one, which never replaces a newer one on the server.
-      return name === 'GET /books/{id}/progress' ? ((await shelf.progressOf(held)) ?? undefined) : undefined;
+      return name === 'GET /books/{id}/progress'
+        ? ((await shelf.progressOf(download)) ?? undefined)
+        : undefined;
     },
     record(name, input, result) {
       const bookId = bookOf(input);

@@ -48,12 +48,12 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
   const downloads = getDownloads();
   const manifest = useDownloads();
   const room = useRoom(manifest);
-  const held = manifest?.books.find((other) => other.book.id === book.id);
+  const download = manifest?.books.find((other) => other.book.id === book.id);
   const state = useBookDownload(book);
-  const requested = new Set(held?.chapters.flatMap(({ id, wish }) => (wish === 'on' ? id : [])));
+  const requested = new Set(download?.chapters.flatMap(({ id, wish }) => (wish === 'on' ? id : [])));
   const choices = downloadChoices({ book, currentId, requested, room });
-  const mayDownloadAny = held !== undefined || choices.length > 0;
-  const unfinished = held?.chapters.filter((chapter) => !isComplete(chapter)).map(({ id }) => id) ?? [];
+  const mayDownloadAny = download !== undefined || choices.length > 0;
+  const unfinished = download?.chapters.filter((chapter) => !isComplete(chapter)).map(({ id }) => id) ?? [];
   return (
     <Dialog
       open
@@ -74,7 +74,7 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
               Cancel download
             </Button>
           ) : (
-            held && (
+            download && (
               <Button
                 variant="outline"
                 icon={<Trash2 size={20} aria-hidden />}
@@ -95,8 +95,8 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
         </p>
         {/* Always rendered, because a live region must exist before its text changes. */}
         <p role="status" className="text-sm tabular-nums empty:-mt-3">
-          {held
-            ? downloadedText(held)
+          {download
+            ? downloadedText(download)
             : manifest === undefined
               ? ''
               : storageText(manifest?.books ?? [], room)}

@@ -80,8 +80,8 @@ export interface DownloadListProps {
 
 /** A book's chapters with their download state. */
 export function DownloadList({ book, account, isOnlyKept = false }: DownloadListProps) {
-  const held = useDownloads()?.books.find((other) => other.book.id === book.id);
-  const stateOf = useChapterStates(held);
+  const download = useDownloads()?.books.find((other) => other.book.id === book.id);
+  const stateOf = useChapterStates(download);
   const states = book.chapters.map((chapter) => ({ chapter, state: stateOf(chapter.id) }));
   const shown = isOnlyKept ? states.filter(({ state }) => state.kind !== 'none') : states;
   return (

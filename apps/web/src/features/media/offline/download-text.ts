@@ -9,11 +9,11 @@ export const bytesOf = (books: readonly DownloadedBook[]): number =>
 const dayFormat = dateFormat('dayOfYear');
 
 /** '3 of 12 chapters · 96 MB · plays offline until 28 November'. */
-export function downloadedText(held: DownloadedBook): string {
-  const whole = held.chapters.filter(isComplete).length;
-  const chapters = `${whole} of ${plural(held.book.chapters.length, 'chapter')}`;
-  const until = whole > 0 ? ` · plays offline until ${dayFormat.format(held.licence.until)}` : '';
-  return `${chapters} · ${formatBytes(bytesOf([held]))}${until}`;
+export function downloadedText(download: DownloadedBook): string {
+  const whole = download.chapters.filter(isComplete).length;
+  const chapters = `${whole} of ${plural(download.book.chapters.length, 'chapter')}`;
+  const until = whole > 0 ? ` · plays offline until ${dayFormat.format(download.licence.until)}` : '';
+  return `${chapters} · ${formatBytes(bytesOf([download]))}${until}`;
 }
 
 /** Storage used by all downloads, and what is still available. */

@@ -36,9 +36,9 @@ export function createDownloader(deps: DownloaderDeps) {
   let isRunning = false;
 
   function nextJob(): Job | null {
-    for (const held of shelf.get()?.books ?? []) {
-      const chapter = held.chapters.find(isWanted);
-      if (chapter) return { held, chapter };
+    for (const download of shelf.get()?.books ?? []) {
+      const chapter = download.chapters.find(isWanted);
+      if (chapter) return { held: download, chapter };
     }
     return null;
   }

@@ -44,8 +44,8 @@ function DownloadedList({ account }: { account: CurrentUser }) {
             ? 'No downloads yet. Tap Download on a book to listen offline.'
             : storageText(books, room)}
         </p>
-        {books.map((held) => (
-          <DownloadedBookItem key={held.book.id} held={held} account={account} />
+        {books.map((download) => (
+          <DownloadedBookItem key={download.book.id} held={download} account={account} />
         ))}
       </div>
       <ConfirmDialog

@@ -31,9 +31,9 @@ export interface DownloadsStore {
     edit: (manifest: DownloadsManifest | null) => DownloadsManifest | null,
   ): Promise<DownloadsManifest | null>;
   /** Returns a book's progress; null if none is stored. */
-  progressOf(held: DownloadedBook): Promise<Progress | null>;
+  progressOf(download: DownloadedBook): Promise<Progress | null>;
   /** Changes a book's progress, and nothing else, unless later progress is stored. */
-  changeProgress(held: DownloadedBook, edit: (progress: Progress | null) => Progress): Promise<void>;
+  changeProgress(download: DownloadedBook, edit: (progress: Progress | null) => Progress): Promise<void>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
   put(address: string, answer: Response): Promise<void>;
@@ -67,15 +67,15 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
   /** Removes the progress and covers of books that have left the manifest, and covers that were replaced. */
   async function removeOutdated(before: DownloadsManifest | null, after: DownloadsManifest) {
     for (const { book } of before?.books ?? []) {
-      const next = after.books.find((held) => held.book.id === book.id)?.book;
+      const next = after.books.find((download) => download.book.id === book.id)?.book;
       if (!next) await remove(progressPath(book.id));
       if (next?.cover_image !== book.cover_image) await remove(coverPath(book.id));
     }
   }
 
-  async function progressOf(held: DownloadedBook): Promise<Progress | null> {
-    const stored = await match(progressPath(held.book.id));
-    return stored ? ((await stored.json()) as Progress) : (held.progress ?? null);
+  async function progressOf(download: DownloadedBook): Promise<Progress | null> {
+    const stored = await match(progressPath(download.book.id));
+    return stored ? ((await stored.json()) as Progress) : (download.progress ?? null);
   }
 
   async function wipe() {
@@ -103,13 +103,13 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
       return show(next === null || next.books.length === 0 ? null : next);
     },
     progressOf,
-    changeProgress: (held, edit) =>
+    changeProgress: (download, edit) =>
       exclusive(async () => {
         // All downloads may have been removed meanwhile.
         if (!(await has(manifestPath))) return;
-        const before = await progressOf(held);
+        const before = await progressOf(download);
         const after = edit(before);
-        if (!isOlder(after, before)) await put(progressPath(held.book.id), Response.json(after));
+        if (!isOlder(after, before)) await put(progressPath(download.book.id), Response.json(after));
       }),
     putPart: (chapterId, part, bytes) => put(partPath(chapterId, part), new Response(bytes)),
     async removeParts(chapters) {
@@ -143,8 +143,8 @@ export function editBook(
   bookId: number,
   edit: (book: DownloadedBook) => DownloadedBook | null,
 ): DownloadsManifest {
-  const books = manifest.books.flatMap((held) => {
-    const next = held.book.id === bookId ? edit(held) : held;
+  const books = manifest.books.flatMap((download) => {
+    const next = download.book.id === bookId ? edit(download) : download;
     return next === null || next.chapters.length === 0 ? [] : [next];
   });
   return { ...manifest, books };
@@ -156,13 +156,13 @@ export function editChapter(
   edit: (chapter: DownloadedChapter) => DownloadedChapter,
 ): DownloadsManifest | null {
   if (!manifest) return null;
-  const books = manifest.books.map((held) =>
-    held.chapters.some(({ id }) => id === chapterId)
+  const books = manifest.books.map((download) =>
+    download.chapters.some(({ id }) => id === chapterId)
       ? {
-          ...held,
-          chapters: held.chapters.map((chapter) => (chapter.id === chapterId ? edit(chapter) : chapter)),
+          ...download,
+          chapters: download.chapters.map((chapter) => (chapter.id === chapterId ? edit(chapter) : chapter)),
         }
-      : held,
+      : download,
   );
   return { ...manifest, books };
 }

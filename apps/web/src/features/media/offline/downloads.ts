@@ -162,7 +162,7 @@ function createDownloads(): Downloads {
       return;
     const answer = await fetch(address);
     // If the member has logged out meanwhile, nothing may be stored, not even a cover.
-    const isDownloaded = store.get()?.books.some((held) => held.book.id === book.id);
+    const isDownloaded = store.get()?.books.some((download) => download.book.id === book.id);
     if (answer.ok && isDownloaded) await store.put(coverPath(book.id), answer);
   }
 
@@ -187,8 +187,8 @@ function createDownloads(): Downloads {
 
   async function refreshPlace(bookId: number): Promise<void> {
     const progress = await callServer('GET /books/{id}/progress', { params: { id: bookId } });
-    const held = store.get()?.books.find(({ book }) => book.id === bookId);
-    if (held) await store.changeProgress(held, () => progress);
+    const download = store.get()?.books.find(({ book }) => book.id === bookId);
+    if (download) await store.changeProgress(download, () => progress);
   }
   const refreshPlaces = createPlaceRefresh({ shelf: store, now: Date.now, refreshPlace });
   const update = async () => {
@@ -221,7 +221,7 @@ function createDownloads(): Downloads {
       if (wanted.length === 0) return;
       await store.change((before) => {
         const now = before && isMine(before) ? before : emptyManifest(account);
-        const own = now.books.find((held) => held.book.id === book.id);
+        const own = now.books.find((download) => download.book.id === book.id);
         const known = own?.chapters ?? [];
         const added = wanted
           .filter(({ id }) => !known.some((chapter) => chapter.id === id))
@@ -231,7 +231,7 @@ function createDownloads(): Downloads {
             ? { ...chapter, wish: 'on' as const, problem: null }
             : chapter,
         );
-        const held = {
+        const download = {
           ...own,
           // Without a network the book comes from the downloads, with the address of its stored cover.
           book: own && book.cover_image === coverPath(book.id) ? own.book : book,
@@ -239,7 +239,7 @@ function createDownloads(): Downloads {
           licence: own?.licence ?? grantLicence(now.member, Date.now()),
           chapters: [...resumed, ...added],
         };
-        return { ...now, account, books: [...now.books.filter((other) => other !== own), held] };
+        return { ...now, account, books: [...now.books.filter((other) => other !== own), download] };
       });
       await Promise.allSettled([keepCover(book), refreshPlace(book.id)]);
       void downloader.run();
@@ -258,12 +258,12 @@ function createDownloads(): Downloads {
       const gone =
         store
           .get()
-          ?.books.find((held) => held.book.id === bookId)
+          ?.books.find((download) => download.book.id === bookId)
           ?.chapters.filter(({ id }) => chapterIds?.includes(id) ?? true) ?? [];
       await change((now) =>
-        editBook(now, bookId, (held) => ({
-          ...held,
-          chapters: held.chapters.filter(({ id }) => !gone.some((chapter) => chapter.id === id)),
+        editBook(now, bookId, (download) => ({
+          ...download,
+          chapters: download.chapters.filter(({ id }) => !gone.some((chapter) => chapter.id === id)),
         })),
       );
       if (store.get()) await store.removeParts(gone);

@@ -46,7 +46,7 @@ async function renewLicences(deps: RenewalDeps): Promise<void> {
       return;
     }
     await shelf.change((before) => before && { ...before, account });
-    for (const held of due) await renewBook(deps, held);
+    for (const download of due) await renewBook(deps, download);
   } catch {
     // Retried when the network or the app is back; until then the licence keeps running.
   }
@@ -54,15 +54,15 @@ async function renewLicences(deps: RenewalDeps): Promise<void> {
 
 async function renewBook(
   { shelf, now, fetchBook, fetchTextChapters, keepText, keepCover }: RenewalDeps,
-  held: DownloadedBook,
+  download: DownloadedBook,
 ): Promise<void> {
-  const { id } = held.book;
+  const { id } = download.book;
   const fresh = await fetchBook(id).catch((error: unknown) => {
     if (statusOf(error) === 404) return null;
     throw error;
   });
   const recordings = new Map(fresh?.chapters.map((chapter) => [chapter.id, audioIdOf(chapter.audio_url)]));
-  const gone = held.chapters.filter((chapter) => recordings.get(chapter.id) !== chapter.recording);
+  const gone = download.chapters.filter((chapter) => recordings.get(chapter.id) !== chapter.recording);
   await shelf.change(
     (before) =>
       before &&
@@ -84,7 +84,7 @@ async function renewBook(
   const listed = await fetchTextChapters(id).catch(() => null);
   if (listed === null) return;
   const withText = new Set(listed);
-  for (const chapter of held.chapters) {
+  for (const chapter of download.chapters) {
     if (!isComplete(chapter) || gone.includes(chapter)) continue;
     if (withText.has(chapter.id)) await keepText(id, chapter.id).catch(() => undefined);
     else await shelf.remove(textPath(chapter.id));

@@ -27,7 +27,7 @@ export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, 
     let isMine = true;
     const { progressOf } = getDownloads().shelf;
     const read = books.map(
-      async (held) => [held.book.id, (await progressOf(held))?.updated_at ?? ''] as const,
+      async (download) => [download.book.id, (await progressOf(download))?.updated_at ?? ''] as const,
     );
     void Promise.all(read)
       .catch(() => [])
@@ -40,12 +40,15 @@ export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, 
 }
 
 /** Returns a function that gives each chapter's download state. */
-export function useChapterStates(held: DownloadedBook | undefined): (chapterId: number) => ChapterState {
+export function useChapterStates(download: DownloadedBook | undefined): (chapterId: number) => ChapterState {
   const { subscribe, coming: readComing } = source();
   const coming = useSyncExternalStore(subscribe, readComing);
   const isOnline = useOnline();
-  const isLicensed = held !== undefined && isLicensedNow(held);
-  const chapters = useMemo(() => new Map(held?.chapters.map((chapter) => [chapter.id, chapter])), [held]);
+  const isLicensed = download !== undefined && isLicensedNow(download);
+  const chapters = useMemo(
+    () => new Map(download?.chapters.map((chapter) => [chapter.id, chapter])),
+    [download],
+  );
   return (chapterId) =>
     chapterState(chapters.get(chapterId), {
       comingBytes: coming?.chapterId === chapterId ? coming.bytes : null,
@@ -56,8 +59,8 @@ export function useChapterStates(held: DownloadedBook | undefined): (chapterId: 
 
 /** A book's download state. */
 export function useBookDownload(book: Book): BookDownload {
-  const held = useDownloads()?.books.find((other) => other.book.id === book.id);
-  const stateOf = useChapterStates(held);
+  const download = useDownloads()?.books.find((other) => other.book.id === book.id);
+  const stateOf = useChapterStates(download);
   return bookDownload(book.chapters.map(({ id }) => stateOf(id)));
 }
 

@@ -19,9 +19,9 @@ export const parkedQueue = (account: string | null, book: string): UploadQueue |
 
 /** Returns a parked queue to its reopened editor. */
 export function unpark(queue: UploadQueue): void {
-  for (const [key, each] of parked)
-    if (each.queue === queue) {
-      each.end();
+  for (const [key, entry] of parked)
+    if (entry.queue === queue) {
+      entry.end();
       parked.delete(key);
     }
 }

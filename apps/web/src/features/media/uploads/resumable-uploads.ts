@@ -49,7 +49,7 @@ export const fingerprintOf = ({
 
 const isInFolder = (path: string) => path.includes('/');
 /** Files with the same name, size and date in two folders are different, for example discs ripped by one program. */
-const mayBeSame = (one: string, other: string) => one === other || !isInFolder(one) || !isInFolder(other);
+const mayBeSame = (a: string, b: string) => a === b || !isInFolder(a) || !isInFolder(b);
 
 /** An account's uploads in this browser, stored until their chapters are saved. */
 export function createResumableUploads(store: SafeStore, account: string | null) {

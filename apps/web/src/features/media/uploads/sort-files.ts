@@ -27,9 +27,9 @@ export function sortFiles(found: readonly FoundFile[]): SortedFiles {
   const isAudio = ({ file }: FoundFile) => audioName.test(file.name) || file.type.startsWith('audio/');
   const covers = seen.filter(({ file }) => coverName.test(file.name));
   const audio = seen.filter(isAudio);
-  const cover = covers.toSorted((one, other) => compareNames(one.path, other.path))[0]?.file ?? null;
+  const cover = covers.toSorted((a, b) => compareNames(a.path, b.path))[0]?.file ?? null;
   return {
-    audio: audio.toSorted((one, other) => compareNames(one.path, other.path)),
+    audio: audio.toSorted((a, b) => compareNames(a.path, b.path)),
     cover,
     others: seen.length - audio.length - covers.length,
   };

@@ -40,7 +40,7 @@ function setUpQueue(finish = vi.fn(async () => finished()), isOnline = () => tru
   const add = (...names: string[]) =>
     queue.add(names.map((name) => ({ path: name, file: new File(['12345'], name, { lastModified: 1 }) })));
   const last = (name: string) => {
-    const sending = sends.findLast((each) => each.name === name);
+    const sending = sends.findLast((request) => request.name === name);
     if (!sending) throw new Error(`${name} was not sent`);
     return sending;
   };

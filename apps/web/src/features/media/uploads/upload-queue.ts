@@ -192,7 +192,7 @@ export function createUploadQueue(deps: QueueDeps) {
     replace(key, { stage: 'queued' });
     pump();
   }
-  const each = (stages: readonly UploadState[], action: (key: string) => void) => {
+  const forEachIn = (stages: readonly UploadState[], action: (key: string) => void) => {
     for (const { key, stage } of state.entries) if (stages.includes(stage)) action(key);
   };
   function pause(key: string) {
@@ -263,8 +263,8 @@ export function createUploadQueue(deps: QueueDeps) {
       remove(key);
       notify();
     },
-    pauseAll: () => each(['queued', 'sending', 'waiting'], pause),
-    resumeAll: () => each(['paused'], retry),
+    pauseAll: () => forEachIn(['queued', 'sending', 'waiting'], pause),
+    resumeAll: () => forEachIn(['paused'], retry),
     /** Call when the network is back: retries everything now. */
     wake() {
       for (const work of jobs.values()) work.isDue = true;

@@ -66,9 +66,9 @@ export const summaryText = ({ done, files, refused, percent, left }: UploadTotal
     .join(' · ');
 
 /** Names how many chosen or dropped files are not uploaded, and why; empty if none. */
-export const leftOutText = (others: number, unreadable: number): string =>
+export const leftOutText = (otherFiles: number, unreadable: number): string =>
   [
-    others > 0 && plural(others, 'file isn’t audio.', 'files aren’t audio.'),
+    otherFiles > 0 && plural(otherFiles, 'file isn’t audio.', 'files aren’t audio.'),
     unreadable > 0 && `${plural(unreadable, 'file or folder', 'files or folders')} could not be read.`,
   ]
     .filter(Boolean)

@@ -21,7 +21,7 @@ async function filesIn(entry: FileSystemEntry, onUnreadable: () => null): Promis
       reader.readEntries(resolve, reject),
     ).catch(onUnreadable);
     if (!some?.length) return found;
-    for (const files of await Promise.all(some.map((each) => filesIn(each, onUnreadable))))
+    for (const files of await Promise.all(some.map((item) => filesIn(item, onUnreadable))))
       found.push(...files);
   }
 }

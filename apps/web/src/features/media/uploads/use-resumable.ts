@@ -42,7 +42,9 @@ export function useResumable(remembered: ResumableUploads, book: string, underWa
     giveUp(url: string) {
       remembered.forget(url);
       void discardUpload(url);
-      client.setQueryData<ResumableFiles[]>(queryKey, (now = []) => now.filter((each) => each.url !== url));
+      client.setQueryData<ResumableFiles[]>(queryKey, (now = []) =>
+        now.filter((upload) => upload.url !== url),
+      );
     },
   };
 }

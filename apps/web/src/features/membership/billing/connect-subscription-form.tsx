@@ -28,7 +28,7 @@ export async function connectSubscription(
     return { ...noResult, isDone: true };
   } catch (error) {
     const field =
-      error instanceof ApiError ? error.fields.find((one) => one.field === 'password') : undefined;
+      error instanceof ApiError ? error.fields.find((problem) => problem.field === 'password') : undefined;
     return field
       ? { ...noResult, problems: { password: field.message } }
       : { ...noResult, text: detailOf(error, failed) };

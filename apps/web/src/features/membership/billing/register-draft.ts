@@ -6,8 +6,8 @@ const key = 'register_draft';
 
 /** Restores the form after a cancelled checkout. Passwords and consent are never stored. */
 export function readRegisterDraft(): Registration {
-  const held = sessionStore.json(key);
-  const typed = { username: textOf(held, 'username'), email: textOf(held, 'email') };
+  const stored = sessionStore.json(key);
+  const typed = { username: textOf(stored, 'username'), email: textOf(stored, 'email') };
   return { ...typed, password: '', repeat: '', consent: '' };
 }
 

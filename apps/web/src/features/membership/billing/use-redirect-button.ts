@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTimer } from '../../../lib/timer.ts';
 
 /** Calls `act` when the browser restores this page from its back/forward cache, without mounting anything. */
-export function useBfcacheRestore(act: () => void): void {
+export function useBfcacheRestore(onRestore: () => void): void {
   const onShow = useEffectEvent((event: PageTransitionEvent) => {
-    if (event.persisted) act();
+    if (event.persisted) onRestore();
   });
   useEffect(() => {
     const listen = (event: PageTransitionEvent) => onShow(event);

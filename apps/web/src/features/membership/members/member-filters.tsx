@@ -23,7 +23,7 @@ const subscriptionNames: Readonly<Record<MemberSubscription, string>> = {
 const planNames: Readonly<Record<MemberPlan, string>> = { standard: 'Standard', premium: 'Premium' };
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null =>
-  known.find((each) => each === value) ?? null;
+  known.find((option) => option === value) ?? null;
 
 /** Parses the filter of the URL; an unknown value filters nothing. */
 export const readMemberFilter = (query: URLSearchParams): MemberFilter => ({
@@ -45,9 +45,9 @@ export const MemberFilters = ({ filter, onChange }: MemberFiltersProps) => (
       onChange={(value) => onChange({ ...filter, subscription: oneOf(memberSubscriptions, value) })}
     >
       <option value="">All members</option>
-      {memberSubscriptions.map((each) => (
-        <option key={each} value={each}>
-          {subscriptionNames[each]}
+      {memberSubscriptions.map((subscription) => (
+        <option key={subscription} value={subscription}>
+          {subscriptionNames[subscription]}
         </option>
       ))}
     </SelectField>
@@ -57,9 +57,9 @@ export const MemberFilters = ({ filter, onChange }: MemberFiltersProps) => (
       onChange={(value) => onChange({ ...filter, plan: oneOf(memberPlans, value) })}
     >
       <option value="">Any plan</option>
-      {memberPlans.map((each) => (
-        <option key={each} value={each}>
-          {planNames[each]}
+      {memberPlans.map((plan) => (
+        <option key={plan} value={plan}>
+          {planNames[plan]}
         </option>
       ))}
     </SelectField>

@@ -3,7 +3,7 @@ import { createCountdown } from './countdown.ts';
 
 function byHand(seconds: number) {
   let ms = 5000;
-  return { countdown: createCountdown(seconds, () => ms), pass: (by: number) => (ms += by * 1000) };
+  return { countdown: createCountdown(seconds, () => ms), pass: (passed: number) => (ms += passed * 1000) };
 }
 
 test('runs only between start and stop', () => {

@@ -22,13 +22,13 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
   const touchedAt = useRef<number | null>(null);
   const preview = at === null ? undefined : previews[at];
 
-  const turn = (by: number) => at !== null && onMove((at + by + count) % count);
+  const turn = (step: number) => at !== null && onMove((at + step + count) % count);
 
   function onKeyDown(event: KeyboardEvent) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    turn(by);
+    turn(step);
   }
 
   if (!preview || at === null) return null;

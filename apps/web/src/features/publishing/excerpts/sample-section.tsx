@@ -86,7 +86,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
   const chapters = usableChapters(book);
   const id = useId();
   const [chapterId, setChapterId] = useState(sample?.chapter_id ?? chapters[0]?.id ?? 0);
-  const chapter = chapters.find((each) => each.id === chapterId) ?? chapters[0];
+  const chapter = chapters.find((option) => option.id === chapterId) ?? chapters[0];
   const recording = useSeekableAudio(chapter?.audio_url ?? '');
   const [marks, setMarks] = useState({
     from: clockTime(sample?.from ?? 0),
@@ -134,9 +134,9 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
         value={String(chapter?.id)}
         onChange={(id) => setChapterId(Number(id))}
       >
-        {chapters.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.title}
+        {chapters.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.title}
           </option>
         ))}
       </SelectField>

@@ -28,8 +28,8 @@ export const valuesOf = (page: PageDraft): PageValues => ({
   needs_consent: page.needs_consent,
 });
 
-export const isSame = (one: PageValues, other: PageValues): boolean =>
-  fields.every((field) => one[field] === other[field]);
+export const isSame = (a: PageValues, b: PageValues): boolean =>
+  fields.every((field) => a[field] === b[field]);
 
 export const editOf = (page: PageDraft): PageEdit => ({
   revision: page.revision,

@@ -26,8 +26,8 @@ export function valuesOf({ text, picture_alt, steps, shows_price }: FrontPage): 
   };
 }
 
-export const isSame = (one: FrontValues, other: FrontValues): boolean =>
-  (Object.keys(one) as (keyof FrontValues)[]).every((name) => one[name] === other[name]);
+export const isSame = (a: FrontValues, b: FrontValues): boolean =>
+  (Object.keys(a) as (keyof FrontValues)[]).every((name) => a[name] === b[name]);
 
 export const stepsOf = (values: FrontValues): FrontPage['steps'] =>
   stepNumbers.map((number) => ({

@@ -32,14 +32,12 @@ export const valuesOf = (site: Site): SettingsValues => ({
 
 const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof SettingsValues)[];
 
-export const isSame = (one: SettingsValues, other: SettingsValues): boolean =>
-  namesOf(one).every((name) => one[name] === other[name]);
+export const isSame = (a: SettingsValues, b: SettingsValues): boolean =>
+  namesOf(a).every((name) => a[name] === b[name]);
 
 /** Returns whether two admins have changed a field of the `base` to different values. */
-export const isContested = (one: SettingsValues, other: SettingsValues, base: SettingsValues): boolean =>
-  namesOf(base).some(
-    (name) => one[name] !== other[name] && one[name] !== base[name] && other[name] !== base[name],
-  );
+export const isContested = (a: SettingsValues, b: SettingsValues, base: SettingsValues): boolean =>
+  namesOf(base).some((name) => a[name] !== b[name] && a[name] !== base[name] && b[name] !== base[name]);
 
 export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
   revision,

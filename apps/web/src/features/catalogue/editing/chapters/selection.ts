@@ -22,9 +22,9 @@ export function toggled<Key>(
   const to = shown.indexOf(key);
   const range = from < 0 || to < 0 ? [key] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
   const next = new Set(keys);
-  for (const each of range) {
-    if (isSelected) next.add(each);
-    else next.delete(each);
+  for (const rangeKey of range) {
+    if (isSelected) next.add(rangeKey);
+    else next.delete(rangeKey);
   }
   return { keys: next, anchor: key };
 }

@@ -28,5 +28,5 @@ export function renderedRows(
 ): readonly number[] {
   const range = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const others = pinned.filter((row) => row >= 0 && row < count && (row < first || row > last));
-  return [...new Set([...range, ...others])].toSorted((one, other) => one - other);
+  return [...new Set([...range, ...others])].toSorted((a, b) => a - b);
 }

@@ -42,8 +42,8 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
   function onMove(event: PointerEvent<HTMLCanvasElement>) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const { clientWidth } = event.currentTarget;
-    const by = { x: event.movementX, y: event.movementY };
-    setView((now) => dragged(picture, now, by, clientWidth));
+    const movement = { x: event.movementX, y: event.movementY };
+    setView((now) => dragged(picture, now, movement, clientWidth));
   }
   function crop() {
     const canvas = document.createElement('canvas');

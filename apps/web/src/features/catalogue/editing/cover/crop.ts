@@ -57,7 +57,7 @@ export function storedSize(part: Size): Size {
 export function dragged(
   picture: Size,
   view: View,
-  by: { readonly x: number; readonly y: number },
+  movement: { readonly x: number; readonly y: number },
   frame: number,
 ): View {
   const part = partOf(picture, view);
@@ -66,7 +66,7 @@ export function dragged(
     room <= 0 ? at : bound(at - (pixels * scale) / room, 0, 1);
   return {
     ...view,
-    x: shift(view.x, by.x, picture.width - part.width),
-    y: shift(view.y, by.y, picture.height - part.height),
+    x: shift(view.x, movement.x, picture.width - part.width),
+    y: shift(view.y, movement.y, picture.height - part.height),
   };
 }

@@ -27,7 +27,10 @@ const stored = (patch: unknown) => readPatch(JSON.parse(JSON.stringify(patch)));
 test('an unchanged draft has no patch', () => {
   expect(patchOf(saved, saved)).toBeNull();
   expect(
-    patchOf({ ...saved, chapters: saved.chapters.map((each) => ({ ...each, key: 'x' })) }, saved),
+    patchOf(
+      { ...saved, chapters: saved.chapters.map((savedChapter) => ({ ...savedChapter, key: 'x' })) },
+      saved,
+    ),
   ).toBeNull();
 });
 
@@ -58,7 +61,10 @@ test('every field, new and changed chapters and their order are restored from st
   const restored = applyPatch(saved, patch, keyFor);
   expect(restored).toEqual({
     ...draft,
-    chapters: draft.chapters.map((each) => ({ ...each, key: each.id === null ? `new-${keys}` : each.key })),
+    chapters: draft.chapters.map((draftChapter) => ({
+      ...draftChapter,
+      key: draftChapter.id === null ? `new-${keys}` : draftChapter.key,
+    })),
   });
   expect(patchOf(restored, saved)).toEqual({ ...patch, chapters: expect.any(Array) });
   expect(patchText(patch)).toBe('title, status, cover image, synopsis, main tag, sub tag, demo, 2 chapters');

@@ -30,18 +30,18 @@ export interface DraftPatch extends Partial<Fields> {
   readonly chapters?: readonly (number | DraftChapter)[];
 }
 
-const isSameChapter = (one: DraftChapter, other: DraftChapter | undefined): boolean =>
-  other !== undefined &&
-  one.title === other.title &&
-  one.audio_url === other.audio_url &&
-  one.image === other.image &&
-  one.state === other.state &&
-  one.at === other.at &&
-  one.early === other.early;
+const isSameChapter = (a: DraftChapter, b: DraftChapter | undefined): boolean =>
+  b !== undefined &&
+  a.title === b.title &&
+  a.audio_url === b.audio_url &&
+  a.image === b.image &&
+  a.state === b.state &&
+  a.at === b.at &&
+  a.early === b.early;
 
 /** Compares texts, flags and lists of names. */
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** Returns a draft's changes to the saved playlist; null if there are none. */
 export function patchOf(draft: Draft, saved: Draft): DraftPatch | null {
@@ -117,7 +117,7 @@ export function readPatch(value: unknown): DraftPatch | null {
   if (chapters !== undefined && !Array.isArray(chapters)) return null;
   if (chapters?.some((chapter: unknown) => typeof chapter !== 'number' && !isChapter(chapter))) return null;
   const isValid = Object.entries(others).every(
-    ([field, each]) => Object.hasOwn(names, field) && isValueOf(field, each),
+    ([field, part]) => Object.hasOwn(names, field) && isValueOf(field, part),
   );
   if (!isValid) return null;
   return value;

@@ -41,7 +41,7 @@ export function createPlaylistDrafts(store: SafeStore, account: string | null, n
   function write(book: string, drafts: readonly StoredDraft[]) {
     const listed = store.json(booksKey);
     const others = (Array.isArray(listed) ? listed : []).filter(
-      (each): each is string => typeof each === 'string' && each !== book,
+      (listedBook): listedBook is string => typeof listedBook === 'string' && listedBook !== book,
     );
     const books = drafts.length > 0 ? [...others, book] : others;
     for (const old of books.slice(0, -maxBooks)) store.remove(keyOf(old));
@@ -57,15 +57,15 @@ export function createPlaylistDrafts(store: SafeStore, account: string | null, n
     /** Stores a visit's changes. Returns false if storage is full or unavailable. */
     keep(book: string, visit: string, patch: DraftPatch): boolean {
       const draft: StoredDraft = { visit, at: now(), patch };
-      write(book, [...read(book).filter((each) => each.visit !== visit), draft]);
-      return read(book).some((each) => each.visit === visit && each.at === draft.at);
+      write(book, [...read(book).filter((storedDraft) => storedDraft.visit !== visit), draft]);
+      return read(book).some((storedDraft) => storedDraft.visit === visit && storedDraft.at === draft.at);
     },
     drop(book: string, visit: string): void {
       const drafts = read(book);
-      if (drafts.some((each) => each.visit === visit))
+      if (drafts.some((storedDraft) => storedDraft.visit === visit))
         write(
           book,
-          drafts.filter((each) => each.visit !== visit),
+          drafts.filter((storedDraft) => storedDraft.visit !== visit),
         );
     },
   };

@@ -63,7 +63,7 @@ test('chapters that were renamed or moved manually stay unchanged', () => {
   const order = createChapterOrder();
   let list: readonly DraftChapter[] = [];
   for (const name of ['b', 'd']) list = order.place(list, file(name), 'Book');
-  list = list.map((each) => (each.key === 'b' ? { ...each, title: 'Prologue' } : each)).toReversed();
+  list = list.map((listed) => (listed.key === 'b' ? { ...listed, title: 'Prologue' } : listed)).toReversed();
   expect(titles(list)).toEqual(['Book 2', 'Prologue']);
   list = order.place(list, file('a'), 'Book');
   expect(list.map(({ key, title }) => `${key} ${title}`)).toEqual(['d Book 1', 'b Prologue', 'a Book 2']);

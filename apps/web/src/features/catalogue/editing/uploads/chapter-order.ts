@@ -50,9 +50,11 @@ export function createChapterOrder() {
   }
 
   /** Numbers the batch's chapters, except those that were renamed. */
-  function numbered(batch: readonly DraftChapter[], others: readonly DraftChapter[], kind: AutoKind) {
+  function numbered(batch: readonly DraftChapter[], otherChapters: readonly DraftChapter[], kind: AutoKind) {
     const isOurs = ({ key, title }: DraftChapter) => uploaded.get(key)?.title === title;
-    const taken = [...others, ...batch.filter((chapter) => !isOurs(chapter))].map(({ title }) => title);
+    const taken = [...otherChapters, ...batch.filter((chapter) => !isOurs(chapter))].map(
+      ({ title }) => title,
+    );
     return batch.map((chapter) => {
       if (!isOurs(chapter)) return chapter;
       const title = autoTitle(kind, taken);

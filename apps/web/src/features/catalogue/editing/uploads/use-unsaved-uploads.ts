@@ -31,9 +31,9 @@ export function useUnsavedUploads(
     return remembered
       .finishedOf(String(id ?? newBook))
       .filter(({ done }) => !known.has(done?.audio ?? ''))
-      .toSorted((one, other) => compareNames(one.path ?? one.name, other.path ?? other.name));
+      .toSorted((a, b) => compareNames(a.path ?? a.name, b.path ?? b.name));
   }
-  const drop = (url: string) => setLeft((now) => now.filter((each) => each.url !== url));
+  const drop = (url: string) => setLeft((now) => now.filter((upload) => upload.url !== url));
   useEffect(() => {
     if (id !== null && here.size > 0) remembered.move(here.keys(), String(id));
   }, [id, here, remembered]);

@@ -55,8 +55,11 @@ function addReplies(rows: Comment[], replies: readonly Comment[]): Comment[] {
 export const showReplies = (cached: CommentPages, replies: readonly Comment[]): CommentPages =>
   mapRows(cached, (rows) => addReplies(rows, replies));
 
-const countReplies = (cached: CommentPages, thread: number, by: number): CommentPages =>
-  changeComment(cached, thread, (top) => ({ ...top, reply_count: Math.max(0, (top.reply_count ?? 0) + by) }));
+const countReplies = (cached: CommentPages, thread: number, change: number): CommentPages =>
+  changeComment(cached, thread, (top) => ({
+    ...top,
+    reply_count: Math.max(0, (top.reply_count ?? 0) + change),
+  }));
 
 /** Adds a new comment: at the top of the list, so that its author sees it; a reply at the end of its thread. */
 export function addComment(cached: CommentPages, comment: Comment): CommentPages {

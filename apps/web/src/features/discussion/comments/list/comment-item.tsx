@@ -210,7 +210,7 @@ const buttons = [
 
 /** Like and dislike buttons with their counts; the button of the member's own reaction is shown as pressed. */
 function ReactionButtons({ noun, comment, userId, onPress }: ReactionButtonsProps) {
-  const held = reactionOf(comment, userId);
+  const ownReaction = reactionOf(comment, userId);
   const counts = { [1]: comment.likes ?? 0, [-1]: comment.dislikes ?? 0 };
   return buttons.map(({ value, names, Icon }) => (
     <button
@@ -218,11 +218,11 @@ function ReactionButtons({ noun, comment, userId, onPress }: ReactionButtonsProp
       type="button"
       className="comment-action tabular-nums"
       title={names[noun]}
-      aria-pressed={held === value}
+      aria-pressed={ownReaction === value}
       disabled={!onPress}
       onClick={() => onPress?.(value)}
     >
-      <Icon size={18} aria-hidden fill={held === value ? 'currentColor' : 'none'} />
+      <Icon size={18} aria-hidden fill={ownReaction === value ? 'currentColor' : 'none'} />
       <span className="sr-only">{names[noun]}</span> {counts[value].toLocaleString('en')}
     </button>
   ));

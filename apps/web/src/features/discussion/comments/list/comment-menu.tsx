@@ -45,10 +45,10 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
               icon={<Icon size={20} aria-hidden />}
               onSelect={() => {
                 close();
-                const giveBack = rememberFocus();
+                const returnFocus = rememberFocus();
                 onIgnore();
                 // The comment folds, and this menu with it.
-                giveBack();
+                returnFocus();
               }}
             >
               {isIgnored ? 'Unmute' : 'Mute'} <bdi>{username}</bdi>

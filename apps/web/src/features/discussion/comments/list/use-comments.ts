@@ -107,8 +107,8 @@ export function useMissingReplies(
       const last = thread.replies.findLast((reply) => reply.id > 0 && !reply.isFresh)?.id;
       const rows = await source.replies(thread.top.id, last);
       const replies = rows.filter((row) => row.reply_to_id !== null);
-      client.setQueriesData<CommentPages>({ queryKey: commentsKey(source.key) }, (held) =>
-        held ? showReplies(held, replies) : held,
+      client.setQueriesData<CommentPages>({ queryKey: commentsKey(source.key) }, (cached) =>
+        cached ? showReplies(cached, replies) : cached,
       );
       setState('idle');
     } catch {

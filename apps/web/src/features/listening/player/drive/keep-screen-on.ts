@@ -7,16 +7,16 @@ export interface ScreenDeps {
 
 /** Keeps the screen on until the returned function is called. A lock ends when the page is hidden, and is taken again. */
 export function keepScreenOn({ page, wakeLock }: ScreenDeps): () => void {
-  let held: WakeLockSentinel | null = null;
+  let lock: WakeLockSentinel | null = null;
   let isAsking = false;
   let isOver = false;
-  const release = () => void held?.release().catch(() => {});
+  const release = () => void lock?.release().catch(() => {});
 
   async function take() {
-    if (isAsking || page.visibilityState !== 'visible' || (held && !held.released)) return;
+    if (isAsking || page.visibilityState !== 'visible' || (lock && !lock.released)) return;
     isAsking = true;
     try {
-      held = (await wakeLock?.request('screen')) ?? null;
+      lock = (await wakeLock?.request('screen')) ?? null;
       if (isOver) release();
     } catch {
       // The battery is low: the screen goes dark as usual.

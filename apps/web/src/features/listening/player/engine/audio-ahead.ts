@@ -117,8 +117,8 @@ export function createAudioAhead(deps: AheadDeps) {
   }
 
   function fileOf(chapter: Chapter): HeldFile {
-    const held = files.get(chapter.id);
-    if (held?.path === pathOf(chapter)) return held;
+    const cachedFile = files.get(chapter.id);
+    if (cachedFile?.path === pathOf(chapter)) return cachedFile;
     forget(chapter.id);
     const file: HeldFile = {
       path: pathOf(chapter),
@@ -204,16 +204,16 @@ export function createAudioAhead(deps: AheadDeps) {
       const ids = new Set([chapter.id, ...wanted.map(({ id }) => id)]);
       for (const id of files.keys()) if (!ids.has(id)) forget(id);
       if (running) return;
-      const due = wanted.find((each) => {
-        const { url, isClosed, triedAt } = fileOf(each);
+      const due = wanted.find((candidate) => {
+        const { url, isClosed, triedAt } = fileOf(candidate);
         return url === null && !isClosed && deps.now() - triedAt >= retryAfterMs;
       });
       if (due) void run(book, due, isSaving, adopt);
     },
     /** Returns the URL of a chapter's whole file in memory; null if it is not there. */
     addressOf(chapter: Chapter): string | null {
-      const held = files.get(chapter.id);
-      return held?.path === pathOf(chapter) ? held.url : null;
+      const cachedFile = files.get(chapter.id);
+      return cachedFile?.path === pathOf(chapter) ? cachedFile.url : null;
     },
     /** Call if a file in memory could not be played. */
     reject(chapter: Chapter) {

@@ -228,7 +228,8 @@ describe('a chapter that is deleted while it plays', () => {
     harness.playing(2, 20);
     for (const id of ids) {
       const { book } = harness.engine.state();
-      if (book) harness.engine.refresh({ ...book, chapters: book.chapters.filter((each) => each.id !== id) });
+      if (book)
+        harness.engine.refresh({ ...book, chapters: book.chapters.filter((chapter) => chapter.id !== id) });
     }
     expect(harness.engine.state()).toMatchObject({ status: 'playing', chapter: { id: 2 } });
     return harness;

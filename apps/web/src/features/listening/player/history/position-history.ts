@@ -76,7 +76,7 @@ export function createPositionHistory(store: SafeStore, owner: () => string | nu
     /** `now` in milliseconds. */
     add(bookId: number, place: HistoryEntry, now: number) {
       const others = books().filter(([id]) => id !== bookId);
-      const places = latestOf([place, ...of(bookId)].map((each) => notAhead(each, now)));
+      const places = latestOf([place, ...of(bookId)].map((knownPlace) => notAhead(knownPlace, now)));
       store.setJson(key(), [[bookId, places], ...others].slice(0, maxBooks));
     },
     wipe: () => store.remove(key()),

@@ -27,6 +27,6 @@ test('a silence that is skipped counts as played, but not as time listened', () 
   tracker.stopped();
   // Half of the first 15 seconds were played or silent.
   expect(log.played).toEqual([{ bookId: 7, chapterId: 1, indexes: [0] }]);
-  const sum = (name: 'seconds' | 'media') => log.listened.reduce((total, each) => total + each[name], 0);
+  const sum = (name: 'seconds' | 'media') => log.listened.reduce((total, entry) => total + entry[name], 0);
   expect([sum('seconds'), sum('media')]).toEqual([5, 9]);
 });

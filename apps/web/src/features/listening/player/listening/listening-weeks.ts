@@ -34,7 +34,7 @@ export function weeksOf(
   return Array.from({ length: weeksShown }, (_, index) => {
     const start = thisWeek - index * 7 * dayMs;
     const inWeek = days.filter(({ day }) => weekStartOf(Date.parse(`${day}T00:00:00Z`), firstDay) === start);
-    const seconds = inWeek.reduce((sum, each) => sum + each.seconds, 0);
+    const seconds = inWeek.reduce((sum, day) => sum + day.seconds, 0);
     return { name: index === 0 ? 'This week' : `Week of ${dayFormat.format(start)}`, seconds };
   });
 }

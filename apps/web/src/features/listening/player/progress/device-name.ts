@@ -47,7 +47,7 @@ const nameIn = (names: Names, text: string) => names.find(([pattern]) => pattern
 
 /** Names a device as a person would, as in 'Chrome on Android'. */
 export function describeDevice({ userAgent, maxTouchPoints, userAgentData }: BrowserSelf): string {
-  const brand = userAgentData?.brands.map((each) => nameIn(brands, each.brand)).find(Boolean);
+  const brand = userAgentData?.brands.map((entry) => nameIn(brands, entry.brand)).find(Boolean);
   const browser = brand ?? nameIn(browsers, userAgent) ?? 'Browser';
   // A phone in desktop mode says Linux in its user agent, but not in its client hints.
   const system = nameIn(systems, userAgentData?.platform ?? '') ?? nameIn(systems, userAgent);

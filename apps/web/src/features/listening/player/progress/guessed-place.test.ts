@@ -33,8 +33,8 @@ function setUp(store = memoryStore()) {
     ...device,
     server,
     pass,
-    heardElsewhere: (chapterId: number, position: number, by: DeviceName = 'desk') =>
-      saveFromOtherDevice(server, { chapterId, position }, now, by),
+    heardElsewhere: (chapterId: number, position: number, otherDevice: DeviceName = 'desk') =>
+      saveFromOtherDevice(server, { chapterId, position }, now, otherDevice),
     store,
     openWithout(chapterId?: number) {
       core.open(book, null, { chapterId, play: false });

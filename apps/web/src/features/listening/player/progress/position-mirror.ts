@@ -30,8 +30,8 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
     of,
     /** Keeps a position, unless another tab has played the book since. `rev` is compared in case the clock was set back. */
     keep(place: SavedPosition) {
-      const held = of(place.bookId);
-      if (held && held.at > place.at && (held.rev ?? 0) >= (place.rev ?? 0)) return;
+      const stored = of(place.bookId);
+      if (stored && stored.at > place.at && (stored.rev ?? 0) >= (place.rev ?? 0)) return;
       store.setJson(bookKey(place.bookId), {
         ...place,
         positions: place.positions.slice(-maxChapters),

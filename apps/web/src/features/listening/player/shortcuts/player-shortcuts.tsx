@@ -39,7 +39,7 @@ export function PlayerShortcuts({ bookId, onSaveMoment, onShareClip }: PlayerSho
   const navigate = useNavigate();
   const { toggle: toggleBookmark } = useBookmark(bookId);
 
-  function act(action: ShortcutAction) {
+  function perform(action: ShortcutAction) {
     const { engine, playback } = getPlayer();
     const what: Record<ShortcutAction, () => void> = {
       toggle: engine.toggle,
@@ -65,10 +65,10 @@ export function PlayerShortcuts({ bookId, onSaveMoment, onShareClip }: PlayerSho
     what[action]();
   }
 
-  const latest = useRef(act);
+  const latest = useRef(perform);
   // Layout effects, because a key may be pressed as soon as the player is visible.
   useLayoutEffect(() => {
-    latest.current = act;
+    latest.current = perform;
   });
   useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {

@@ -8,12 +8,12 @@ const book = (id: number) => ({ id }) as BookSummary;
 const empty: UpNext = { book_ids: [], books: [] };
 const id = fc.integer({ min: 1, max: 6 });
 const change: fc.Arbitrary<QueueChange> = fc.oneof(
-  id.map((one) => ({ kind: 'remove' as const, book: book(one) })),
+  id.map((bookId) => ({ kind: 'remove' as const, book: book(bookId) })),
   fc
     .tuple(id, fc.option(id, { nil: null }), fc.constantFrom('add', 'put back', 'move'))
-    .map(([one, before, how]) => ({
+    .map(([bookId, before, how]) => ({
       kind: 'put' as const,
-      book: book(one),
+      book: book(bookId),
       ...(how !== 'add' && { before }),
       isMove: how === 'move',
     })),
@@ -39,7 +39,7 @@ test('two devices show the same queue once their changes have arrived, whatever 
         }
         const { book_ids, books } = shown[device] ?? empty;
         expect(new Set(book_ids).size).toBe(book_ids.length);
-        expect(books.map((each) => each.id)).toEqual(book_ids);
+        expect(books.map((shownBook) => shownBook.id)).toEqual(book_ids);
       }
       const [last] = [unsent[0]?.at(-1)];
       send(1);
@@ -67,12 +67,15 @@ test('a change that is sent again changes nothing', () => {
 
 test('a book that another device removes while it is moved stays removed', () => {
   const [one, two] = [book(1), book(2)];
-  const queue = [one, two].reduce((all, each) => withChange(all, { kind: 'put', book: each }), empty);
+  const queue = [one, two].reduce((all, added) => withChange(all, { kind: 'put', book: added }), empty);
   const removed = withChange(queue, { kind: 'remove', book: two });
   expect(withChange(removed, { kind: 'put', book: two, before: 1, isMove: true })).toEqual(removed);
 });
 
 test('books that the server no longer has are left out', () => {
-  const queue = [1, 2, 3].reduce((all, one) => withChange(all, { kind: 'put', book: book(one) }), empty);
+  const queue = [1, 2, 3].reduce(
+    (all, bookId) => withChange(all, { kind: 'put', book: book(bookId) }),
+    empty,
+  );
   expect(inOrder(queue, [3, 1])).toEqual({ book_ids: [3, 1], books: [book(3), book(1)] });
 });

@@ -15,7 +15,7 @@ vi.mock('../player/player.ts', () => ({ getPlayer: () => page.player }));
 vi.mock('../player/player-queries.ts', () => ({
   playerBookQuery: (id: number) => ({
     queryKey: ['books', id],
-    queryFn: () => [book, other].find((one) => one.id === id),
+    queryFn: () => [book, other].find((candidate) => candidate.id === id),
   }),
 }));
 

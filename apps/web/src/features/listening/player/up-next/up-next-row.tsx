@@ -73,12 +73,12 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
         )}
       >
         {(close) => {
-          const item = (label: string, icon: ReactNode, act: () => void) => (
+          const item = (label: string, icon: ReactNode, onChoose: () => void) => (
             <MenuItem
               icon={icon}
               onSelect={() => {
                 close();
-                act();
+                onChoose();
               }}
             >
               {label}
