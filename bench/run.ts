@@ -1,136 +1,121 @@
-// Runs all benchmarks in sequence; writes their output to the terminal and to docs/performance.md.
+// `npm run bench -- NAME flags…` runs a benchmark, or a test that takes too long for `npm test`; `all` runs those whose
+// figures docs/performance.md has. `--record` writes the figures there.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Goal } from './support/harness.ts';
 
-const root = join(import.meta.dirname, '..');
-/** `args`: program below bench/ and its arguments, if it is not `<name>/run.ts`. */
-const benches: readonly {
-  readonly name: string;
+interface Bench {
   readonly about: string;
-  readonly args?: readonly string[];
-}[] = [
-  { name: 'server', about: 'A node by itself: start, memory, and how it answers while 32 listen' },
-  { name: 'stream', about: 'Audio, beside nginx and bare Node' },
-  { name: 'peer', about: 'The library, beside Audiobookshelf' },
-  { name: 'api', about: 'Calls as the library grows from 1,000 books to 100,000' },
-  {
-    name: 'library',
-    about: 'Libraries, people, series and shelves beside a million listened books',
-    args: [
-      'api/run.ts',
-      '--listeners',
-      '10000',
-      '--only',
-      'library:,people:,popular,recently,continue,publisher',
-    ],
-  },
-  {
-    name: 'saves',
-    about: 'A save of progress with what was played',
-    args: ['server/saves.ts', '--rounds', '40'],
-  },
-  { name: 'discussion', about: 'Comments as a chapter grows from 100 to 100,000' },
-  { name: 'align', about: 'Texts of the sample library, placed in its recordings' },
-  {
-    name: 'sentences',
-    about: 'Finding what is said, as the library grows from 750,000 words to 7.5 million',
-  },
-  { name: 'read-along', about: 'Reading along: the mark, its work, and scrolling' },
-  { name: 'web', about: 'The first sight of home, on a phone' },
-];
+  /** Program below bench/ and its arguments, if it is not `<name>/run.ts`. */
+  readonly program?: readonly string[];
+  /** True for benchmarks that `all` runs, because they report figures with goals. */
+  readonly hasFigures?: boolean;
+}
 
-const { values: flags } = parseArgs({ options: { only: { type: 'string', default: '' } } });
-const requested = flags.only.split(',').filter(Boolean);
-const chosen = benches.filter(({ name }) => requested.length === 0 || requested.includes(name));
-if (chosen.length === 0 || requested.some((name) => !benches.some((bench) => bench.name === name))) {
-  process.stderr.write(`Usage: npm run bench -- [--only ${benches.map(({ name }) => name).join(',')}]\n`);
-  process.exit(2);
+const library = 'library:,people:,popular,recently,continue,publisher';
+const benches: Readonly<Record<string, Bench>> = {
+  server: { about: 'start, memory, and responses while 32 members listen', hasFigures: true },
+  stream: { about: 'ranges of audio, beside nginx and bare Node', hasFigures: true },
+  peer: { about: 'the same work as Audiobookshelf', hasFigures: true },
+  api: { about: 'the calls of every screen, with 1,000 and 100,000 books', hasFigures: true },
+  library: {
+    about: "members' libraries and home, among a million played books",
+    program: ['api/run.ts', '--listeners', '10000', '--only', library],
+    hasFigures: true,
+  },
+  saves: {
+    about: 'a save of progress, with and without what was played',
+    program: ['server/saves.ts', '--rounds', '40'],
+    hasFigures: true,
+  },
+  discussion: { about: 'a chapter of 100 comments beside one of 100,000', hasFigures: true },
+  sentences: { about: 'search in 750,000 and in 7.5 million spoken words', hasFigures: true },
+  align: { about: 'texts placed in recordings, also in recordings made harder', hasFigures: true },
+  'read-along': { about: 'how late sentences are marked; how a long text scrolls', hasFigures: true },
+  web: { about: 'the first page a member sees, on a phone', hasFigures: true },
+  play: { about: 'from a tap to sound, a seek, the gap between chapters', program: ['web/play.ts'] },
+  progress: { about: 'random orders of two devices: none loses a place', program: ['web/progress-model.ts'] },
+  notify: { about: 'a release with 10,000 followers while two of three nodes are killed' },
+  faults: { about: 'crashes, full disks, outages, wrong clocks, an hour of load' },
+  cluster: { about: 'three nodes under load, of which one after another is killed' },
+  attack: { about: 'random requests and single attacks, on both databases' },
+};
+
+const root = join(import.meta.dirname, '..');
+const [name = '', ...given] = process.argv.slice(2);
+const flags = given.filter((flag) => flag !== '--record');
+const chosen = name === 'all' ? Object.keys(benches).filter((key) => benches[key]?.hasFigures) : [name];
+
+function list(): string {
+  const rows = Object.entries(benches).map(([key, { about }]) => `  ${key.padEnd(12)}${about}\n`);
+  return `Usage: npm run bench -- NAME [flags; --help explains them] [--record]\n\n${rows.join('')}  ${'all'.padEnd(12)}those with figures in docs/performance.md\n`;
 }
 
 interface Outcome {
-  readonly output: string;
   readonly goals: readonly Goal[];
   readonly isMet: boolean;
 }
 
-async function run(program: string, args: readonly string[]): Promise<Outcome> {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join('bench', program), ...args],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  );
+async function run(key: string): Promise<Outcome> {
+  const { about, program = [`${key}/run.ts`] } = benches[key] ?? { about: '' };
+  const [file = '', ...args] = program;
+  process.stdout.write(`\n── ${key}: ${about}\n\n`);
+  const command = ['--disable-warning=ExperimentalWarning', join('bench', file), ...args, ...flags];
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const goals: Goal[] = [];
   child.on('message', (goal) => goals.push(goal as Goal));
-  const pieces: Buffer[] = [];
-  child.stdout?.on('data', (piece: Buffer) => {
-    pieces.push(piece);
-    process.stdout.write(piece);
-  });
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGTERM', forward);
+  process.on('SIGINT', forward);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { output: Buffer.concat(pieces).toString().trim(), goals, isMet: code === 0 };
+  process.off('SIGTERM', forward);
+  process.off('SIGINT', forward);
+  return { goals, isMet: code === 0 };
 }
 
-const file = join(root, 'docs/performance.md');
-const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const processors = cpus();
-const when = `${new Date().toISOString().slice(0, 10)}, ${git('rev-parse', '--short', 'HEAD')}`;
-const circumstances =
-  `${when}, ` +
-  `${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / 1e9).toFixed(0)} GB, ` +
-  `Linux ${release()}, Node ${process.version}`;
-
-/** Sections and rows that are in the file already: those of benchmarks that are not run now stay unchanged. */
-const existing = existsSync(file) ? readFileSync(file, 'utf8') : '';
-const sections = new Map(
-  existing
-    .split(/^## /m)
-    .slice(1)
-    .map((section) => [section.split('\n', 1)[0] ?? '', `## ${section.trim()}\n`]),
-);
-const rows = new Map<string, string[]>(
-  benches.map(({ name }) => [name, existing.split('\n').filter((line) => line.startsWith(`| ${name} |`))]),
-);
-
-const missed: string[] = [];
-for (const { name, about, args: [program = `${name}/run.ts`, ...args] = [] } of chosen) {
-  process.stdout.write(`\n── ${about}\n\n`);
-  const { output, goals, isMet } = await run(program, args);
-  if (!isMet) missed.push(name);
-  const command = `\`npm run bench -- --only ${name}\``;
-  const rowOf = ({ what, seen, limit, isMet: isGoalMet }: Goal) =>
-    `| ${name} | ${what} | ${seen} | ${limit} | ${isGoalMet ? 'met' : '**missed**'} | ${when} |`;
-  const isExplained = isMet || goals.some((goal) => !goal.isMet);
-  const wholeRun = {
-    what: 'all of it',
-    seen: 'it failed, or missed a limit shown below',
-    limit: '',
-    isMet: false,
-  };
-  rows.set(name, (isExplained ? goals : [...goals, wholeRun]).map(rowOf));
-  sections.set(about, `## ${about}\n\n${command}: ${circumstances}\n\n\`\`\`\n${output}\n\`\`\`\n`);
+/** Replaces the rows of these benchmarks in the table of docs/performance.md. */
+function record(outcomes: ReadonlyMap<string, Outcome>): void {
+  const file = join(root, 'docs/performance.md');
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  const processors = cpus();
+  const when = `${new Date().toISOString().slice(0, 10)}, ${commit}, ${processors.length} × ${processors[0]?.model ?? 'unknown'}`;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const first = lines.findIndex((line) => line.startsWith('|---')) + 1;
+  const end = lines.findIndex((line, index) => index >= first && !line.startsWith('|'));
+  const existing = lines.slice(first, end);
+  const rows = Object.keys(benches).flatMap((key) => {
+    const outcome = outcomes.get(key);
+    if (!outcome) return existing.filter((line) => line.startsWith(`| ${key} |`));
+    return outcome.goals.map(
+      ({ what, seen, limit, isMet }) =>
+        `| ${key} | ${what} | ${seen} | ${limit} | ${isMet ? 'met' : '**missed**'} | ${when} |`,
+    );
+  });
+  lines.splice(first, end - first, ...rows);
+  writeFileSync(file, lines.join('\n'));
 }
 
-const intro =
-  '# Performance\n\nWritten by `npm run bench`. Machines differ, and so does one machine from hour to hour: compare ' +
-  'what was measured in one run. First the goals, then the output of each benchmark with its command, commit, machine and date.\n';
-const table = [
-  '| benchmark | figure | measured | goal | | date, commit |',
-  '|---|---|---|---|---|---|',
-  ...benches.flatMap(({ name }) => rows.get(name) ?? []),
-  '',
-].join('\n');
-const inOrder = benches.flatMap(({ about }) => sections.get(about) ?? []);
-writeFileSync(file, [intro, table, ...inOrder].join('\n'));
-process.stdout.write(`\n${table}`);
-process.stdout.write(
-  missed.length > 0 ? `\nMissed a goal: ${missed.join(', ')}\n` : '\nEvery goal is met.\n',
-);
-process.exitCode = missed.length > 0 ? 1 : 0;
+if (!chosen.every((key) => Object.hasOwn(benches, key))) {
+  process.stderr.write(list());
+  process.exitCode = 2;
+} else if (flags.includes('--help')) {
+  const sections = readFileSync(join(root, 'bench/README.md'), 'utf8').split(/^## /m);
+  process.stdout.write(sections.find((section) => section.startsWith(`${name}\n`)) ?? list());
+} else {
+  const outcomes = new Map<string, Outcome>();
+  for (const key of chosen) outcomes.set(key, await run(key));
+  if (given.includes('--record')) record(outcomes);
+  const missed = chosen.filter((key) => !outcomes.get(key)?.isMet);
+  if (name === 'all')
+    process.stdout.write(missed.length > 0 ? `\nMissed: ${missed.join(', ')}\n` : '\nEvery goal is met.\n');
+  process.exitCode = missed.length > 0 ? 1 : 0;
+}

@@ -1,4 +1,5 @@
-// Runs a file on a Node that is new enough: `node tooling/run.mjs FILE args…`.
+// Runs a file on a Node that is new enough: `node tooling/run.mjs [--setup start|test|check] FILE args…`. With --setup
+// it prepares the clone first, as tooling/setup.mjs does.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -7,13 +8,16 @@ import { pathToFileURL } from 'node:url';
 import { chosenNode, isOwnNodeUsable } from './setup/node.mjs';
 import { inRoot } from './setup/paths.mjs';
 
-const [file, ...args] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const plan = given[0] === '--setup' ? given.splice(0, 2)[1] : undefined;
+const [file, ...args] = given;
 const quiet = '--disable-warning=ExperimentalWarning';
 /** Folder of Node's compile cache, with which a start takes two thirds of the time. */
 const compiled = inRoot('.cache', 'node');
 
-if (file && args.includes('--help') && /^(?:bench|docs|e2e|tooling)\//.test(file)) showHelp(file);
-else if (!file) fail('Usage: node tooling/run.mjs FILE args…');
+if (file && args.includes('--help') && /^(?:docs|e2e|tooling)\//.test(file)) showHelp(file);
+else if (!file) fail('Usage: node tooling/run.mjs [--setup start|test|check] FILE args…');
+else if (plan && !(await prepare(plan))) process.exitCode = 1;
 else if (!existsSync(file)) {
   const folder = path.dirname(path.resolve(file));
   const isUnbuilt = path.basename(folder) === 'dist' && !existsSync(folder);
@@ -23,6 +27,12 @@ else if (!existsSync(file)) {
 else if (!existsSync(chosenNode()))
   fail('Run `node tooling/setup.mjs start` first: it fetches a Node that is new enough.');
 else runThere();
+
+/** Sets the clone up; returns false if that failed. */
+async function prepare(plan) {
+  const { setUp } = await import('./setup/set-up.mjs');
+  return setUp(plan);
+}
 
 /** Prints what describes a development tool: the README beside it, or the page about tests. */
 function showHelp(tool) {

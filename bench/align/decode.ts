@@ -1,24 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { chromiumOptions } from '../support/chromium.ts';
 import { rate } from './scenarios.ts';
-
-const browserFile = join(import.meta.dirname, '../../.cache/browser.json');
 
 /** Decodes recordings as the admin's browser does. */
 export async function openDecoder(): Promise<{
   decode(file: string): Promise<Float32Array>;
   close(): Promise<void>;
 }> {
-  const { path, env } = JSON.parse(readFileSync(browserFile, 'utf8')) as {
-    path: string;
-    env: Record<string, string>;
-  };
-  const browser: Browser = await chromium.launch({
-    executablePath: path,
-    args: ['--no-sandbox', '--disable-quic'],
-    env: { ...process.env, ...env },
-  });
+  const browser: Browser = await chromium.launch(chromiumOptions());
   const page = await browser.newPage();
   return {
     decode: async (file) => {

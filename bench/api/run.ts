@@ -1,16 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import {
+  type Engine,
   median,
-  recreateDatabase,
+  readEngines,
   reportGoal,
-  runBench,
+  runOnEngines,
   type ServerProcess,
   startServer,
 } from '../support/harness.ts';
 import { measure, type Result } from '../support/load.ts';
+import { type Flags, flagsOf } from '../support/nodes.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
 import { sendEach, withEqualResultCounts } from './client.ts';
 import type { Facts } from './server.ts';
@@ -31,7 +32,6 @@ const warmUpSeconds = 3;
 const maxRatio = 1.3;
 /** Minimum of pages per second at every size. */
 const minPagesPerSecond = { sqlite: 5000, postgres: 1500 };
-type Engine = keyof typeof minPagesPerSecond;
 
 const { values: flags } = parseArgs({
   options: {
@@ -43,20 +43,19 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const engines = flags.engine.split(',') as Engine[];
+const engines = readEngines(flags.engine);
 const sizes = flags.books.split(',').map(Number);
 const seconds = Number(flags.seconds);
 const parts = flags.only.split(',');
 const chosen = measuredCalls.filter(({ name }) => parts.some((part) => name.includes(part)));
-const isKnown = engines.every((engine) => Object.hasOwn(minPagesPerSecond, engine));
 if (
-  !isKnown ||
+  !engines ||
   chosen.length === 0 ||
   sizes.length !== 2 ||
   ![...sizes, seconds].every((n) => Number.isInteger(n) && n > 0)
 ) {
   process.stderr.write(
-    'Usage: bench/api/run.ts [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--listeners 0] [--only name,name] [--keep folder]\n',
+    'Usage: npm run bench -- api [--engine sqlite,postgres] [--books 1000,100000] [--seconds 1] [--listeners 0] [--only name,name] [--keep folder]\n',
   );
   process.exit(2);
 }
@@ -75,15 +74,9 @@ interface Library extends ServerProcess<Facts> {
 }
 
 /** Starts a server with a library of this size. */
-async function serve(books: number, folder: string, databaseUrl: string | null): Promise<Library> {
+async function serve(books: number, folder: string, database: Flags): Promise<Library> {
   await mkdir(folder, { recursive: true });
-  const args = [
-    String(books),
-    flags.listeners,
-    '--data-dir',
-    folder,
-    ...(databaseUrl ? ['--database-url', databaseUrl] : []),
-  ];
+  const args = [String(books), flags.listeners, ...flagsOf({ 'data-dir': folder, ...database })];
   return { ...(await startServer<Facts>(join(import.meta.dirname, 'server.ts'), args)), folder };
 }
 
@@ -213,30 +206,25 @@ function reportWorst(engine: Engine, verdict: readonly Verdict[]): void {
 }
 
 const began = performance.now();
-await runBench(async ({ folder, atEnd, stopAll }) => {
+await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   const missed: string[] = [];
-  for (const engine of engines) {
-    const postgres = engine === 'postgres' ? await startPostgres() : null;
-    if (postgres) atEnd(postgres.stop);
-    const served: Library[] = [];
-    for (const books of sizes) {
-      const url = postgres && (await recreateDatabase(postgres.url, `lamplight_bench_${books}`));
-      const library = await serve(books, join(flags.keep ?? folder, `${engine}-${books}`), url);
-      served.push(library);
-      atEnd(library.stop);
-    }
-    process.stdout.write(
-      `\n${engine}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
-    );
-    print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'KB', 'ratio', '  goals');
-    for (const library of served) await warmUp(library);
-    const verdict: Verdict[] = [];
-    for (const call of chosen) verdict.push(...(await compare(call, served, engine)));
-    reportWorst(engine, verdict);
-    for (const { call, text, limit, isMet } of verdict)
-      if (!isMet) missed.push(`${engine}: ${call}: ${text}, ${limit}`);
-    await stopAll();
+  const served: Library[] = [];
+  for (const books of sizes) {
+    const libraryFolder = join(flags.keep ?? folder, `${engine}-${books}`);
+    const library = await serve(books, libraryFolder, await database(`lamplight_bench_${books}`));
+    served.push(library);
+    atEnd(library.stop);
   }
-  process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
+  process.stdout.write(
+    `\n${engine}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n`,
+  );
+  print('call', 'books', 'per second', 'p50 ms', 'p99 ms', 'CPU µs', 'KB', 'ratio', '  goals');
+  for (const library of served) await warmUp(library);
+  const verdict: Verdict[] = [];
+  for (const call of chosen) verdict.push(...(await compare(call, served, engine)));
+  reportWorst(engine, verdict);
+  for (const { call, text, limit, isMet } of verdict)
+    if (!isMet) missed.push(`${engine}: ${call}: ${text}, ${limit}`);
   return missed;
 });
+process.stdout.write(`\n${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);

@@ -7,14 +7,14 @@ import type { FuzzFixtures } from '../../apps/server/src/testing/fuzz/fixtures.t
 import { runFuzz } from '../../apps/server/src/testing/fuzz/fuzz-run.ts';
 import { checkLogLine, type Subject } from '../../apps/server/src/testing/fuzz/oracle.ts';
 import { changesBetween } from '../../apps/server/src/testing/fuzz/state-snapshot.ts';
-import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import {
-  type BenchTools,
-  recreateDatabase,
-  runBench,
+  type EngineTools,
+  readEngines,
+  runOnEngines,
   type ServerProcess,
   startServer,
 } from '../support/harness.ts';
+import { flagsOf } from '../support/nodes.ts';
 import { bursts, fetching, guessing, media, races } from './checks.ts';
 import { createClient } from './client.ts';
 import { passwords, slowClients, timing } from './load-checks.ts';
@@ -36,12 +36,11 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
   },
 });
-const engines = flags.engine.split(',');
+const engines = readEngines(flags.engine);
 const [requests, seed] = [Number(flags.requests), Number(flags.seed)];
-const isKnown = engines.every((engine) => ['sqlite', 'postgres'].includes(engine));
-if (!isKnown || !Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed)) {
+if (!engines || !Number.isInteger(requests) || requests < 1 || !Number.isInteger(seed)) {
   process.stderr.write(
-    'Usage: npm run attack -- [--engine sqlite,postgres] [--requests 100000] [--seed 7]\n',
+    'Usage: npm run bench -- attack [--engine sqlite,postgres] [--requests 100000] [--seed 7]\n',
   );
   process.exit(2);
 }
@@ -139,17 +138,14 @@ async function fuzz(served: ServerProcess<Facts>): Promise<Row[]> {
   ];
 }
 
-async function attackEngine(engine: string, { folder, atEnd }: BenchTools): Promise<Row[]> {
-  const postgres = engine === 'postgres' ? await startPostgres() : null;
-  if (postgres) atEnd(postgres.stop);
+async function attackEngine({ engine, database, folder, atEnd }: EngineTools): Promise<Row[]> {
   const serve = async (limits: 'limits' | 'no-limits') => {
-    const database =
-      postgres && (await recreateDatabase(postgres.url, `lamplight_attack_${limits.replace('-', '_')}`));
     const served = await startServer<Facts>(join(import.meta.dirname, 'server.ts'), [
       limits,
-      '--data-dir',
-      join(folder, `${engine}-${limits}`),
-      ...(database ? ['--database-url', database] : []),
+      ...flagsOf({
+        'data-dir': join(folder, `${engine}-${limits}`),
+        ...(await database(`lamplight_attack_${limits.replace('-', '_')}`)),
+      }),
     ]);
     atEnd(served.stop);
     return served;
@@ -164,15 +160,11 @@ async function attackEngine(engine: string, { folder, atEnd }: BenchTools): Prom
   return [...(await fuzz(open)), ...rows];
 }
 
-await runBench(async (tools) => {
-  const missed: string[] = [];
-  process.stdout.write(`seed ${seed}\n`);
-  for (const engine of engines) {
-    const rows = await attackEngine(engine, tools);
-    printRows(engine, rows);
-    for (const { subject, tried: what, wrong } of rows)
-      if (wrong.length > 0) missed.push(`${engine}: ${subject}: ${what}`);
-    await tools.stopAll();
-  }
-  return missed;
+process.stdout.write(`seed ${seed}\n`);
+await runOnEngines(engines, async (tools) => {
+  const rows = await attackEngine(tools);
+  printRows(tools.engine, rows);
+  return rows.flatMap(({ subject, tried: what, wrong }) =>
+    wrong.length > 0 ? [`${tools.engine}: ${subject}: ${what}`] : [],
+  );
 });

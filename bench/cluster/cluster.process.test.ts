@@ -9,10 +9,10 @@ import { consistency } from './consistency.ts';
 import { exclusiveJobs, sharedLimits, uploadAffinity } from './exclusive-jobs.ts';
 import { mixedTraffic } from './mixed-traffic.ts';
 
-/** Generous tolerance in milliseconds: `npm run cluster-test` measures exact delays on an idle machine. */
+/** Generous tolerance in milliseconds: `npm run bench -- cluster` measures exact delays on an idle machine. */
 const lateMs = 25_000;
 
-// Short form of `npm run cluster-test`: real processes, and one node is killed under load.
+// Short form of `npm run bench -- cluster`: real processes, and one node is killed under load.
 test('three nodes are one installation', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lamplight-cluster-'));
   const stops: (() => Promise<void>)[] = [];

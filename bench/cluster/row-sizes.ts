@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { readConfig } from '../../apps/server/src/config/config.ts';
-import { buildServices } from '../../apps/server/src/container.ts';
-import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { fillBooks, fillMembers } from '../api/fill.ts';
 import { seedComments } from '../discussion/fill.ts';
 import { recreateDatabase, runBench } from '../support/harness.ts';
-import { commonFlags, flagsOf } from '../support/nodes.ts';
+import { commonFlags } from '../support/nodes.ts';
+import { openServices } from '../support/seed.ts';
 
 // Measures bytes per row, indexes included: the constants of docs/scaling.md.
 const count = 2000;
@@ -110,10 +107,7 @@ await runBench(async ({ folder, atEnd }) => {
   const found: Map<string, { rows: number; bytes: number }>[] = [];
   for (const [n, more] of [{}, { 'database-url': url }].entries()) {
     const flags = { ...commonFlags(), ...more, 'data-dir': join(folder, String(n)) };
-    const deps = await buildServices(readConfig('start', flagsOf(flags)), {
-      log: createLog('error'),
-      payments: disabledPayments,
-    });
+    const deps = await openServices(flags);
     atEnd(() => deps.close());
     found.push(await measure(deps));
   }

@@ -18,7 +18,7 @@ const { values: flags } = parseArgs({
 const [minutes, members] = [Number(flags.minutes), Number(flags.members)];
 if (!(minutes > 0 && members > 0) || !['own', 'caddy'].includes(flags.balancer)) {
   process.stderr.write(
-    'Usage: npm run cluster-test -- [--minutes 5] [--members 12] [--balancer own|caddy]\n',
+    'Usage: npm run bench -- cluster [--minutes 5] [--members 12] [--balancer own|caddy]\n',
   );
   process.exit(2);
 }

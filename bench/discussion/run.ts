@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { start as startPostgres } from '../../tooling/test-postgres.ts';
-import { median, recreateDatabase, reportGoal, runBench, startServer } from '../support/harness.ts';
+import { median, readEngines, reportGoal, runOnEngines, startServer } from '../support/harness.ts';
+import { type Flags, flagsOf } from '../support/nodes.ts';
 import { measuredCalls } from './calls.ts';
 import { type Client, createClient } from './client.ts';
 import type { Facts } from './server.ts';
@@ -22,13 +22,12 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-const engines = flags.engine.split(',');
+const engines = readEngines(flags.engine);
 const requests = Number(flags.requests);
 const chosen = measuredCalls.filter(({ name }) => name.includes(flags.only));
-const isKnown = engines.every((engine) => ['sqlite', 'postgres'].includes(engine));
-if (!isKnown || !Number.isInteger(requests) || requests < 1 || chosen.length === 0) {
+if (!engines || !Number.isInteger(requests) || requests < 1 || chosen.length === 0) {
   process.stderr.write(
-    'Usage: bench/discussion/run.ts [--engine sqlite,postgres] [--requests 400] [--only name]\n',
+    'Usage: npm run bench -- discussion [--engine sqlite,postgres] [--requests 400] [--only name]\n',
   );
   process.exit(2);
 }
@@ -38,56 +37,45 @@ const print = (name: string, ...cells: string[]): void => {
 };
 
 /** Starts a server with a chapter of this many threads. */
-const serve = (threads: number, folder: string, databaseUrl: string | null) =>
-  startServer<Facts>(join(import.meta.dirname, 'server.ts'), [
-    String(threads),
-    '--data-dir',
-    folder,
-    ...(databaseUrl ? ['--database-url', databaseUrl] : []),
-  ]);
+const serve = (threads: number, flags: Flags) =>
+  startServer<Facts>(join(import.meta.dirname, 'server.ts'), [String(threads), ...flagsOf(flags)]);
 
-await runBench(async ({ folder, atEnd, stopAll }) => {
+await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   const missed: string[] = [];
-  for (const engine of engines) {
-    const postgres = engine === 'postgres' ? await startPostgres() : null;
-    if (postgres) atEnd(postgres.stop);
-    const clients: Client[] = [];
-    for (const threads of sizes) {
-      const url = postgres && (await recreateDatabase(postgres.url, `lamplight_talk_${threads}`));
-      const { facts, pid, stop } = await serve(threads, join(folder, `${engine}-${threads}`), url);
-      clients.push(createClient(facts, pid));
-      atEnd(stop);
-    }
-    process.stdout.write(
-      `\n${engine}: CPU µs for one request, median of ${rounds} rounds of ${requests}\n\n`,
-    );
-    print('call', ...sizes.map((threads) => `${threads * 5}`), 'ratio');
-    let worst = { name: '', ratio: 0, limit: maxRatio };
-    for (const call of chosen) {
-      const requestLists = await Promise.all(clients.map((client) => call.requests(client)));
-      const costs = clients.map((): number[] => []);
-      // One additional round at the start warms up both servers.
-      for (let round = 0; round <= rounds; round += 1)
-        for (const [index, client] of clients.entries()) {
-          const cost = await client.measure(requestLists[index] ?? [], requests);
-          if (round > 0) costs[index]?.push(cost);
-        }
-      const [small = 0, large = 0] = costs.map(median);
-      const ratio = large / small;
-      print(call.name, small.toFixed(0), large.toFixed(0), ratio.toFixed(2));
-      const limit = call.maxRatio ?? maxRatio;
-      if (ratio / limit > worst.ratio / worst.limit) worst = { name: call.name, ratio, limit };
-      if (!(ratio <= limit))
-        missed.push(`${engine}: ${call.name} costs ${ratio.toFixed(2)} times as much, at most ${limit}`);
-    }
-    const { name, ratio, limit } = worst;
-    reportGoal({
-      what: `${engine}: the cost of a call with 1,000 times the comments`,
-      seen: `${ratio.toFixed(2)} times (${name}), the nearest to its limit`,
-      limit: `at most ${limit} times`,
-      isMet: ratio <= limit,
-    });
-    await stopAll();
+  const clients: Client[] = [];
+  for (const threads of sizes) {
+    const dataDir = join(folder, `${engine}-${threads}`);
+    const installation = { 'data-dir': dataDir, ...(await database(`lamplight_talk_${threads}`)) };
+    const { facts, pid, stop } = await serve(threads, installation);
+    clients.push(createClient(facts, pid));
+    atEnd(stop);
   }
+  process.stdout.write(`\n${engine}: CPU µs for one request, median of ${rounds} rounds of ${requests}\n\n`);
+  print('call', ...sizes.map((threads) => `${threads * 5}`), 'ratio');
+  let worst = { name: '', ratio: 0, limit: maxRatio };
+  for (const call of chosen) {
+    const requestLists = await Promise.all(clients.map((client) => call.requests(client)));
+    const costs = clients.map((): number[] => []);
+    // One additional round at the start warms up both servers.
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [index, client] of clients.entries()) {
+        const cost = await client.measure(requestLists[index] ?? [], requests);
+        if (round > 0) costs[index]?.push(cost);
+      }
+    const [small = 0, large = 0] = costs.map(median);
+    const ratio = large / small;
+    print(call.name, small.toFixed(0), large.toFixed(0), ratio.toFixed(2));
+    const limit = call.maxRatio ?? maxRatio;
+    if (ratio / limit > worst.ratio / worst.limit) worst = { name: call.name, ratio, limit };
+    if (!(ratio <= limit))
+      missed.push(`${engine}: ${call.name} costs ${ratio.toFixed(2)} times as much, at most ${limit}`);
+  }
+  const { name, ratio, limit } = worst;
+  reportGoal({
+    what: `${engine}: the cost of a call with 1,000 times the comments`,
+    seen: `${ratio.toFixed(2)} times (${name}), the nearest to its limit`,
+    limit: `at most ${limit} times`,
+    isMet: ratio <= limit,
+  });
   return missed;
 });

@@ -6,14 +6,14 @@ import { runScenario } from '../support/scenario.ts';
 import { databaseOutage } from './database-outage.ts';
 import { powerCuts } from './power-cuts.ts';
 
-// Short form of `npm run faults`: kills real processes a few times.
+// Short form of `npm run bench -- faults`: kills real processes a few times.
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lamplight-faults-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Generous limit in milliseconds: `npm run faults` measures the startup time on an idle machine. */
+/** Generous limit in milliseconds: `npm run bench -- faults` measures the startup time on an idle machine. */
 const readyMs = 60_000;
 
 test.each([...powerCuts(2, readyMs), databaseOutage(1)])('$name', { timeout: 240_000 }, async (fault) => {

@@ -32,7 +32,9 @@ const faults = [
   soak(minutes),
 ].filter(({ name }) => name.toLowerCase().includes(flags.only.toLowerCase()));
 if (![times, minutes].every((n) => n > 0) || faults.length === 0) {
-  process.stderr.write('Usage: npm run faults -- [--times 50] [--minutes 60] [--only part of a name]\n');
+  process.stderr.write(
+    'Usage: npm run bench -- faults [--times 50] [--minutes 60] [--only part of a name]\n',
+  );
   process.exit(2);
 }
 

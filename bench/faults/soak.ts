@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentBytes } from '../support/cpu.ts';
 import { sendRequest } from '../support/http.ts';
 import { commonFlags, startNode } from '../support/nodes.ts';
 import { quantile } from '../support/quantile.ts';
@@ -11,9 +12,6 @@ const members = 16;
 const perSecond = 8;
 /** Allowed growth from the second to the last quarter. */
 const maxGrowth = { memory: 1.15, bytes: 16 * 1024 * 1024, files: 24 };
-
-const residentBytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 /** Long mixed load: memory and file descriptors must not grow. */
 export const soak = (minutes: number): Scenario => ({

@@ -1,14 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../apps/server/src/config/config.ts';
-import { buildServices } from '../../apps/server/src/container.ts';
-import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
 import { startSmtpSink } from '../../apps/server/src/testing/smtp-sink.ts';
 import { startFaulty } from '../../tooling/test-postgres.ts';
 import { reportGoal, runBench, startServer } from '../support/harness.ts';
 import { commonFlags, flagsOf } from '../support/nodes.ts';
+import { openServices } from '../support/seed.ts';
 import { startPushCounter } from './push-counter.ts';
 import { seedFollowers } from './seed-followers.ts';
 
@@ -20,7 +17,7 @@ const { values } = parseArgs({
 });
 const [followers, minutes] = [Number(values.followers), Number(values.minutes)];
 if (!(followers >= 100 && minutes > 0)) {
-  process.stderr.write('Usage: npm run bench:notify -- [--followers 10000] [--minutes 15]\n');
+  process.stderr.write('Usage: npm run bench -- notify [--followers 10000] [--minutes 15]\n');
   process.exit(2);
 }
 const others = Math.ceil(followers / 20);
@@ -42,8 +39,7 @@ await runBench(async ({ folder, atEnd }) => {
     'smtp-url': mail.url,
     'mail-from': 'Lamplight <post@books.example>',
   };
-  const config = readConfig('start', flagsOf({ ...flags, 'data-dir': join(folder, 'bench') }));
-  const deps = await buildServices(config, { log: createLog('error'), payments: disabledPayments });
+  const deps = await openServices({ ...flags, 'data-dir': join(folder, 'bench') });
   atEnd(() => deps.close());
   const { db } = deps.connection;
   const counts = { follower: followers, 'without access': others, stranger: others };

@@ -22,7 +22,7 @@ const { values: flags } = parseArgs({
 const seconds = Number(flags.seconds);
 if (!(seconds > 0) || (flags.address === undefined) !== (flags.token === undefined)) {
   process.stderr.write(
-    'Usage: npm run bench:peer -- [--seconds 2] [--address http://127.0.0.1:13378 --token API_TOKEN]\n' +
+    'Usage: npm run bench -- peer [--seconds 2] [--address http://127.0.0.1:13378 --token API_TOKEN]\n' +
       'Without an address, figures of Audiobookshelf 2.36.0 on two cores are used.\n',
   );
   process.exit(2);

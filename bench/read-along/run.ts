@@ -1,18 +1,12 @@
 // Reading along in Chromium with real audio: how late the mark is, what it costs, and how smooth a long text scrolls.
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { startApp } from '../../e2e/support/app-under-test.ts';
 import { writeWebVtt } from '../../packages/align/src/index.ts';
+import { chromiumOptions } from '../support/chromium.ts';
 import { reportGoal, runBench } from '../support/harness.ts';
 import { quantile } from '../support/quantile.ts';
 import { signIn } from '../support/sign-in.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
-  path: string;
-  env: Record<string, string>;
-};
 const speeds = [0.5, 1, 2] as const;
 /** Seconds of playback that are measured at each speed. */
 const measuredSeconds = 20;
@@ -181,11 +175,7 @@ async function measureScroll(page: Page, session: CDPSession): Promise<number[]>
 await runBench(async ({ atEnd }) => {
   const { url, stop } = await startApp();
   atEnd(() => stop());
-  const app = await chromium.launch({
-    executablePath: browser.path,
-    env: { ...process.env, ...browser.env },
-    args: ['--no-sandbox', '--disable-quic'],
-  });
+  const app = await chromium.launch(chromiumOptions());
   atEnd(() => app.close());
   const page = await (await app.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
   const session = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox } from '@lamplight/stripe-sandbox';
+import { residentBytes } from '../support/cpu.ts';
 import { type Goal, median, reportGoal, runBench } from '../support/harness.ts';
 import { sendRequest } from '../support/http.ts';
 import { commonFlags, type Node, startNode } from '../support/nodes.ts';
@@ -15,9 +15,6 @@ const streams = 32;
 /** Each player requests this many bytes this often: far more than playback needs. */
 const stream = { bytes: 256 * 1024, everyMs: 500 };
 const rounds = 300;
-
-const residentBytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 const print = (name: string, value: string, goal: string, isMet: boolean): void => {
   process.stdout.write(

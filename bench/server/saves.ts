@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { oneStretch } from '../../packages/contract/src/played-stretches.ts';
-import { start as startPostgres } from '../../tooling/test-postgres.ts';
 import { cpuUsed } from '../support/cpu.ts';
-import { median, recreateDatabase, reportGoal, runBench } from '../support/harness.ts';
+import { engines, median, reportGoal, runOnEngines } from '../support/harness.ts';
 import { sendRequest } from '../support/http.ts';
 import { commonFlags, startNode } from '../support/nodes.ts';
 import { seedInstallation } from '../support/seed.ts';
@@ -27,91 +26,86 @@ interface Figure {
   readonly ms: number;
 }
 
-await runBench(async ({ folder, atEnd, stopAll }) => {
+await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   const missed: string[] = [];
-  for (const engine of ['sqlite', 'postgres'] as const) {
-    const postgres = engine === 'postgres' ? await startPostgres() : null;
-    if (postgres) atEnd(postgres.stop);
-    const flags = {
-      ...commonFlags(),
-      'data-dir': `${folder}/${engine}`,
-      ...(postgres && { 'database-url': await recreateDatabase(postgres.url, 'lamplight_bench_saves') }),
-    };
-    const stretchesPerMember = (rounds + 1) * (savesPerMember + Math.ceil(savesPerMember / savesPerStretch));
-    const chapters = Math.ceil(stretchesPerMember / stretchesPerChapter) + 1;
-    const { tokens, bookId, chapterIds } = await seedInstallation(flags, members, chapters);
-    const node = await startNode(flags);
-    atEnd(() => node.stop());
-    const source = randomBytes(6).toString('hex');
-    const day = new Date().toISOString().slice(0, 10);
-    let position = 0;
-    let seconds = 0;
-    /** Stretches that each member has played. */
-    const played = tokens.map(() => 0);
+  const flags = {
+    ...commonFlags(),
+    'data-dir': `${folder}/${engine}`,
+    ...(await database('lamplight_bench_saves')),
+  };
+  const stretchesPerMember = (rounds + 1) * (savesPerMember + Math.ceil(savesPerMember / savesPerStretch));
+  const chapters = Math.ceil(stretchesPerMember / stretchesPerChapter) + 1;
+  const { tokens, bookId, chapterIds } = await seedInstallation(flags, members, chapters);
+  const node = await startNode(flags);
+  atEnd(() => node.stop());
+  const source = randomBytes(6).toString('hex');
+  const day = new Date().toISOString().slice(0, 10);
+  let position = 0;
+  let seconds = 0;
+  /** Stretches that each member has played. */
+  const played = tokens.map(() => 0);
 
-    const chapterOf = (index: number) => chapterIds[Math.floor((played[index] ?? 0) / stretchesPerChapter)];
-    /** Returns what a member played since the last save: a stretch that they had not played before. */
-    function listening(index: number) {
-      const chapter_id = chapterOf(index);
-      const stretch = (played[index] ?? 0) % stretchesPerChapter;
-      played[index] = (played[index] ?? 0) + 1;
-      return {
-        played_stretches: [{ chapter_id, stretches: oneStretch(stretch) }],
-        listening_time: [{ day, source, seconds: (seconds += 1), media_seconds: seconds }],
-      };
-    }
-    async function round(kind: Kind): Promise<Figure> {
-      const [began, used] = [performance.now(), cpuUsed(node.pid)];
-      await Promise.all(
-        tokens.map(async (token, index) => {
-          for (let n = 0; n < savesPerMember; n += 1) {
-            const isCarried = kind === 'a stretch in each' || n % savesPerStretch === 0;
-            const answer = await sendRequest(node.url, token, 'POST', `/api/books/${bookId}/progress`, {
-              chapter_id: chapterOf(index),
-              position: (position += 2),
-              ...(kind !== 'position alone' && isCarried && listening(index)),
-            });
-            await answer.arrayBuffer();
-            if (!answer.ok) throw new Error(`a save was answered ${answer.status}`);
-          }
-        }),
-      );
-      const saves = members * savesPerMember;
-      return { cpu: (cpuUsed(node.pid) - used) / saves, ms: (performance.now() - began) / saves };
-    }
-
-    const figures: Record<Kind, Figure[]> = {
-      'position alone': [],
-      'as players send it': [],
-      'a stretch in each': [],
+  const chapterOf = (index: number) => chapterIds[Math.floor((played[index] ?? 0) / stretchesPerChapter)];
+  /** Returns what a member played since the last save: a stretch that they had not played before. */
+  function listening(index: number) {
+    const chapter_id = chapterOf(index);
+    const stretch = (played[index] ?? 0) % stretchesPerChapter;
+    played[index] = (played[index] ?? 0) + 1;
+    return {
+      played_stretches: [{ chapter_id, stretches: oneStretch(stretch) }],
+      listening_time: [{ day, source, seconds: (seconds += 1), media_seconds: seconds }],
     };
-    for (const kind of kinds) await round(kind);
-    for (let n = 0; n < rounds; n += 1)
-      // In turn, each round from another kind on: what else the machine does affects all alike.
-      for (let index = 0; index < kinds.length; index += 1) {
-        const kind = kinds[(index + n) % kinds.length] ?? kinds[0];
-        figures[kind].push(await round(kind));
-      }
-    process.stdout.write(`\n${engine}: ${rounds} rounds of ${members * savesPerMember} saves, medians\n`);
-    const cost = (kind: Kind) => median(figures[kind].map(({ cpu }) => cpu));
-    for (const kind of kinds) {
-      const ratio = cost(kind) / cost('position alone');
-      const isMet = kind !== 'as players send it' || ratio <= maxRatio;
-      if (kind === 'as players send it')
-        reportGoal({
-          what: `${engine}: a save with what was played, times one of the position alone`,
-          seen: ratio.toFixed(3),
-          limit: `at most ${maxRatio}`,
-          isMet,
-        });
-      if (!isMet)
-        missed.push(`${engine}: a save ${kind} costs ${ratio.toFixed(3)} times one of the position alone`);
-      const ms = median(figures[kind].map((each) => each.ms));
-      process.stdout.write(
-        `  ${kind.padEnd(20)}${cost(kind).toFixed(0).padStart(6)} µs CPU${ms.toFixed(3).padStart(8)} ms each  × ${ratio.toFixed(3)}\n`,
-      );
+  }
+  async function round(kind: Kind): Promise<Figure> {
+    const [began, used] = [performance.now(), cpuUsed(node.pid)];
+    await Promise.all(
+      tokens.map(async (token, index) => {
+        for (let n = 0; n < savesPerMember; n += 1) {
+          const isCarried = kind === 'a stretch in each' || n % savesPerStretch === 0;
+          const answer = await sendRequest(node.url, token, 'POST', `/api/books/${bookId}/progress`, {
+            chapter_id: chapterOf(index),
+            position: (position += 2),
+            ...(kind !== 'position alone' && isCarried && listening(index)),
+          });
+          await answer.arrayBuffer();
+          if (!answer.ok) throw new Error(`a save was answered ${answer.status}`);
+        }
+      }),
+    );
+    const saves = members * savesPerMember;
+    return { cpu: (cpuUsed(node.pid) - used) / saves, ms: (performance.now() - began) / saves };
+  }
+
+  const figures: Record<Kind, Figure[]> = {
+    'position alone': [],
+    'as players send it': [],
+    'a stretch in each': [],
+  };
+  for (const kind of kinds) await round(kind);
+  for (let n = 0; n < rounds; n += 1)
+    // In turn, each round from another kind on: what else the machine does affects all alike.
+    for (let index = 0; index < kinds.length; index += 1) {
+      const kind = kinds[(index + n) % kinds.length] ?? kinds[0];
+      figures[kind].push(await round(kind));
     }
-    await stopAll();
+  process.stdout.write(`\n${engine}: ${rounds} rounds of ${members * savesPerMember} saves, medians\n`);
+  const cost = (kind: Kind) => median(figures[kind].map(({ cpu }) => cpu));
+  for (const kind of kinds) {
+    const ratio = cost(kind) / cost('position alone');
+    const isMet = kind !== 'as players send it' || ratio <= maxRatio;
+    if (kind === 'as players send it')
+      reportGoal({
+        what: `${engine}: a save with what was played, times one of the position alone`,
+        seen: ratio.toFixed(3),
+        limit: `at most ${maxRatio}`,
+        isMet,
+      });
+    if (!isMet)
+      missed.push(`${engine}: a save ${kind} costs ${ratio.toFixed(3)} times one of the position alone`);
+    const ms = median(figures[kind].map((each) => each.ms));
+    process.stdout.write(
+      `  ${kind.padEnd(20)}${cost(kind).toFixed(0).padStart(6)} µs CPU${ms.toFixed(3).padStart(8)} ms each  × ${ratio.toFixed(3)}\n`,
+    );
   }
   return missed;
 });

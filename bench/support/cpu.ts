@@ -45,3 +45,7 @@ export function cpuUsed(server: number): number {
     .filter(({ pid, name }) => pid === server || (name === 'postgres' && ours.has(pid)))
     .reduce((sum, { pid }) => sum + usedBy(pid), 0);
 }
+
+/** Returns the memory of a process in bytes. Linux only. */
+export const residentBytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;

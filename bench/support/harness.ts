@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { start as startPostgres } from '../../tooling/test-postgres.ts';
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -112,4 +113,38 @@ export async function runBench(work: (tools: BenchTools) => Promise<readonly str
     await stopAll();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export const engines = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof engines)[number];
+
+/** Returns the engines of a list such as 'sqlite,postgres'; null if one is unknown. */
+export function readEngines(list: string): Engine[] | null {
+  const names = list.split(',');
+  return names.every((name): name is Engine => (engines as readonly string[]).includes(name)) ? names : null;
+}
+
+export interface EngineTools extends BenchTools {
+  readonly engine: Engine;
+  /** Flags of a new empty database; with `template`, of a copy of that one. On SQLite the folder is the database. */
+  database(name: string, template?: string): Promise<Record<string, string>>;
+}
+
+/** Runs a benchmark on each engine in turn, as `runBench` does. */
+export function runOnEngines(
+  chosen: readonly Engine[],
+  work: (tools: EngineTools) => Promise<readonly string[]>,
+): Promise<void> {
+  return runBench(async (tools) => {
+    const missed: string[] = [];
+    for (const engine of chosen) {
+      const postgres = engine === 'postgres' ? await startPostgres() : null;
+      if (postgres) tools.atEnd(postgres.stop);
+      const database = async (name: string, template?: string) =>
+        postgres ? { 'database-url': await recreateDatabase(postgres.url, name, template) } : {};
+      missed.push(...(await work({ ...tools, engine, database })));
+      await tools.stopAll();
+    }
+    return missed;
+  });
 }

@@ -2,6 +2,7 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { buildServices } from '../../apps/server/src/container.ts';
 import { disabledPayments } from '../../apps/server/src/gateways/payments/disabled-payments.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import type { Services } from '../../apps/server/src/services.ts';
 import { waveFile } from '../../apps/server/src/testing/recordings.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { type Flags, flagsOf } from './nodes.ts';
@@ -25,16 +26,17 @@ const duration = 10_000_000;
 export const noiseWav = (bytes: number): Buffer =>
   waveFile(Buffer.alloc(bytes, 7), { rate: 22_050, bits: 16 });
 
+/** Opens the services of an installation that has these flags, without payments. Close them afterwards. */
+export const openServices = (flags: Flags): Promise<Services> =>
+  buildServices(readConfig('start', flagsOf(flags)), { log: createLog('error'), payments: disabledPayments });
+
 /** Seeds an installation before its nodes start: members, an admin, a book and stored audio. */
 export async function seedInstallation(
   flags: Flags,
   members: number,
   chapters = members,
 ): Promise<SeededInstallation> {
-  const deps = await buildServices(readConfig('start', flagsOf(flags)), {
-    log: createLog('error'),
-    payments: disabledPayments,
-  });
+  const deps = await openServices(flags);
   try {
     const tokenOf = async (username: string, role: 'admin' | 'member') => {
       const email = `${username}@lamplight.example`;

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { startApp } from '../../e2e/support/app-under-test.ts';
+import { chromiumOptions } from '../support/chromium.ts';
+import { median } from '../support/harness.ts';
 import { signIn } from '../support/sign-in.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const browserFile = join(root, '.cache/browser.json');
-const browser = JSON.parse(readFileSync(browserFile, 'utf8')) as {
-  path: string;
-  env: Record<string, string>;
-};
 const rounds = Number(process.env['ROUNDS'] ?? 7);
 /** Simulated round-trip times in milliseconds, and the bandwidth of a good phone connection. */
 const latencies = [0, 150];
@@ -20,8 +14,6 @@ interface Book {
   chapters: { id: number; duration: number }[];
 }
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const worst = (values: readonly number[]) => Math.max(...values);
 
 /**
@@ -150,11 +142,7 @@ async function measure(context: BrowserContext, url: string, latency: number) {
 }
 
 const { url, stop } = await startApp();
-const app = await chromium.launch({
-  executablePath: browser.path,
-  env: { ...process.env, ...browser.env },
-  args: ['--no-sandbox', '--disable-quic', '--autoplay-policy=user-gesture-required'],
-});
+const app = await chromium.launch(chromiumOptions(['--autoplay-policy=user-gesture-required']));
 try {
   console.log(`phone profile, ${rounds} rounds, milliseconds: median (worst)`);
   console.log('round trip   tap to sound      seek            next chapter');

@@ -15,7 +15,7 @@ const runs = Number(values.runs);
 const seed = values.seed === undefined ? undefined : Number(values.seed);
 if (!(Number.isInteger(runs) && runs > 0) || (seed !== undefined && !Number.isInteger(seed))) {
   process.stderr.write(
-    'Usage: npm run bench:progress -- [--runs 10000] [--seed 42] [--world part of a name]\n',
+    'Usage: npm run bench -- progress [--runs 10000] [--seed 42] [--world part of a name]\n',
   );
   process.exit(2);
 }

@@ -1,21 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { startApp } from '../../e2e/support/app-under-test.ts';
-import { reportGoal } from '../support/harness.ts';
+import { chromiumOptions } from '../support/chromium.ts';
+import { median, reportGoal } from '../support/harness.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const browser = JSON.parse(readFileSync(join(root, '.cache/browser.json'), 'utf8')) as {
-  path: string;
-  env: Record<string, string>;
-};
 const port = 9300 + (process.pid % 500);
 /** Number of audits; odd, so that the median is one of them. */
 const rounds = Number(process.env['ROUNDS'] ?? 5);
-const quiet = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 
 /** A measured figure with its upper (or lower) limit. */
 interface Row {
@@ -140,8 +135,7 @@ async function audit(context: BrowserContext, url: string): Promise<Row[]> {
 function medianOf(audits: readonly Row[][]): Row[] {
   const [first = []] = audits;
   return first.map((row, index) => {
-    const values = audits.map((rows) => rows[index]?.value ?? 0).toSorted((a, b) => a - b);
-    return { ...row, value: values[values.length >> 1] ?? row.value };
+    return { ...row, value: median(audits.map((rows) => rows[index]?.value ?? 0)) };
   });
 }
 
@@ -150,10 +144,12 @@ const holds = ({ value, limit, atLeast }: Row) => (atLeast ? value >= limit : va
 const { url, stop } = await startApp();
 const profile = mkdtempSync(join(tmpdir(), 'lamplight-bench-'));
 const context = await chromium.launchPersistentContext(profile, {
-  executablePath: browser.path,
-  env: { ...process.env, ...browser.env },
+  ...chromiumOptions([
+    '--no-first-run',
+    '--disable-background-networking',
+    `--remote-debugging-port=${port}`,
+  ]),
   serviceWorkers: 'block',
-  args: [...quiet, `--remote-debugging-port=${port}`],
 });
 try {
   await signIn(context, url);

@@ -9,9 +9,9 @@ import { targets } from './testing/fuzz/requests.ts';
 import { changesBetween, findInconsistentRows, takeSnapshot } from './testing/fuzz/state-snapshot.ts';
 import { testApp } from './testing/test-app.ts';
 
-/** `npm run attack` sends 100,000. */
+/** `npm run bench -- attack` sends 100,000. */
 const requests = 2400;
-/** Fixed seed; `npm run attack` uses others. */
+/** Fixed seed; `npm run bench -- attack` uses others. */
 const seed = 20_261_121;
 
 test('fuzzed requests cause no errors, reveal no secrets and change no rights', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findDifferences } from '../../../../testing/scripted-listener.ts';
 
-// `npm run bench:listening` runs a hundred. The last two play over midnight and stop within a second of a save.
+// Fixed seeds. The last two play over midnight and stop within a second of a save.
 test.each([
   [1, 40],
   [2, 40],

@@ -4,7 +4,7 @@ import { createTwoDevicesModel, type Step } from '../../../../testing/two-device
 import { live, promises } from '../../../../testing/two-devices-orders.ts';
 
 describe('no order of steps loses a position or moves a listener who is playing', () => {
-  // Fixed seeds, so that the result is reproducible; `npm run bench:progress` searches for more.
+  // Fixed seeds, so that the result is reproducible; `npm run bench -- progress` searches for more.
   it.each(Object.entries(promises))(
     '%s',
     async (_world, promise) => {
