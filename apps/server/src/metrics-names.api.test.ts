@@ -6,7 +6,7 @@ import { recordBackup } from './backup/last-backup.ts';
 import { testApp } from './testing/test-app.ts';
 
 const deploy = join(import.meta.dirname, '../../../deploy');
-const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations/troubles.md'), 'utf8');
 
 test('counts processor time from the start of the process, not from the first scrape', async () => {
   const t = await testApp();

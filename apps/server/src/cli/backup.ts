@@ -16,7 +16,7 @@ import { commandLog, noSecret, parseCommand, runCommand } from './run-command.ts
 const usage = `
   npm run backup -- FILE                    saves database and media in one file, while the server runs
   npm run backup -- FILE --database-only    saves the database alone, for libraries whose media are copied
-                                            by other means (docs/operations.md)
+                                            by other means (docs/operations/back-up.md)
 
   The server's own flags, such as --data-dir, work here too. Other accounts can see flags (ps), so set DATABASE_URL as an
   environment variable.

@@ -182,6 +182,15 @@ test('.env.example names every variable, and no other', () => {
   expect(new Set(named)).toEqual(new Set(Object.keys(envVariables)));
 });
 
+test('the table of docs/operations/settings.md has every variable with its meaning, and no other', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations/settings.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (.+) \|$/gm)].map(([, name, meaning]) => [
+    name,
+    meaning,
+  ]);
+  expect(rows).toEqual(Object.entries(envVariables));
+});
+
 test.each(['start', 'serve'] as const)('%s rejects an incomplete payment provider', (mode) => {
   const environment = { PUBLIC_URL: 'https://books.example', JWT_SECRET: secret };
   const missing = (set: object) => problemsOf(mode, [], { ...environment, ...set });
