@@ -35,7 +35,7 @@ test('a typed URL opens at the top; reload and back keep the scroll position', {
 test('login and registration open for a signed-in user, with a way back above the form', {
   tag: '@phone',
 }, async ({ page }) => {
-  // Only admins may open /admin: specification §2, Route access.
+  // Only admins may open /admin.
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Signed in as premium')).toBeVisible();

@@ -24,7 +24,7 @@ const accounts = fc.record({
 });
 type Account = typeof accounts extends fc.Arbitrary<infer T> ? T : never;
 
-/** Rights of this account by the specification, `afterMs` milliseconds after its grant. */
+/** Rights that this account should have, `afterMs` milliseconds after its grant. */
 function expected({ subscription, grantedMs, ...account }: Account, afterMs: number) {
   const isPaid = subscription !== null && ['active', 'trialing'].includes(subscription.stripe_status);
   const isFlagged =

@@ -17,7 +17,7 @@ export interface AccessFacts {
   readonly consent_missing?: boolean;
 }
 
-/** Specification §9: the statuses in which a subscription counts as active. */
+/** The statuses in which a subscription counts as active. */
 export const liveStatuses: readonly string[] = ['active', 'trialing'];
 
 export const isLive = (status: string | null): boolean => status !== null && liveStatuses.includes(status);
@@ -36,14 +36,14 @@ export const isPremiumMember = (
   facts: Pick<AccessFacts, 'is_premium' | 'manual_premium_override'>,
 ): boolean => facts.is_premium || facts.manual_premium_override;
 
-/** Specification §6: downloads are for admins, premium and manual premium; a subscription alone gets a prompt. */
+/** Downloads are for admins, premium and manual premium; a subscription alone gets a prompt. */
 export const mayDownload = (facts: AccessFacts): boolean => isAdmin(facts) || isPremiumMember(facts);
 
 /** Editors and moderators work in the library, so it is open to them with its drafts; downloads are not. */
 export const worksInLibrary = ({ staff_role }: Pick<AccessFacts, 'staff_role'>): boolean =>
   staff_role === 'editor' || staff_role === 'moderator';
 
-/** Specification §4, Library access. */
+/** True if the account may browse and listen. */
 export const hasLibraryAccess = (facts: AccessFacts): boolean =>
   mayDownload(facts) || isSubscribed(facts) || worksInLibrary(facts);
 

@@ -2,7 +2,7 @@
 export const accountLimits = {
   usernameCharacters: 80,
   emailCharacters: 320,
-  /** The specification has no maximum; this one keeps hashing cheap. */
+  /** Keeps hashing cheap. */
   passwordCharacters: { min: 8, max: 1024 },
   /** Calendar months of one free subscription; `standard` is the default. */
   grantMonths: { min: 1, max: 120, standard: 1 },
@@ -39,9 +39,9 @@ export const accountLimits = {
   signInMailsPerDay: 10,
   /** Names that one client's unpaid registrations reserve at a time. */
   unpaidRegistrations: 5,
-  /** Milliseconds for which 'Profile updated!' is shown. Specification §9. */
+  /** Milliseconds for which 'Profile updated!' is shown. */
   profileUpdatedMs: 2500,
-  /** Milliseconds between a password reset and the redirect to sign-in. Specification §9. */
+  /** Milliseconds between a password reset and the redirect to sign-in. */
   resetRedirectMs: 2000,
 } as const;
 
@@ -74,11 +74,11 @@ const named = [
   'Paper boat',
 ] as const;
 
-/** The preset profile images, drawn for Lamplight. Specification §9: there are 20. */
+/** The preset profile images, drawn for Lamplight. */
 export const profileImages: readonly ProfileImage[] = /* @__PURE__ */ named.map((name) => ({
   name,
   src: `/profile-images/${name.toLowerCase().replace(' ', '-')}.svg`,
 }));
 
-/** Profile image of new accounts. Specification §3. */
+/** Profile image of new accounts. */
 export const defaultProfileImage = '/profile-images/lamp.svg';

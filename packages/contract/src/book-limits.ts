@@ -22,6 +22,6 @@ export const bookLimits = {
   sampleSeconds: { min: 15, max: 300 },
 } as const;
 
-/** Specification §5: message for a book that is too incomplete to save. */
+/** Message for a book that is too incomplete to save. */
 export const incompleteBookMessage =
   'Please fill in all fields and add at least one chapter and select tags.';

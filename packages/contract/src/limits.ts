@@ -1,4 +1,4 @@
-/** Limits shared by server and web. Sources: specification §5 and §9. */
+/** Limits shared by server and web. */
 export const limits = {
   /** Books per page: All Audiobooks, bookmarks, playlists, tag results. */
   pageSize: 24,

@@ -4,7 +4,7 @@ import type { StaffRole } from './endpoint.ts';
 export type ScreenAccess = 'public' | 'token' | StaffRole | 'admin';
 
 /**
- * Every screen's address (specification §2) and who may open it; a segment that begins with a colon matches any value.
+ * Every screen's address and who may open it; a segment that begins with a colon matches any value.
  * The server has a page for these and 404 for any other, the service worker serves those that are not public, and the
  * web app does not compile until `app/route-table.ts` names the title and the code of each.
  */

@@ -40,7 +40,7 @@ export interface TokenSubject {
   readonly generation: number | null;
 }
 
-/** Access tokens: HS256 only; the payload carries role and exp (seconds) as the specification says. */
+/** Access tokens: HS256 only; the payload carries role and exp (in seconds). */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
   const verified = new LRUCache<string, { named: TokenSubject; expires: number }>({ max: maxCached });

@@ -39,7 +39,7 @@ describe('/', () => {
   });
 });
 
-test('the route table matches the specification, route by route', () => {
+test('every route is open to exactly the accounts that may open it', () => {
   const of = (access: string) =>
     routeTable
       .filter((entry) => entry.access === access && !/^(\*|\/dev)/.test(entry.path))

@@ -24,7 +24,7 @@ export interface NavItem {
 /** An item of the top bar, which has no icons. */
 export type TopItem = Omit<NavItem, 'icon'>;
 
-/** The five navigation items of every member (specification §2, Top navigation). */
+/** The five navigation items of every member. */
 const navItems: readonly NavItem[] = [
   { label: 'Home', to: paths.home(), icon: House, also: [] },
   { label: 'Bookmark', to: paths.bookmark(), icon: Bookmark, also: [] },

@@ -45,7 +45,7 @@ const readVisitor = (): Visitor & { readonly memberId: string | null } => ({
 });
 
 /**
- * Renders the route table. Access is evaluated once per render (specification §4); the table is rendered
+ * Renders the route table. Access is evaluated once per render; the table is rendered
  * again after a sign-in or sign-out in any tab.
  */
 export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {

@@ -55,6 +55,6 @@ export const isAbort = (error: unknown): boolean =>
 
 export const tryAgain = 'That didn’t work. Please try again.';
 
-/** Returns the server's detail, or the given sentence if there is none (specification §8). */
+/** Returns the server's detail, or the given sentence if there is none. */
 export const detailOf = (error: unknown, otherwise = tryAgain): string =>
   (error instanceof ApiError && error.detail) || otherwise;

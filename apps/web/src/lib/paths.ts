@@ -10,7 +10,7 @@ function withQuery(path: string, query: QueryValues = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** All URLs of the app (specification §2). Routes of the same names are in app/route-table.ts. */
+/** All URLs of the app. Routes of the same names are in app/route-table.ts. */
 export const paths = {
   root: (query?: { page?: number | string }) => withQuery('/', query),
   login: () => '/login',

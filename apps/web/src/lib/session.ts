@@ -43,7 +43,7 @@ function readToken(token: string): TokenClaims | null {
   };
 }
 
-/** The only reader and writer of the account data in local storage (specification §3, Kept locally). */
+/** The only reader and writer of the account data in local storage. */
 export function createSession(store: SafeStore, clock: () => number) {
   const changes = createListeners();
   const logouts = createListeners();
@@ -63,7 +63,7 @@ export function createSession(store: SafeStore, clock: () => number) {
   }
 
   /**
-   * True if a stored token has not expired (specification §4). An expired or invalid token is removed with
+   * True if a stored token has not expired. An expired or invalid token is removed with
    * the role.
    */
   function isSignedIn(now: number = clock()): boolean {

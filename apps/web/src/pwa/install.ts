@@ -27,7 +27,7 @@ export const isSafari = ({ userAgent }: Platform): boolean =>
   /Version\/[\d.]+.*Safari\//.test(userAgent) &&
   !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|YaBrowser|DuckDuckGo|GSA|FBAN|FBAV|Instagram/.test(userAgent);
 
-/** True if the browser offers to install, or on iOS outside standalone mode (specification §4). */
+/** True if the browser offers to install, or on iOS outside standalone mode. */
 export const isInstallable = (platform: Platform, hasOffer: boolean): boolean =>
   hasOffer || (isIos(platform) && !platform.isStandalone);
 
@@ -36,7 +36,7 @@ export interface InstallMessage {
   readonly tone: 'good' | 'plain' | 'bad';
 }
 
-/** Shows the browser's install prompt and returns the result message (specification §4 and §8). Never throws. */
+/** Shows the browser's install prompt and returns the result message. Never throws. */
 export async function install(offer: InstallPromptEvent | null): Promise<InstallMessage> {
   if (!offer) return { text: 'App installation is not available on this device/browser.', tone: 'bad' };
   try {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Badge tones and their hues (specification §3 and §9). */
+/** Badge tones and their hues. */
 const hues = {
   ongoing: 'red',
   complete: 'purple',

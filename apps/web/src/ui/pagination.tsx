@@ -12,7 +12,7 @@ export interface PaginationProps {
   hrefFor?: (page: number) => string;
   /** Called with the last page if `page` is past it. Leave out until `pages` is known. */
   onPastEnd?: ((lastPage: number) => void) | undefined;
-  /** Number of page buttons; by default two on each side of the current one, fewer at the ends (specification §9). */
+  /** Number of page buttons; by default two on each side of the current one, fewer at the ends. */
   window?: number;
   /** Also shows First and Last buttons. */
   ends?: boolean;

@@ -15,7 +15,7 @@ export const SubscriptionPrice = Type.Object(
   { description: 'What the member pays; null without a subscription that is paid for' },
 );
 
-/** Specification §3, User. */
+/** An account, as its owner sees it. */
 export const CurrentUser = Type.Object({
   id: Id,
   username: Type.String(),

@@ -16,7 +16,7 @@ import {
   updateSorts,
 } from './comments.ts';
 
-/** Specification §3, Admin announcement: a top-level comment written by an admin. */
+/** An announcement: a top-level comment written by an admin. */
 export const Announcement = Type.Object({
   ...commentFields,
   ...tallyFields,

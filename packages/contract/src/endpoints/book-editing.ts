@@ -110,7 +110,7 @@ const TagInput = input({
 });
 
 /**
- * Specification §7, POST and PUT /books. Required fields are optional in this schema, because a message of the product
+ * Body of POST and PUT /books. Required fields are optional in this schema, because a message of the product
  * reports missing ones.
  */
 export const BookInput = input({

@@ -20,7 +20,7 @@ export const UpcomingRelease = Type.Object(
 );
 export type UpcomingRelease = Static<typeof UpcomingRelease>;
 
-/** Specification §3, Chapter, with what a player needs to know before it loads the audio. */
+/** A chapter, with what a player needs to know before it loads the audio. */
 export const Chapter = Type.Object({
   id: Id,
   title: Type.String(),

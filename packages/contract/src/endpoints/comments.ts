@@ -41,18 +41,18 @@ const reactedFields = {
   }),
 };
 
-/** Specification §3, Comment on a book. */
+/** A comment on a book. */
 export const BookComment = Type.Object(reactedFields);
 export type BookComment = Static<typeof BookComment>;
 
-/** Specification §3, Chapter comment. */
+/** A comment on a chapter. */
 export const ChapterComment = Type.Object({
   ...reactedFields,
   timestamp: nullable(Type.Number({ minimum: 0, description: 'Seconds into the chapter' })),
 });
 export type ChapterComment = Static<typeof ChapterComment>;
 
-/** Specification §3, Update comment. */
+/** A comment on the updates screen. */
 export const UpdateComment = Type.Object(commentFields);
 export type UpdateComment = Static<typeof UpdateComment>;
 

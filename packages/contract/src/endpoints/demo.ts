@@ -16,7 +16,7 @@ const demoFields = {
 export const DemoSummary = Type.Object(demoFields);
 export type DemoSummary = Static<typeof DemoSummary>;
 
-/** Specification §3, Demo book. URLs without a host refer to the demo's backend. */
+/** A book of the demo. URLs without a host refer to the demo's backend. */
 export const DemoBook = Type.Object({
   ...demoFields,
   chapters: Type.Array(

@@ -6,7 +6,7 @@ import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable, pageQuery, searchQuery } from '../schemas.ts';
 import { SubscriptionPrice } from './accounts.ts';
 
-/** Specification §3, Member. */
+/** A member, as admins see them. */
 export const Member = Type.Object({
   id: Id,
   username: Type.String(),

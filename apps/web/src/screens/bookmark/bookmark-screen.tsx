@@ -22,7 +22,7 @@ import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
 
-/** Empty state of the bookmarks, or of a search in them: the sentence from the specification and one action. */
+/** Empty state of the bookmarks, or of a search in them: one sentence and one action. */
 const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}

@@ -200,7 +200,7 @@ export function ListenScreen() {
   const { id = '' } = useParams();
   const bookId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
 
-  // Specification §2: access is checked again when the window regains focus.
+  // Access is checked again when the window regains focus.
   const { refetch } = useQuery(currentUserQuery);
   useEffect(() => {
     const check = () => void refetch({ cancelRefetch: false });

@@ -112,7 +112,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
     );
   }
 
-  // A failed progress request is only logged (specification §8): listening then starts at the first chapter.
+  // A failed progress request is only logged: listening then starts at the first chapter.
   const isReady = !answer.isPlaceholderData && !progress.isPending && own !== undefined;
   const isFinished = own?.finished ?? false;
   const known = progress.data ?? noProgress;

@@ -52,7 +52,7 @@ export interface CurrentBook {
 
 const defaultStatus = 'Ongoing';
 
-/** Specification §5, Playlist save. @throws ProblemError invalid_input naming the missing fields */
+/** Refuses a book that is too incomplete to save. @throws ProblemError invalid_input naming the missing fields */
 function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;

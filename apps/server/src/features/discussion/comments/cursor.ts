@@ -17,7 +17,7 @@ interface Order {
 }
 
 /**
- * Specification §4: best means likes minus dislikes, newest first if equal; sorted by timestamp, comments
+ * Best means likes minus dislikes, newest first if equal; sorted by timestamp, comments
  * without one come last.
  */
 export const orders: Readonly<Record<CommentSort, Order>> = {

@@ -43,7 +43,7 @@ export const asSeenBy = (memberId: number, row: CommentRow): CommentRow =>
         timestamp: null,
       };
 
-/** Specification §6: the author of a comment, or an admin; also staff: moderators, and editors of announcements. */
+/** The author of a comment, or an admin; also staff: moderators, and editors of announcements. */
 export const mayDelete = (
   actor: Pick<AccessFacts, 'role' | 'staff_role'> & { readonly id: number },
   comment: { readonly user_id: number | null },

@@ -21,7 +21,7 @@ export const entriesOf = ({ username, email }: Pick<CurrentUser, 'username' | 'e
   confirm: '',
 });
 
-/** Validates the profile (specification §5); a blank password means unchanged. */
+/** Validates the profile; a blank password means unchanged. */
 export const profileProblems = ({ username, email, password, confirm }: ProfileEntries) =>
   problemsOf({
     username: usernameProblem(username),

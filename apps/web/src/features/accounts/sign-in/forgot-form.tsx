@@ -7,7 +7,7 @@ import { FormMessage } from '../../../ui/form-message.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, emailProblem, problemsOf } from '../users/account-fields.ts';
 
-/** Requests a reset link (specification §8). Never throws. */
+/** Requests a reset link. Never throws. */
 export async function sendResetLink(email: string): Promise<FormResult<{ email: string }>> {
   try {
     const { message } = await call('POST /auth/forgot-password', { body: { email: email.trim() } });

@@ -2,7 +2,7 @@ import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { acceptToken } from '../sessions/accept-token.ts';
 import { problemsOf } from '../users/account-fields.ts';
 
-/** Specification §8, Login failure. */
+/** Message for a failed login. */
 export const loginFailed = 'Invalid username/email or password';
 
 export interface Credentials {
@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Returns messages for the required fields that are empty (specification §5). */
+/** Returns messages for the required fields that are empty. */
 export const missingIn = ({ username, password }: Credentials) =>
   problemsOf({
     username: username.trim() === '' ? 'Enter your username or email.' : null,

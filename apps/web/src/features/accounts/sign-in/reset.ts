@@ -19,7 +19,7 @@ export interface NewPassword {
   confirm: string;
 }
 
-/** Validates a new password (specification §5). */
+/** Validates a new password. */
 export const passwordProblems = ({ password, confirm }: NewPassword) =>
   problemsOf({
     password: password === '' ? 'Enter a new password.' : passwordProblem(password),
@@ -28,7 +28,7 @@ export const passwordProblems = ({ password, confirm }: NewPassword) =>
 
 const resetFailed = { ...noResult, text: 'Reset failed or token expired.' };
 
-/** Sets the new password (specification §8); without a token, fails without a request. Never throws. */
+/** Sets the new password; without a token, fails without a request. Never throws. */
 export async function resetPassword(token: string, password: string): Promise<FormResult<NewPassword>> {
   if (token === '') return resetFailed;
   try {

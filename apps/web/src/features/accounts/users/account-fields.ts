@@ -35,8 +35,8 @@ export const usernameProblem = (username: string): string | null =>
   username.trim() === '' ? 'Enter a username.' : null;
 
 /**
- * Returns why an email address is invalid, or null. A rough check; the confirmation mail decides. Specification
- * §5: required, email format.
+ * Returns why an email address is invalid, or null. A rough check; the confirmation mail
+ * decides.
  */
 export function emailProblem(email: string): string | null {
   const address = email.trim();

@@ -43,7 +43,7 @@ export function AllBooks(props: AllBooksProps) {
         failure="The audiobooks could not be loaded."
         label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}
         ends
-        // The first page has six cards, like a book row (specification §9).
+        // The first page has six cards, like a book row.
         kind={page === 1 && !isSearch ? 'shelf' : 'page'}
         hrefFor={hrefFor}
         onPastEnd={onPastEnd}

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts';
 import { bookFilters } from './book-filters.ts';
 
 /**
- * Returns the URL that a book's Back button leads to (specification §2, Back rule): for origin `tags` the tag
+ * Returns the URL that a book's Back button leads to: for origin `tags` the tag
  * search with its parameters, for origin `home` the page of home that the visitor came from; otherwise the tag
  * search if any filter is set, else home. For origin `person` and `series` to the page of the one in `from`; for `library` to its list.
  */

@@ -1,4 +1,4 @@
-/** Parameters of Advanced Search in URLs: the specification's first, in its order. */
+/** Parameters of Advanced Search in URLs, in the order in which URLs list them. */
 export const bookFilters = [
   'search',
   'main',

@@ -1,4 +1,4 @@
-/** Rows of the list per request (specification §9). */
+/** Rows of the list per request. */
 export const batchSize = 40;
 /** Row height in px at the default text size. */
 export const rowHeight = 56;

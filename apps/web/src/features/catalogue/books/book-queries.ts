@@ -27,7 +27,7 @@ export const bookRowQuery = (shelf: BookRowName) =>
       ),
   });
 
-/** Query for the few books suggested while typing: those whose title contains the text (specification §9). */
+/** Query for the few books suggested while typing: those whose title contains the text. */
 export const previewQuery = (search: string) =>
   queryOptions({
     queryKey: ['books', 'preview', search],
@@ -91,7 +91,7 @@ function summaryIn(client: QueryClient, id: number): Book | undefined {
 }
 
 /**
- * Logs a failed request for a library list and rethrows the error (specification §8); the screen shows an empty
+ * Logs a failed request for a library list and rethrows the error; the screen shows an empty
  * list with Retry.
  */
 export async function logged<T>(what: string, answer: Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ export interface SavedList {
   readonly fetchedAt: number;
 }
 
-/** Home's state in session storage (specification §2 /home). */
+/** Home's state in session storage. */
 export interface HomeState {
   readonly version: typeof homeStateVersion;
   /** Id of the account; another account in the same tab does not restore this state. */

@@ -1,6 +1,6 @@
 import { limits } from '@lamplight/contract/limits';
 
-/** True if a synopsis gets 'Read more': over 3 rendered lines, or over 200 characters (specification §2). */
+/** True if a synopsis gets 'Read more': over 3 rendered lines, or over 200 characters. */
 export function offersReadMore(text: string, lines: number): boolean {
   return lines > limits.synopsisClampLines || text.trim().length > limits.synopsisClampChars;
 }

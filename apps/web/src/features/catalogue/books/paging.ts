@@ -8,8 +8,8 @@ export interface Slice {
 }
 
 /**
- * All Audiobooks: page 1 shows the first 6, page 2 continues with the seventh, 24 per page (specification
- * §9). All pages of a search have 24.
+ * All Audiobooks: page 1 shows the first 6, page 2 continues with the seventh, 24 per page. All pages of
+ * a search have 24.
  */
 export function allBooksSlice(page: number, isSearch: boolean): Slice {
   const { homeFirstPage: first, pageSize } = limits;

@@ -14,7 +14,7 @@ const firstTags: readonly TagLabel[] = [
 
 /**
  * Returns a book's tags as labels: the two voices first, then the other main tags, then the sub tags; without
- * duplicates (specification §3, Tag).
+ * duplicates.
  */
 export function tagLabels(tags: readonly Tag[]): TagLabel[] {
   const mains = distinct(tags.map((tag) => tag.main_tag));

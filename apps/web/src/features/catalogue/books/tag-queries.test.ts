@@ -11,7 +11,7 @@ const inUse = [
   { main_tag: 'Text to Speech', sub_tag: ' Sea Stories ' },
 ];
 
-test('lists the two voices of the specification first, the others by name', () => {
+test('lists the two predefined voices first, the others by name', () => {
   expect(mainTags(inUse)).toEqual(['Text to Speech', 'Official', 'Fan Made', 'Zither']);
   expect(mainTags(inUse.slice(0, 2))).toEqual(['Zither']);
   expect(mainTags([])).toEqual([]);

@@ -4,7 +4,7 @@ export type AutoKind = (typeof autoKinds)[number];
 
 /**
  * Returns 'Volume N' or 'Book N': one more than the highest whole number of that kind; 'Volume 2.5' is
- * ignored (specification §5).
+ * ignored.
  */
 export function autoTitle(kind: AutoKind, titles: readonly string[]): string {
   const shape = new RegExp(`^${kind} +(\\d{1,9})$`, 'i');

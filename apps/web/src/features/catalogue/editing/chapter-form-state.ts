@@ -38,7 +38,7 @@ export const formStateOf = ({
   early,
 });
 
-/** Specification §5: a chapter needs a title and an audio address. */
+/** A chapter needs a title and an audio address. */
 export const isFilled = ({ title, audio }: ChapterFormState): boolean =>
   title.trim() !== '' && audio.trim() !== '';
 

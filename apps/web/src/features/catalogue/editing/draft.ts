@@ -40,7 +40,7 @@ export interface Draft extends DraftMetadata, DraftRelease {
   readonly chapters: readonly DraftChapter[];
 }
 
-/** Statuses that can be chosen, in the editor's order (specification §2). */
+/** Statuses that can be chosen, in the editor's order. */
 export const statuses = ['Complete', 'Ongoing', 'Dropped'] as const;
 
 export const emptyDraft: Draft = {
@@ -124,7 +124,7 @@ export function payloadOf(draft: Draft): BookInput {
   };
 }
 
-/** Returns the fields required by specification §5 (Playlist save) that are empty, in screen order. */
+/** Returns the required fields of a playlist that are empty, in screen order. */
 export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): string[] =>
   Object.entries({
     'cover image': addressOf(cover, ''),

@@ -12,7 +12,7 @@ export interface SaveAs {
 }
 
 /**
- * Saves a playlist. A new one is created, then saved with the same payload (specification §7).
+ * Saves a playlist. A new one is created, then saved with the same payload.
  * @throws ApiError
  */
 export async function savePlaylist(draft: Draft, { id, rev, onAdded }: SaveAs): Promise<Book> {
@@ -56,7 +56,7 @@ function refusedChapter(error: unknown, sent: readonly DraftChapter[]): RefusedC
 }
 
 /**
- * Classifies an error of saving a playlist (specification §8, Playlist save).
+ * Classifies an error of saving a playlist.
  * @param sent the chapters as sent
  */
 export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []): SaveFailure {

@@ -9,7 +9,7 @@ import { savePlaylist } from './save-playlist.ts';
 
 export type OrderStatus = 'idle' | 'saving' | 'saved' | 'failed';
 
-/** Specification §9: milliseconds after saving at which the order is verified. */
+/** Milliseconds after saving at which the order is verified. */
 const verifyMs = 1000;
 
 export interface SaveOrderDeps {
@@ -23,7 +23,7 @@ export interface SaveOrderDeps {
 
 /**
  * Saves the chapters' order, and nothing else of the draft, as soon as they are moved; verifies it a second
- * later (specification §4). Unsaved chapters are saved with Done.
+ * later. Unsaved chapters are saved with Done.
  */
 export function useSaveOrder({ read, adopt, setSaved, inTurn, onChangedElsewhere }: SaveOrderDeps) {
   const [status, setStatus] = useState<OrderStatus>('idle');

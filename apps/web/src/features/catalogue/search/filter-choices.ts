@@ -7,7 +7,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The statuses with names of their own, and the word for all others (specification §3). */
+/** The statuses with names of their own, and the word for all others. */
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
 export const otherStatus: Choice = { value: 'other', label: 'Other' };
 

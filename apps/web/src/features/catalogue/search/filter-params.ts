@@ -105,7 +105,7 @@ export function readFilter(query: URLSearchParams): BookFilter & { readonly page
   };
 }
 
-/** Returns the query, first in the specification's order; empty values are left out by `paths`. */
+/** Returns the query, in a fixed order; empty values are left out by `paths`. */
 export const filterQuery = (filter: BookFilter, page: number) => {
   const { search, main, sub, status, sort, ...others } = filter;
   return { page, search, main, sub, status, sort, ...others } as const;

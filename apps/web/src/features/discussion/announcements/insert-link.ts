@@ -3,7 +3,7 @@ import { safeUrl } from '@lamplight/contract/text-links';
 /** Problem that prevents inserting a link, with a message for the user. */
 export type LinkProblem = { field: 'text' | 'url'; message: string };
 
-/** Specification §5: a blank text or missing URL is rejected. */
+/** A blank text or missing URL is rejected. */
 export function linkProblem(text: string, url: string): LinkProblem | null {
   if (text.trim() === '') return { field: 'text', message: 'Enter the link text.' };
   if (url.trim() === '') return { field: 'url', message: 'Enter the link address.' };

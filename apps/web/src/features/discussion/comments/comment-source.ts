@@ -66,7 +66,7 @@ export interface CommentSource {
   readonly sorts: readonly CommentSort[];
   /** Maximum length of a comment in characters (grapheme clusters). */
   readonly maxLength: number;
-  /** True if the list is refetched after posting and reacting (specification §7, comments on a book). */
+  /** True if the list is refetched after posting and reacting. */
   readonly refetches: boolean;
   readonly takesTimestamps: boolean;
   /** Word for an entry, if it is not 'comment'. Reviews have no replies. */
@@ -166,7 +166,7 @@ export interface CommentPermissions {
   readonly react: boolean;
 }
 
-/** Specification §6: a comment's author and admins can delete it; so can staff with the right. */
+/** A comment's author and admins can delete it; so can staff with the right. */
 export const mayDelete = (
   comment: Comment,
   me: Pick<CurrentUser, 'id' | 'role' | 'staff_role'>,

@@ -18,7 +18,7 @@ const key = 'listening';
 export function createListeningSettings(store: SafeStore) {
   const stored = { ...(store.json(key) as Partial<Record<string, unknown>> | null) };
   const settings = createStore<ListeningSettings>({
-    // Off by default: the specification resumes at the saved position.
+    // Off by default: playback resumes at the saved position.
     smartRewind: stored['smartRewind'] === true,
     shortcuts: stored['shortcuts'] !== false,
     dimsScreen: stored['dimsScreen'] === true,

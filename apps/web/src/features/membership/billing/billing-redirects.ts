@@ -4,8 +4,7 @@ import { redirectTo } from './external-redirect.ts';
 import type { BillingRedirect } from './use-redirect-button.ts';
 
 /**
- * Screen that contains the button. After a redirect from the profile, /cancel leads back to the profile
- * (specification §2, /cancel).
+ * Screen that contains the button. After a redirect from the profile, /cancel leads back to the profile.
  */
 export type RedirectSource = 'gate' | 'profile';
 
@@ -15,7 +14,7 @@ function leaveApp(from: RedirectSource, address: string | undefined): boolean {
   return redirectTo(address);
 }
 
-/** Messages for a portal that cannot be opened (specification §8). */
+/** Messages for a portal that cannot be opened. */
 const portalFailed: Readonly<Record<RedirectSource, string>> = {
   gate: 'Failed to get billing portal. Please try again.',
   profile: 'Failed to get portal link.',

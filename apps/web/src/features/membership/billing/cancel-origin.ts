@@ -4,7 +4,7 @@ export type CancelOrigin = '/register' | '/profile';
 
 const key = 'cancelRedirectFrom';
 
-/** Path that a cancelled payment returns to (specification §3, Kept locally). */
+/** Path that a cancelled payment returns to. */
 export const createCancelOrigin = (store: SafeStore) => ({
   get(): CancelOrigin | null {
     const origin = store.text(key);

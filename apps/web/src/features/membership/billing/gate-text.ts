@@ -14,7 +14,7 @@ const titles: Readonly<Record<GateKind, string>> = {
   synopsis: 'Subscribe to view Synopsis',
 };
 
-/** Returns the gate's text (specification §2 synopsis, §4 Library access). */
+/** Returns the gate's text. */
 export function gateText(kind: GateKind, gate: Exclude<Gate, 'open'>): GateText {
   return gate === 'reactivate'
     ? {

@@ -18,7 +18,7 @@ export interface Registration {
 /** A page to which registration asks for consent. */
 export type ConsentPage = Pick<PageLink, 'id' | 'slug' | 'title' | 'version'>;
 
-/** Validates a registration (specification §5). */
+/** Validates a registration. */
 export const registrationProblems = (
   { username, email, password, repeat, consent }: Registration,
   needsConsent = false,
@@ -35,7 +35,7 @@ const isTaken = (detail: string): boolean => /\b(username|e-?mail)\b.*\balready\
 const isField = (name: string): name is 'username' | 'email' | 'password' =>
   name === 'username' || name === 'email' || name === 'password';
 
-/** Returns the messages for a failed registration (specification §8). */
+/** Returns the messages for a failed registration. */
 export function registrationFailureOf(error: unknown): FormResult<Registration> {
   const detail = detailOf(error, 'Registration failed');
   if (isTaken(detail)) return { ...noResult, text: 'Username or email already exists' };

@@ -33,7 +33,7 @@ const defaultPolicy: RetryPolicy = {
   now: Date.now,
 };
 
-/** Specification §8, Success landing. */
+/** Message if the automatic login after a payment fails. */
 const failed = 'Auto login failed. Please log in manually.';
 
 /**

@@ -25,7 +25,7 @@ const sentences = {
 } as const;
 
 /**
- * Details that the sentence in the specification leaves out: the end date, why there is no trial, and what the
+ * Details beside the subscription sentence: the end date, why there is no trial, and what the
  * button does.
  */
 export function SubscriptionNote({ note }: { note: Note }) {

@@ -17,7 +17,7 @@ import { useRedirectButton } from './use-redirect-button.ts';
 const portal = portalRedirect('profile');
 const subscribe = checkoutRedirect('profile');
 
-/** The subscription section of the profile (specification §4); nothing for admins. */
+/** The subscription section of the profile; nothing for admins. */
 export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   const words = subscriptionText(user);
   const door = useRedirectButton(words?.button === 'Manage Subscription' ? portal : subscribe);

@@ -16,7 +16,7 @@ export type SubscriptionFacts = Pick<
 
 export interface SubscriptionText {
   readonly button: 'Manage Subscription' | 'Subscribe';
-  /** Sentence from the specification without the date after it; null if none applies. */
+  /** Sentence, without the date after it; null if none applies. */
   readonly line: 'Subscription not active' | 'Your subscription will renew on' | null;
   /** Date shown after `line`, ISO 8601. */
   readonly renewal: string | null;
@@ -68,7 +68,7 @@ function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   return { kind: status ? 'ended' : 'none' };
 }
 
-/** Returns the profile's subscription text (specification §4, Profile subscription section); null for admins. */
+/** Returns the profile's subscription text; null for admins. */
 export function subscriptionText(facts: SubscriptionFacts): SubscriptionText | null {
   if (isAdmin(facts)) return null;
   const note = noteOf(facts);

@@ -7,7 +7,7 @@ import { redirectTo } from './external-redirect.ts';
 import { plansQuery, upgradeText } from './plan-text.ts';
 import { type BillingRedirect, useRedirectButton } from './use-redirect-button.ts';
 
-/** Message for a failed upgrade (specification §8). */
+/** Message for a failed upgrade. */
 const failed = 'Failed to initiate upgrade. Please try again.';
 
 /** Opens the provider's page for upgrading to the plan that allows downloads. */
@@ -20,7 +20,7 @@ const upgradeRedirect: BillingRedirect = async () => {
   }
 };
 
-/** Shown instead of a download to members whose plan does not include downloads (specification §6). */
+/** Shown instead of a download to members whose plan does not include downloads. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const door = useRedirectButton(upgradeRedirect);
   const plans = useQuery(plansQuery);

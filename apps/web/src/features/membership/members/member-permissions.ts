@@ -4,7 +4,7 @@ import { accountLimits } from '@lamplight/contract/account-limits';
 type GrantFacts = Pick<Member, 'stripe_status' | 'has_used_free_subscription'>;
 const { min, max } = accountLimits.grantMonths;
 
-/** Returns why a free subscription cannot be granted; null if it can. Specification §4, Member buttons. */
+/** Returns why a free subscription cannot be granted; null if it can. */
 export function grantDisabledReason({
   stripe_status,
   has_used_free_subscription,
@@ -16,7 +16,7 @@ export function grantDisabledReason({
     : null;
 }
 
-/** Returns why no subscription can be removed; null if one can. Specification §4, Member buttons. */
+/** Returns why no subscription can be removed; null if one can. */
 export const removalDisabledReason = ({
   stripe_status,
   has_used_free_subscription,
@@ -37,7 +37,7 @@ export const isPaidFor = ({
 }: Pick<Member, 'stripe_status' | 'stripe_subscription_id'>): boolean =>
   id !== null && !id.startsWith('free_') && status !== null && status !== 'canceled';
 
-/** Parses the typed months, or returns the problem. Specification §5: a number, minimum 1. */
+/** Parses the typed months, or returns the problem. */
 export function parseMonths(typed: string): { months: number } | { problem: string } {
   const months = Number(typed.trim());
   return /^\d+$/.test(typed.trim()) && months >= min && months <= max

@@ -18,7 +18,7 @@ export type Ask = (
 const isMissing = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
 /**
- * Returns one page of results. If the server lacks the first endpoint, uses the second (specification §7).
+ * Returns one page of results. If the server lacks the first endpoint, uses the second.
  * @throws the 404 of the first when the second fails as well
  */
 export async function searchMembers(
@@ -37,7 +37,7 @@ export async function searchMembers(
   }
 }
 
-/** Returns the message for a failed search. Specification §8, Member search. */
+/** Returns the message for a failed search. */
 export function searchFailure(error: unknown): string {
   if (isMissing(error)) return 'Search functionality is not available. Please contact the administrator.';
   return error instanceof ApiError && error.status === 403

@@ -11,7 +11,7 @@ function capitalised(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the text and colour of a member's subscription. Specification §2, /members and /searchmemberslist. */
+/** Returns the text and colour of a member's subscription. */
 export function memberSubscriptionText(
   member: Pick<Member, 'stripe_status' | 'has_used_free_subscription'>,
 ): MemberSubscriptionText {

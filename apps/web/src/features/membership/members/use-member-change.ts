@@ -14,7 +14,7 @@ export type MemberChange =
   | { readonly kind: 'role'; readonly to: MemberRole }
   | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'sign-out' | 'delete' };
 
-/** Messages if the server gives no detail. Specification §8, Member admin. */
+/** Messages if the server gives no detail. */
 const failures = {
   edit: 'Failed to edit member',
   grant: 'Failed to grant free subscription',

@@ -5,7 +5,7 @@ import { emailProblem, invalidEmail, problemsOf, usernameProblem } from '../../a
 
 type Names = Pick<Member, 'username' | 'email'>;
 
-/** Validates the fields. Specification §5: the email has the email type. */
+/** Validates the fields. */
 export const editProblems = ({ username, email }: Names) =>
   problemsOf({ username: usernameProblem(username), email: emailProblem(email) && invalidEmail });
 

@@ -1,4 +1,4 @@
-/** Numbers of the demo (specification §4 and §9). */
+/** Numbers of the demo. */
 export const demoLimits = {
   /** Seconds of free listening, also the slider's length. */
   freeSeconds: 300,

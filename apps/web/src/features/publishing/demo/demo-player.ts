@@ -56,8 +56,8 @@ function previewOf({ id, chapters }: DemoBook): Book {
 }
 
 /**
- * Plays the second half of an audio in a loop until the free listening is used up (specification §4, Demo
- * playback). The countdown runs only while there is sound.
+ * Plays the second half of an audio in a loop until the free listening is used up. The countdown runs
+ * only while there is sound.
  */
 export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps) {
   const { now } = deps;

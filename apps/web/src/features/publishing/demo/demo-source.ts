@@ -36,7 +36,7 @@ async function ask<Name extends keyof DemoBackendEndpoints>(
   return { backend, answer: (await response.json()) as ResultOf<DemoBackendEndpoints[Name]> };
 }
 
-/** The demo's books by title. A failure is only logged and gives an empty list (specification §8). */
+/** The demo's books by title. A failure is only logged and gives an empty list. */
 export const demoListQuery = queryOptions({
   queryKey: ['demo', 'books'],
   queryFn: async ({ signal }): Promise<DemoSummary[]> => {

@@ -13,7 +13,7 @@ function leftOpen(place: string): number | null {
   return Number.isInteger(id) && commentDrafts.isWriting(replyKey(place, id)) ? id : null;
 }
 
-/** State of the reply form: it is open for at most one comment (specification §4). */
+/** State of the reply form: it is open for at most one comment. */
 export function useReplyForm(panel: RefObject<HTMLElement | null>, place: string) {
   const [state, setState] = useState(() => ({ openFor: leftOpen(place), isAsked: false }));
   const closedFor = useRef<number | null>(null);

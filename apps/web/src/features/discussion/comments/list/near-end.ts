@@ -1,4 +1,4 @@
-/** Specification §9: more is loaded when the list is scrolled to within this many pixels of its end. */
+/** More is loaded when the list is scrolled to within this many pixels of its end. */
 const marginPx = 10;
 
 export interface Scrolled {

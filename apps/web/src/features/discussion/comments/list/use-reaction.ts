@@ -12,7 +12,7 @@ export function reactionOf(comment: Comment, userId: number): Reaction | null {
   return comment.reactions?.find((reaction) => reaction.user_id === userId)?.value ?? null;
 }
 
-/** Specification §4: pressing the current reaction sends 0, which removes it. */
+/** Pressing the current reaction sends 0, which removes it. */
 export const nextReaction = (current: Reaction | null, button: Reaction): Reaction | 0 =>
   current === button ? 0 : button;
 

@@ -1,7 +1,7 @@
 import { limits } from '@lamplight/contract/limits';
 
 /**
- * Returns at most 5 chapters whose title contains the text, ignoring case (specification §9). Blank text
+ * Returns at most 5 chapters whose title contains the text, ignoring case. Blank text
  * matches none.
  */
 export function searchChapters<C extends { readonly title: string }>(

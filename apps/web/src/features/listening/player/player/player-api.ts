@@ -59,8 +59,7 @@ export const createPlayerApi = (device: string) => ({
 const progressTimeoutMs = 4000;
 
 /**
- * Loads progress with one retry and a time limit. Resolves to null on failure, which is only logged
- * (specification §8).
+ * Loads progress with one retry and a time limit. Resolves to null on failure, which is only logged.
  */
 export function soon(load: () => Promise<Progress>): Promise<Progress | null> {
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ export interface VolumeDeps {
 
 const steps = Math.round(1 / limits.volumeStep);
 
-/** Rounds a volume to the specification's steps of 0.01, within 0 to 1. */
+/** Rounds a volume to steps of 0.01, within 0 to 1. */
 export const snapVolume = (volume: number): number =>
   Math.min(1, Math.max(0, Math.round(volume * steps) / steps));
 

@@ -83,7 +83,7 @@ const rounded = (place: BookPosition): BookPosition => ({
  */
 const maxEntries = 100;
 
-/** Creates the saver of positions (specification §9): it decides which are saved, and what a response means. */
+/** Creates the saver of positions: it decides which are saved, and what a response means. */
 export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
   const revs = new Map<number, number>();
   const outbox = createOutbox<UnsentPosition, SavedProgress>(deps.outboxHost, {

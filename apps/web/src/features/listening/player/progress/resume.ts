@@ -61,7 +61,7 @@ export const isInBook = ({ chapters }: Book, { last_chapter_id }: SavedPositions
   last_chapter_id === null || chapters.some(({ id }) => id === last_chapter_id);
 
 /**
- * Start rule (specification §4, Player): the chapter of last_chapter_id, else the first with a saved position
+ * Start rule: the chapter of last_chapter_id, else the first with a saved position
  * above 0, else the first; at its saved position. A chapter in the URL wins. If the position is at the end of the last
  * chapter, the next one starts; the book's last chapter restarts. Another chapter that was heard opens at its start. Null
  * for a book without chapters.

@@ -67,7 +67,7 @@ const off: SleepState = {
   mayRestart: false,
 };
 
-/** Specification §5: whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input. */
+/** Whole hours from 0, minutes 0 to 59. Null for a total of zero or invalid input. */
 export function customSeconds(hours: number, minutes: number): number | null {
   const isWhole = Number.isInteger(hours) && Number.isInteger(minutes);
   if (!isWhole || hours < 0 || minutes < 0 || minutes > 59) return null;
