@@ -357,7 +357,7 @@ test('home opened without a network comes back with Retry, and stays through the
   await openHome(page);
   await page.goto('/tags');
   await expect(page.getByRole('heading', { name: 'Advanced Search' })).toBeVisible();
-  // The answer of a request that is under way would say that the server is there.
+  // Let requests finish first: the response of one that is under way would show the server as reachable.
   await page.waitForLoadState('networkidle');
   const loseNetwork = async () => {
     await page.route('**/api/**', (route) => route.abort());

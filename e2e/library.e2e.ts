@@ -207,7 +207,7 @@ test('the row of books in progress loads more when it is scrolled, and by keyboa
   await expect(cards).toHaveCount(begun.length - 1);
   await expect(cards.nth(5), 'the focus stays').toBeFocused();
 
-  // Until it is asked again, home's row says that it has failed.
+  // Until Retry is pressed, home's row shows that it has failed.
   noise.expect(/status of 503 .*\/library\?list=continue/);
   const isRow = /library\?list=continue/;
   await page.route(isRow, (route) => route.fulfill({ status: 503 }));

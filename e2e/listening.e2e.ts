@@ -74,7 +74,7 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   const slower = page.getByRole('menuitem', { name: '0.05× slower' });
   await slower.hover();
   await page.mouse.down();
-  // One press instead of fourteen.
+  // Holding the button repeats the step, so one long press replaces fourteen.
   await expect.poll(async () => (await sound(page)).rate).toBeLessThan(2.85);
   await page.mouse.up();
   const { rate } = await sound(page);

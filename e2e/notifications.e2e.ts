@@ -125,7 +125,7 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
   const entry = page.getByRole('link', { name: reply });
   await expect(entry).toBeVisible();
   const pressed = `/synopsis/${book.id}?notification=${(await findEntry())?.id}`;
-  // As the service worker asks once a notification of the system is pressed: the page is not loaded again.
+  // Ask as the service worker does when a notification is pressed: the page must not load again.
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
   await page.evaluate(async (path) => {
     const { port1, port2 } = new MessageChannel();
@@ -148,7 +148,7 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
   await expect(shown).toContainText(reply);
   await expect(page.getByText(`Commenting on ${second.title}.`)).toBeVisible();
   await expectAccessible(page);
-  // Neither played nor moved: the listener is where they were.
+  // Nothing plays, and the listener's position has not moved.
   expect((await sound(page)).paused).toBe(true);
   expect(await savedPosition(page, book)).toEqual({ chapter: first.id, position: 12 });
   await page.getByRole('button', { name: 'Go to this chapter’s comments' }).click();

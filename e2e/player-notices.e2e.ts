@@ -26,7 +26,7 @@ const refusal = (status: number, code: string) => (route: Route) =>
 const breakAudio = (page: Page) =>
   page.evaluate(() => void document.querySelector('body > audio')?.dispatchEvent(new Event('error')));
 
-/** The device's clock is so many hours ahead from the next page on. */
+/** Sets the device's clock ahead by this number of hours from the next page on. */
 const laterBy = (page: Page, hours: number) =>
   page.addInitScript((ms) => {
     const now = Date.now.bind(Date);

@@ -90,7 +90,7 @@ const wrongTexts = (page: Page) =>
       const text = (node.nodeValue ?? '').replace(isolated, '');
       const parent = node.parentElement;
       if (!parent || !hebrew.test(node.nodeValue ?? '') || !parent.checkVisibility()) continue;
-      // Read aloud only: a screen reader orders words as they are written.
+      // These are read aloud only: a screen reader orders words as they are written.
       if (parent.closest('.sr-only, option')) continue;
       count += 1;
       if (!hebrew.test(text)) continue;

@@ -149,7 +149,7 @@ test('pressing play on a device with an old position shows the newer one, and bo
   const there = await pauseAndSave(other);
   expect(await savedPosition(page, book)).toMatchObject({ chapter: second.id });
 
-  // This page has not been focused meanwhile.
+  // The first device's page has not been focused meanwhile.
   await play(page).click();
   await expectMoving(page);
   // The focus keeps the offer.

@@ -139,7 +139,7 @@ test('members request updates below the text of an admin, and see the latest upl
   await expect(text).toHaveValue('Something else');
   await expect(page.getByText('Somebody has changed this text')).toHaveCount(0);
   await page.unroute('**/api/updates/admin-text');
-  // Nor does a text that was not loaded since replace what somebody else has saved.
+  // Saving from a page with an outdated text does not overwrite what another admin has saved.
   noise.expect(/status of 412 .*\/api\/updates\/admin-text/);
   const later = 'Ask away, but not on Mondays';
   await api(page, 'POST', '/updates/admin-text', { text: later });

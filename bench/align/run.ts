@@ -10,7 +10,7 @@ import type { Chapter } from './scenarios.ts';
 
 const goals = { right: 0.99, caught: 0.95 };
 
-/** Of the sample library, one chapter in so many: all of them take an hour. */
+/** Every nth chapter of the sample library is aligned: all of them take an hour. */
 const everyChapter = 8;
 
 const percent = (part: number, whole: number): string =>

@@ -83,7 +83,7 @@ await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   };
   for (const kind of kinds) await round(kind);
   for (let n = 0; n < rounds; n += 1)
-    // In turn, each round from another kind on: what else the machine does affects all alike.
+    // Take turns, starting each round with another kind, so that other load affects all kinds alike.
     for (let index = 0; index < kinds.length; index += 1) {
       const kind = kinds[(index + n) % kinds.length] ?? kinds[0];
       figures[kind].push(await round(kind));

@@ -33,7 +33,10 @@ function usedBy(pid: number): number {
   }
 }
 
-/** Microseconds of CPU used so far by a server and by the databases that this process started. Linux only. */
+/**
+ * Returns the microseconds of CPU used so far by a server and by the databases that this process started. Linux
+ * only.
+ */
 export function cpuUsed(server: number): number {
   const all = processes();
   const ours = new Set([process.pid]);

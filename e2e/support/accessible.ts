@@ -80,7 +80,7 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
           names.push(animation.animationName);
       return names;
     });
-    // Signs of progress pulse; nothing else may move on.
+    // Progress indicators may pulse; nothing else may keep moving.
     expect(
       endless.filter((name) => name !== 'pulse'),
       'what moves with reduced motion',

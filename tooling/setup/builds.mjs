@@ -81,7 +81,7 @@ async function ensureBuild(node, { name, app, sources, entry, chunks }) {
   swapIn(fresh, built);
 }
 
-/** Copies those of a build's files that a newer one lacks into its folder. */
+/** Copies files of the previous build that the new one lacks into its folder. */
 export function keepChunks(chunks, built, fresh) {
   for (const file of chunks) {
     const old = path.join(built, file);

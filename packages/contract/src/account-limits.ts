@@ -37,7 +37,7 @@ export const accountLimits = {
   securityLinkDays: 7,
   /** Emails about sign-ins from new devices that one account gets within 24 hours. */
   signInMailsPerDay: 10,
-  /** Names that one client's unpaid registrations reserve at a time. */
+  /** Maximum names that one client's unpaid registrations reserve at a time. */
   unpaidRegistrations: 5,
   /** Milliseconds for which 'Profile updated!' is shown. */
   profileUpdatedMs: 2500,

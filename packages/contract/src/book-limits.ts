@@ -6,7 +6,7 @@ export const bookLimits = {
   tagCharacters: 100,
   /** Pairs of main tag and sub tag; the editor edits one. */
   tags: 20,
-  /** Books that one call may change. */
+  /** Maximum books that one call changes. */
   batch: 100,
   chapters: 2000,
   chapterTitleCharacters: 300,

@@ -6,8 +6,8 @@ export const clipLimits = {
   shareOfBook: 0.1,
   /** New clips of a member in an hour. */
   perHour: 20,
-  /** Clips that a member has at a time. */
+  /** Maximum clips of a member at a time. */
   perMember: 100,
-  /** Clips that a book has at a time. */
+  /** Maximum clips of a book at a time. */
   perBook: 1000,
 } as const;

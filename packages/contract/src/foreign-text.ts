@@ -11,7 +11,7 @@ const marks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Bytes at the beginning that tell UTF-16 without a byte order mark. */
+/** Number of leading bytes from which UTF-16 without a byte order mark is recognized. */
 const sampleBytes = 512;
 
 /** Returns the UTF-16 that a text of mostly Latin letters is in: each has a zero byte, always on the same side. */

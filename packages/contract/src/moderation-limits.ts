@@ -18,7 +18,7 @@ export const moderationLimits = {
   reportsPerDay: 60,
   /** Comments that hiding or showing all of a member's changes at most in one call; the rest needs another. */
   commentsPerMute: 1000,
-  /** Members that one member can ignore, and attempts within an hour. */
+  /** Maximum members that a member can ignore, and attempts within an hour. */
   ignoredMembers: 500,
   ignoresPerHour: 60,
   /** Words to watch, and characters of one. */

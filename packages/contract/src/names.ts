@@ -201,7 +201,7 @@ export function isbnForms(text: string): string[] {
   const isbn = parseIsbn(text);
   if (isbn === null) return [];
   const isLong = isbn.length === 13;
-  // Only those that begin with 978 have ten digits as well.
+  // An ISBN of ten digits exists only for those that begin with 978.
   if (isLong && !isbn.startsWith('978')) return [isbn];
   const start = isLong ? isbn.slice(3, 12) : `978${isbn.slice(0, 9)}`;
   const other = Array.from('0123456789X', (digit) => start + digit).find((each) => parseIsbn(each) !== null);

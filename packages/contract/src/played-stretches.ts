@@ -40,7 +40,7 @@ export const hasStretch = (stretches: Stretches, index: number): boolean =>
 /** Returns the number of stretches in a chapter; the last one may be shorter. */
 export const stretchCount = (duration: number): number => Math.ceil(duration / stretchSeconds);
 
-/** Returns the set of so many stretches from the start. */
+/** Returns the set of the first `count` stretches. */
 function firstStretches(count: number): Stretches {
   const rest = count % bitsPerCharacter;
   return (

@@ -10,7 +10,7 @@ export const chapterTextLimits = {
   withoutText: 1000,
   /** Sentences that a person must have heard before a text is published. */
   minHeard: 5,
-  /** Doubtful ones among them, if there are so many. */
+  /** How many of the heard sentences must be doubtful ones, if there are that many. */
   minDoubtfulHeard: 2,
   maxHeard: 100,
   queryCharacters: 200,

@@ -38,7 +38,7 @@ export function isLongerThan(text: string, max: number): boolean {
 export const charactersOf = (text: string): string[] =>
   Array.from(segmentsOf(text), ({ segment }) => segment);
 
-/** Returns a text of at most so many characters, as a person counts them; '…' ends one that is cut. */
+/** Cuts a text to at most this many characters, as a person counts them; '…' ends one that is cut. */
 export function cutText(text: string, max: number): string {
   const characters = charactersOf(text);
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;

@@ -62,7 +62,7 @@ function effortProblem(text: string): string | null {
 
 interface Parsed {
   readonly root: Root;
-  /** All of its nodes. */
+  /** Every node of the tree. */
   readonly nodes: readonly Nodes[];
 }
 

@@ -59,7 +59,7 @@ test('the head of a table names its columns, and the table scrolls', () => {
   });
 });
 
-/** As many characters as a page may have. */
+/** The longest text that a page may have. */
 const most = 60_000;
 const fill = (unit: string, length = most): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);

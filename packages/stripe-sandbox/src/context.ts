@@ -28,7 +28,7 @@ export interface SandboxContext {
   hostedUrl: () => string;
 }
 
-/** One operation at one time: a request, or a task that came due. */
+/** An operation with its point in time: a request, or a task that came due. */
 export interface Operation {
   world: SandboxContext;
   /** Unix seconds by the sandbox's clock, not by the machine's. */

@@ -167,7 +167,7 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   const versions = () => db.selectFrom('chapter_texts').select('version').orderBy('chapter_id').execute();
   expect((await versions())[0]).toEqual({ version: 'edited' });
 
-  // Nor does a later run replace what an editor has checked or corrected.
+  // A later run does not replace what an editor has checked or corrected.
   await db.updateTable('chapter_texts').set({ is_corrected: 1, version: 'corrected' }).execute();
   const later = await align('/nowhere/ffmpeg');
   expect(later.output).toMatch(/2 {2}Rain .*has a draft that was corrected, which stays/);

@@ -102,7 +102,7 @@ export const locationOf = ({ databaseUrl, dataDir }: Config): DatabaseLocation =
   folder: dataDir,
 });
 
-/** All problems of a configuration together. */
+/** Thrown with all problems of a configuration at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

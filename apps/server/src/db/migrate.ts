@@ -191,7 +191,7 @@ export async function migrate(
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // Of two changes made side by side the one with the lower number may be merged later.
+    // Two branches can add migrations at the same time, and the one with the lower number may be merged later.
     allowUnorderedMigrations: true,
     ...(schema ? { migrationTableSchema: schema } : {}),
   });

@@ -98,7 +98,7 @@ export interface BillingTables {
     /** Amount refunded or disputed so far, in the currency's smallest unit. */
     amount: number;
     currency: string;
-    /** Whether the subscription was canceled because of it (ON_REFUND=end). */
+    /** Whether this refund or dispute canceled the subscription (ON_REFUND=end). */
     ended_access: Flag;
     created_at: string;
     updated_at: string;

@@ -4,7 +4,7 @@ import type { Flag } from './schema.ts';
 
 /** The publisher's settings. */
 export interface SiteTables {
-  /** One row at most. */
+  /** Table with one row at most. */
   site_settings: {
     id: number;
     revision: number;

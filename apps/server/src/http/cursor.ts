@@ -18,7 +18,7 @@ interface CursorList {
   /** Parameter that chooses the order or filter, for the error: 'sort'. */
   readonly parameter: string;
   readonly list: string;
-  /** One for each value of a position. */
+  /** One entry for each column that the list is sorted by. */
   readonly checks: readonly CursorValue[];
 }
 
@@ -31,7 +31,7 @@ export function readCursor(cursor: string, { parameter, list, checks }: CursorLi
       if (checks.every((check, index) => check(values[index]))) return values as CursorPosition;
     }
   } catch {
-    // Not JSON: handled below, like any other invalid cursor.
+    // The cursor is not JSON: handled below, like any other invalid cursor.
   }
   throw new ProblemError('invalid_input', 'Invalid cursor.', {
     fields: [

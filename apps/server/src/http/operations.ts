@@ -86,7 +86,7 @@ export function createMetrics(log: Log): Metrics {
   const answers: ResponseSample[] = [];
   const flush = async () => {
     const loaded = await instruments().catch((error: unknown) => {
-      // They would fill the memory.
+      // Drop the recorded response times: they would fill the memory.
       log.warn({ err: error, lost: answers.splice(0).length }, 'response times not recorded');
       throw error;
     });

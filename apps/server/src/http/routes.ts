@@ -154,7 +154,8 @@ export function registerRoutes<Table extends ApiDefinition>(
             call.form ? 'This call takes a form-encoded body.' : 'This call takes a JSON body.',
           );
       },
-      // Only what fits its schema: checking every text of a large body takes longer than parsing it.
+      // Checks texts only after the schema has accepted the body: checking every text of a large body takes longer
+      // than parsing it.
       preHandler: async (request) => {
         if (!call.upload) makeWellFormed(request.body);
       },

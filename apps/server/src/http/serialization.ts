@@ -4,7 +4,7 @@ import { lazy } from '../platform/lazy.ts';
 
 type Write = (result: unknown) => string;
 
-/** Cached by schema, because routes share schemas: all of them have the one of error responses. */
+/** Serializers by schema: routes share schemas, such as that of error responses. */
 const serializers = new WeakMap<object, Write>();
 
 /** @throws if the schema is invalid */

@@ -5,7 +5,10 @@ interface ProblemOptions {
   readonly fields?: NonNullable<Problem['fields']>;
   /** Seconds to wait before a retry: the Retry-After header. */
   readonly retryAfter?: number;
-  /** Nothing is wrong with the server; default false. Not logged as an error, whatever its status. */
+  /**
+   * True if the error is expected and nothing is wrong with the server: it is not logged as an error, whatever its
+   * status. Default false.
+   */
   readonly isExpected?: boolean;
   readonly cause?: unknown;
 }

@@ -64,7 +64,7 @@ export async function verifyPassword(
   storedHash: string | null,
   lane: Lane,
 ): Promise<PasswordMatch> {
-  // Computed during the first check of all, so that no later check takes longer because of it.
+  // Computed during the first check, so that later checks all take equally long.
   const pendingHash = dummyHash();
   const against = storedHash ?? (await pendingHash);
   const fits = (text: string) => enqueue(async () => (await argon2()).verify(against, text), lane);

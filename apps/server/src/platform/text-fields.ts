@@ -1,7 +1,7 @@
 import { isBlank, isLongerThan, limits } from '@lamplight/contract';
 import { ProblemError } from './errors.ts';
 
-/** All control characters. */
+/** Matches control characters. */
 const controlCharacters = /\p{Cc}+/gu;
 /** Embeddings, overrides and isolates: they would turn round what follows them on the screen. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]+/gu;

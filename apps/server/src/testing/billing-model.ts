@@ -37,7 +37,7 @@ const actions = [
   'faults',
   'advanceTime',
 ] as const;
-/** One action of one person. */
+/** An action of one person in the model. */
 export const step = fc.record({ action: fc.constantFrom(...actions), who: fc.nat(2), n: fc.nat(1000) });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 

@@ -5,7 +5,7 @@ export function expectStatus(allowed: readonly number[], status: number): void {
   expect(allowed).toContain(status);
 }
 
-/** One person and the model's expected state. */
+/** A person and the state that the model expects. */
 export interface Person {
   readonly name: string;
   /** URLs of the checkouts to which this person was redirected, newest last. */

@@ -6,7 +6,7 @@ export interface FullMember {
   readonly username: string;
   readonly email: string;
   readonly customer: string;
-  /** A comment with a reply by somebody else. */
+  /** A comment of the member that somebody else has replied to. */
   readonly commentId: number;
   readonly bookId: number;
 }

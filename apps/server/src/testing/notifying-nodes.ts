@@ -88,7 +88,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       ...outbox,
       enqueue: async (...given) => {
         await outbox.enqueue(...given);
-        // Nothing can be written after it, as when the process has ended.
+        // After this nothing is written any more, as when the process has ended.
         throw Object.assign(new Error('died'), { code: 'ECONNRESET' });
       },
     };

@@ -6,7 +6,7 @@ import { useOnline } from '../lib/use-online.ts';
 
 export function OfflineBar() {
   const isOnline = useOnline();
-  // Only what is cached: nothing is requested without a network.
+  // Reads from the cache only, because nothing can be requested without a network.
   const { data: account } = useQuery({ ...currentUserQuery, enabled: false });
   return (
     <div role="status">

@@ -8,7 +8,7 @@ function fileNameOf(header: string | null): string {
   try {
     if (encoded) return decodeURIComponent(encoded);
   } catch {
-    // Not valid: the plain name is used.
+    // The encoded file name is not valid: use the plain one.
   }
   return plain ?? 'lamplight';
 }

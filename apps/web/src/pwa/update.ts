@@ -55,7 +55,7 @@ function start(worker: ServiceWorker): Promise<void> {
     // Another tab has already started the worker: it does not report the change a second time.
     if (worker.state !== 'installed') return reload();
     await wait(quietMs);
-    // Playback that has begun meanwhile goes first.
+    // If playback has begun meanwhile, do not reload.
     if (await isPlayingAnywhere()) return void start(worker);
     worker.postMessage('apply-update');
     setTimeout(reloadIfWaiting, startMs, worker);

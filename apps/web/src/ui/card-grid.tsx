@@ -7,7 +7,7 @@ const columns = {
   shelf: 'sm:grid-cols-3 md:grid-cols-6',
   /** Pages of 24. */
   page: 'sm:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8',
-  /** Pages of 24 next to something else on a desktop. */
+  /** Use for pages of 24 cards beside another column on a desktop. */
   beside: 'sm:grid-cols-4 xl:grid-cols-6 min-[112.5rem]:grid-cols-8',
 } as const;
 

@@ -15,7 +15,7 @@ export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 
   isChanged?: boolean;
   /** Called by the button Cancel, if it does more than close the dialog. */
   onCancel?: () => void;
-  /** Not called while `busy`. */
+  /** Called when the form is submitted; not while `busy`. */
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 

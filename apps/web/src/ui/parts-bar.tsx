@@ -3,7 +3,7 @@ import { type Parts, partsImage } from './parts.ts';
 
 export interface PartsBarProps {
   parts: Parts;
-  /** Share of the width at which the mark stands; null for none. */
+  /** Position of the mark as a share of the width; null for no mark. */
   mark?: number | null;
   height?: '3px' | '4px' | '8px';
   /** Share of the space in a row of bars. */

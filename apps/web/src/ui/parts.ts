@@ -1,4 +1,4 @@
-/** Parts of a whole, each from and to a share of it, in order and apart. */
+/** Disjoint parts of a whole in order, each as two shares from 0 to 1. */
 export type Parts = readonly (readonly [from: number, to: number])[];
 
 /** Joins parts that touch. @param parts in order */

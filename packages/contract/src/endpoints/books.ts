@@ -5,7 +5,7 @@ import { type PersonRole, peopleLimits } from '../people-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, IdParams, input, Moment, nullable, pageQuery, Tag } from '../schemas.ts';
 
-/** When something comes out that not everybody may know of yet. */
+/** Release of a book or chapter that is not public yet. */
 export const UpcomingRelease = Type.Object(
   {
     state: Type.Enum(['scheduled', 'draft'], {

@@ -3,10 +3,10 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable, sentMoment } from '../schemas.ts';
 
-/** Days between the ends of the calendar that one call reads. */
+/** Maximum days of the calendar that one call reads. */
 export const maxCalendarDays = 62;
 
-/** Something that comes out, or came out, at a time that was set for it. */
+/** A book or chapter that comes out, or came out, at a set time. */
 export const CalendarEntry = Type.Object({
   kind: Type.Enum(['book', 'chapter']),
   id: Id,

@@ -59,7 +59,7 @@ export function end(
   return ended;
 }
 
-/** Returns the subscription with a planned end: with the period, at a time, or (null) none. */
+/** Returns the subscription with its end planned: at the end of the period, at a time, or never (null). */
 export function plannedEnd(
   act: Operation,
   subscription: Subscription,

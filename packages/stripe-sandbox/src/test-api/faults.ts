@@ -23,7 +23,7 @@ export interface WebhookFaults {
   drop?: number;
   /** Share of the attempts that carry a wrong signature, 0 to 1. */
   badSignature?: number;
-  /** Nothing is sent while this is set. */
+  /** Holds all webhooks back while set. */
   isHeld?: boolean;
   /** Seed of the random choices, to repeat them. */
   seed?: number;

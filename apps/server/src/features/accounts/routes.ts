@@ -81,7 +81,7 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
-      // Others read the name, too.
+      // A muted member may not rename: others read the name, too.
       const mute = body.username.trim() === actor.username ? null : muteError(actor, 'username');
       if (mute) throw mute;
       // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.

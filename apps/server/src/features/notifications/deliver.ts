@@ -170,7 +170,7 @@ async function postpone({ db, clock, log }: DeliverDeps, row: DeliveryRow, error
   await setDue(db, row, due_at);
 }
 
-/** @param silent push services that did not answer in this batch: other devices of theirs need not wait for it, too */
+/** Sends one push. @param silent push services that did not answer in this batch: their other devices are skipped */
 async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent: Set<string>): Promise<void> {
   const { db, clock, sender } = deps;
   const event = loaded.events.get(row.event_id);

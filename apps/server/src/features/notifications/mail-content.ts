@@ -12,7 +12,7 @@ import { type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** A mail about notifications: one event, or those of a week. */
+/** What a mail is about: one event, or the events of a week. */
 export type NotificationMail = Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>;
 
 /** Content of such a mail, with its recipient. */
@@ -56,7 +56,9 @@ async function listEvents(
   return (await found.execute()).map(({ shown_kind, ...event }) => ({ event, kind: shown_kind }));
 }
 
-/** Reads what a mail says when it is sent; null if there is nothing that the member wants and may know of now. */
+/**
+ * Reads the mail's content at the time of sending; null if there is nothing left that the member wants and may see.
+ */
 export async function readMailNews(
   {
     db,

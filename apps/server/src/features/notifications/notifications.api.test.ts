@@ -30,7 +30,7 @@ test('followers are notified of new chapters once, and releases of a book are on
   const read = await t.as('member')('POST', `/user/notifications/${entry?.id}/read`);
   expect(read.json()).toEqual({ unread: 0 });
   await release({ chapterIds: [second] });
-  // They were notified of it: a release that happens twice notifies nobody again.
+  // Members who were notified once are not notified of a second release of the same book.
   expect(await run()).toBe(0);
   expect(await list('member')).toMatchObject([{ ...listed, is_read: true }]);
 });

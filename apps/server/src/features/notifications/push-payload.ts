@@ -19,7 +19,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)
 
 const ellipsis = '…';
 
-/** Cuts a text after the last character with which it has at most so many bytes within JSON. */
+/** Cuts a text so that it takes at most this many bytes within JSON. */
 function cutToBytes(text: string, max: number): string {
   if (bytesOf(text) <= max) return text;
   let left = max - bytesOf(ellipsis);

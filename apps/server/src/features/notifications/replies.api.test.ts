@@ -65,7 +65,7 @@ test('a reply that is held for review notifies once it is shown', async () => {
     { kind: 'reply', path: `/synopsis/${book.id}?comment=${reply}` },
     { kind: 'announcement' },
   ]);
-  // It is the latest, although it was posted before the other.
+  // The reply is the latest notification, although it was posted before the other.
   const pages = await followLinks<Notification>(send, '/user/notifications?per_page=1');
   expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['reply'], ['announcement']]);
   const [newest, older] = pages.flat();

@@ -16,7 +16,7 @@ type SettingsRow = Schema['notification_settings'];
 
 export const weekMs = 7 * 24 * 3600 * 1000;
 
-/** Settings of a member who has none. */
+/** Default settings, for members who have saved none. */
 export const defaultSettings: NotificationSettings = {
   choices: defaultChoices,
   quiet_hours: null,

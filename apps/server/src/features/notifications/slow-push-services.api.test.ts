@@ -99,7 +99,7 @@ test('a delivery that cannot be prepared delays no other, and is given up after 
   await addDevices(t, 'premium', ['push.example']);
   const { db } = t.deps.connection;
   await register('member', 'phone');
-  // Not a URL, as only a fault or a hand could store it.
+  // Store an endpoint that is no URL, which only a fault or a manual change could do.
   await db
     .updateTable('push_devices')
     .set({ endpoint: 'nonsense' })

@@ -147,7 +147,7 @@ function releaseContent(events: readonly EventRow[], subjects: Subjects, reader:
     chapter: first ? { id: first.id, title: first.title } : null,
     author: null,
     excerpt: '',
-    // Not the player: it would move the listener's place into the new chapter.
+    // Links to the book's page, because the player would move the listener's place into the new chapter.
     path: `/synopsis/${id}`,
   };
 }

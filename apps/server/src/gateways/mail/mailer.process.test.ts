@@ -10,7 +10,7 @@ import { createSmtpMailer } from './smtp.ts';
 interface Line {
   readonly mailer: Mailer;
   readonly arrived: () => { to: string; source: string }[];
-  /** From now on, the other side responds that it is busy. */
+  /** From now on the mail server responds that it is busy. */
   readonly becomeBusy: () => void;
 }
 

@@ -37,7 +37,8 @@ async function resolveHost(host: string, nameServers: readonly string[] | null):
  */
 export function createHostLookup(clock: Clock, nameServers: readonly string[] | null): HostLookup {
   const limit = createLimit(concurrentLookups, maxWaiting);
-  // Hosts of common push services are known: their pushes do not wait for the names that one member registered.
+  // Hosts of common push services have a lane of their own, so that names registered by one member do not delay their
+  // pushes.
   const cache = createAsyncCache<string, readonly LookupAddress[]>({
     clock,
     maxSize: maxCachedHosts,

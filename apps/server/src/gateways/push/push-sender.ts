@@ -113,7 +113,7 @@ export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: 
     send: async (target, message) => {
       const { endpoint } = target;
       if (!isAllowed(endpoint)) throw new InternalAddressError(endpoint);
-      // Nothing can ever be sent with such a key.
+      // The device's key is invalid, so nothing can ever be sent to it: forget the device.
       if (!isPushKey(target.p256dh)) return false;
       const body = encryptMessage(Buffer.from(message.payload), target);
       const headers = {

@@ -111,7 +111,7 @@ function QuietHours({ settings, onChange }: FormProps) {
 
 interface SettingsChange {
   readonly changes: NotificationSettingChanges;
-  /** All settings with the changes. */
+  /** The settings with the changes applied. */
   readonly settings: NotificationSettings;
 }
 
@@ -120,7 +120,7 @@ export function NotificationSettingsForm() {
   const query = useQuery(settingsQuery);
   const { chosen, change } = useSavedSetting<NotificationSettings, SettingsChange>({
     queryKey: settingsQuery.queryKey,
-    // Only what is changed: a link in an email may have stopped emails since, as the answer then says.
+    // Send only what was changed here: a link in an email may have changed other settings since.
     save: ({ changes }) => call('PUT /user/notification-settings', { body: changes }),
     apply: (_, { settings }) => settings,
     onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),

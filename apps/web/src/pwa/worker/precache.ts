@@ -50,7 +50,7 @@ export function createPrecache({ version, assets, named }: ShellFiles) {
           ...assets.map((file) => ({ file, isNamed: false })),
           ...named.map((file) => ({ file, isNamed: true })),
         ];
-        // A few at a time: on a phone's connection the screen goes first.
+        // Fetch a few files at a time, so that on a phone the screen's own requests come first.
         const next = files[Symbol.iterator]();
         const work = async () => {
           for (const { file, isNamed } of next) await put(cache, file, isNamed);

@@ -45,7 +45,7 @@ export function CalendarScreen() {
     // A moved entry becomes another element, on its other day, which loses the focus.
     if (!releases.data || movedKey.current === null || document.activeElement !== document.body) return;
     const entry = document.querySelector<HTMLElement>(`[data-entry="${movedKey.current}"] button`);
-    // It may have moved to another month.
+    // The entry may have moved to another month.
     (entry ?? heading.current)?.focus();
     movedKey.current = null;
   }, [releases.data]);

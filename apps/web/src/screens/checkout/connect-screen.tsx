@@ -12,7 +12,7 @@ import { AuthLayout } from '../shared/auth-layout.tsx';
 export function ConnectScreen() {
   const { token } = useParams();
   const navigate = useNavigate();
-  // Nothing is paid: no gate waits for a payment.
+  // No payment was made: clear the flag that makes gates wait for one.
   useEffect(clearReturnFlag, []);
 
   if (token === undefined) {

@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 /** Opens the comments with the sentence quoted, its second attached, and the cursor behind it. */
 function commentOn({ chapterId, start, text }: ChosenSentence): void {
-  // This focuses the panel: the draft then moves the focus to its field.
+  // Opening the tab focuses the panel; the draft then moves the focus to its field.
   document.dispatchEvent(new Event('show-comments'));
   writeCommentDraft(chapterId, { text: `“${text}”\n\n`, at: start });
 }

@@ -9,7 +9,7 @@ const UpNextItem = lazyPart(
 
 /** Adds a book to Up next, or removes it: for the menu of a book. */
 export const upNextItem = (book: BookSummary) => (closeMenu: () => void) => (
-  // As high as the item: the others stay where they are when it loads.
+  // Placeholder as high as the item, so that nothing moves when it loads.
   <Suspense fallback={<div className="h-11" />}>
     <UpNextItem book={book} onDone={closeMenu} />
   </Suspense>

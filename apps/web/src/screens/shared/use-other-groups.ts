@@ -17,11 +17,11 @@ export function otherGroupsOf(answers: Answers, search: string): OtherGroups {
   return names === undefined || sentences === undefined ? 'unknown' : 'nothing';
 }
 
-/** Adds an answer; one to another search replaces those that are there. */
+/** Adds the results of a group; results of a new search replace the earlier ones. */
 export const withAnswer = (now: Answers, answer: Answers): Answers =>
   now.search === answer.search ? { ...now, ...answer } : answer;
 
-/** Collects what the other groups of a search have found. */
+/** Collects the results of a search's other groups. */
 export function useOtherGroups(search: string) {
   const [answers, setAnswers] = useState<Answers>({ search: '' });
   const onNames = useCallback(

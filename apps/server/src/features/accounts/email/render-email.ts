@@ -71,7 +71,7 @@ export function createEmailRenderer({
       case 'password_reset': {
         const user = await findUserByEmail(db, recipient);
         const token = user && (await createResetToken(db, clock, user.id, id));
-        // Sent to the account's own spelling of the address, never to the one that was typed in.
+        // Goes to the address as the account has it, never as it was typed into the form.
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'intrusion_reported': {
@@ -86,7 +86,7 @@ export function createEmailRenderer({
         const user = await (message.kind === 'password_changed'
           ? findUserByEmail(db, normalizeName(recipient))
           : findUser(db, message.user));
-        // An address that has changed since belongs to somebody else: its own email undoes that.
+        // If the address has changed since, it may belong to somebody else; the mail about that change can revert it.
         if (!user || user.email_key !== normalizeName(recipient)) return null;
         const token = await createSecurityLink(db, clock, user.id, id);
         return render(recipient, message, { username: user.username, token });

@@ -16,7 +16,7 @@ export async function removeFactorsSince(
     .where('user_id', '=', userId)
     .where('created_at', '>=', since)
     .executeTakeFirstOrThrow();
-  // One that waits for its first code goes, too.
+  // Also remove an authenticator app that is not confirmed yet.
   const apps = await trx
     .deleteFrom('authenticators')
     .where('user_id', '=', userId)

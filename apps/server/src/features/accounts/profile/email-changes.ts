@@ -182,7 +182,7 @@ export function createEmailChanges({
         return;
       }
       await assertEmailFree(trx, user.id, key);
-      // Not earlier: mails to a former address are found by its change.
+      // Keep younger rows: mails to a former address are found by them.
       await deleteChangesBefore(trx, isoIn(-longestStayMs));
       const { emailChangesPerDay, confirmMailsPerDay } = accountLimits;
       enforceDailyLimit(

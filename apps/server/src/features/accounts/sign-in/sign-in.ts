@@ -73,7 +73,10 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
     }
   }
 
-  /** Hashes a password in its normalized form, unless it was changed meanwhile. No session or device ends. */
+  /**
+   * Stores the hash of the password's normalized form unless the password was changed meanwhile. Ends no session or
+   * device.
+   */
   async function renewHash(user: UserRow, password: string): Promise<UserRow> {
     const password_hash = await hashPassword(password, 'first');
     const { numUpdatedRows } = await db

@@ -251,7 +251,7 @@ export function createBookLists(db: Database, clock: Clock): BookLists {
         isCut: rows.length < all.length,
         total: isFiltered ? matches.total : await current.total(),
         isFloor: matches.isFloor,
-        // The page of a member's own order is nobody else's.
+        // Not cached: the order of this page depends on the member.
         rows: found === matches ? current.pages.reuse(JSON.stringify([query, window]), rows) : rows,
       };
     },

@@ -64,7 +64,7 @@ export async function replaceCovers(db: Database, addresses: ReadonlyMap<string,
       select id, ${columnRef} as address from ${tableRef} where ${beginsWithAny(columnRef, [...addresses.keys()])}`.execute(
       db,
     );
-    // An edit may have replaced it meanwhile.
+    // An edit may have replaced the cover meanwhile.
     for (const { id, address } of rows)
       await sql`
         update ${tableRef} set ${sql.ref(column)} = ${addresses.get(urlPrefix(address))}

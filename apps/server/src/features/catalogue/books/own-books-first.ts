@@ -29,7 +29,7 @@ export async function withOwnFirst(
   if (sort || found.ids.length === 0 || (q === undefined) === (title === undefined)) return found;
   const own = difference(fromIds(await listOwn()), fromIds(hidden));
   if (sizeOf(own) === 0) return found;
-  // All titles that contain a text match equally well.
+  // In the preview all titles that contain the text match equally well.
   if (q === undefined) {
     const whole = found.ids.length < found.total || found.isFloor ? await listAll() : found;
     if (!hasOwn(whole, own)) return found;

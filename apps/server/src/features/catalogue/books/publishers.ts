@@ -6,7 +6,7 @@ export interface PublisherRow {
   readonly books: number;
 }
 
-/** Spellings of each publisher, the one of most books first, by the folded name. */
+/** Spellings of each publisher by its folded name; the spelling that most books use comes first. */
 export type Publishers = ReadonlyMap<string, readonly string[]>;
 
 /** Maximum publishers in the list. */

@@ -57,7 +57,10 @@ function yearOf(
   return sent === undefined ? (row?.[field] ?? null) : sent;
 }
 
-/** Returns the metadata columns: as sent, or as they are. @throws ProblemError invalid_input */
+/**
+ * Returns the metadata columns: the values sent, or the saved ones for fields that were not. @throws ProblemError
+ * invalid_input
+ */
 export function parseMetadata(sent: BookInput, row: BookRow | undefined): Required<BookMetadata> {
   const textOf = (value: Text, before: string | null | undefined, parse: (text: string) => string | null) =>
     value === undefined ? (before ?? null) : value === null ? null : parse(value);

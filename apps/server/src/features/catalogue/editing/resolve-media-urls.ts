@@ -7,7 +7,7 @@ export interface ResolvedMedia {
   readonly address: string;
   /** Seconds; only for hosted audio. */
   readonly duration: number | null;
-  /** Only for a hosted cover. */
+  /** Set only if the cover is stored on this server. */
   readonly hue: number | null;
   readonly isHosted: boolean;
 }

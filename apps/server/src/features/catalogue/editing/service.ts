@@ -125,7 +125,10 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       ...(by === null ? { by: 'operator' as const } : {}),
     });
 
-  /** Not within the edit: it has locked chapters that saves of positions wait for, while they hold positions. */
+  /**
+   * Runs outside the edit's transaction, which locks chapters that saves of positions wait for while they hold
+   * positions.
+   */
   async function correctPositions(id: number): Promise<void> {
     try {
       await retryWhile(isDeadlock, maxAttempts, () => events.emit('chaptersCommitted', db, { bookId: id }));

@@ -22,7 +22,7 @@ export interface NameRow {
 const wordTables = { people: 'person_words', series: 'series_words' } as const;
 const aliasTables = { people: 'person_aliases', series: 'series_aliases' } as const;
 
-/** Types a table of names as the one of series, whose columns the one of people has as well. */
+/** Types either table as `series`: people have all of its columns, too. */
 export const seriesTyped = (table: NameTable) => table as 'series';
 export const wordTable = (table: NameTable) => wordTables[table] as 'series_words';
 export const aliasTable = (table: NameTable) => aliasTables[table] as 'series_aliases';

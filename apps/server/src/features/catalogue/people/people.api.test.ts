@@ -83,7 +83,7 @@ test('a book carries its people, series and metadata, in lists its authors, narr
     isbn: null,
     publisher: 'Lamp Press',
   });
-  // Nobody names this person and this series any more.
+  // No book names this person and this series any more.
   expect((await json('/people')).map(({ name }: Ref) => name)).toEqual([
     'Zoë Kaur',
     'Ida Marsh',
@@ -154,7 +154,7 @@ test('a name means the existing person without regard to accents, unless it is t
   expect(merged.json()).toEqual({ message: 'Merged into Zoë Kaur.' });
   expect(await json(`/people/${id}`)).toMatchObject({ id: one.authors[0]?.id, name: 'Zoë Kaur' });
   expect(await json(`/books/filter?author=${one.authors[0]?.id}&page=1`)).toHaveLength(3);
-  // An edit from before means the one that remains.
+  // An edit that still has the merged person's id means the person that remains.
   const stale = await send('PUT', `/books/${three.id}`, bookOf('Three', { authors: three.authors }));
   expect(stale.json()).toMatchObject({ authors: one.authors });
   const [act] = await json('/admin/audit');

@@ -47,7 +47,8 @@ export async function listDueBooks(db: Database, now: string, after: number): Pr
     .orderBy('chapters.book_id')
     .limit(maxBooks);
   const rows = [...(await books.execute()), ...(await chapters.execute())];
-  // Each list is cut at maxBooks, so books beyond its last id may be missing from the union: keep the lowest ids.
+  // Each of the two lists has at most maxBooks books, so the union may lack books beyond the last id of either: keep
+  // the lowest ids.
   return [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => a - b).slice(0, maxBooks);
 }
 

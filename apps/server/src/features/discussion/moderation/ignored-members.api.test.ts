@@ -42,7 +42,7 @@ test('names nobody of whom the reader sees no comment', async () => {
   // A comment in the library is seen by those who have access to it.
   const { id } = await postComment(t.as('premium'), list, 'Hello');
   expect([await put('visitor', premium), await put('member', premium)]).toEqual([404, 200]);
-  // A member who is muted already stays so.
+  // A member stays muted after their comment is deleted; once unmuted, they cannot be muted again.
   await t.as('premium')('DELETE', `${root}/${id}`);
   expect(await put('member', premium)).toBe(200);
   await t.as('member')('DELETE', `/ignored-members/${premium}`);

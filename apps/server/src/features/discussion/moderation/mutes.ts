@@ -30,7 +30,7 @@ import {
 interface MuteDeps {
   readonly db: Database;
   readonly clock: Clock;
-  /** Comments that one call changes. */
+  /** Maximum comments that one call hides or shows. */
   readonly commentsPerMute?: number;
 }
 

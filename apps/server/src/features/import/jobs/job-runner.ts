@@ -154,7 +154,7 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
       await updateJobProgress(db, job.id, holder, { title, bytes });
       const onBytesRead = (more: number) => {
         bytes += more;
-        // Only for display: the next update repeats it.
+        // A failure is ignored: this is only for display, and the next update repeats it.
         void updateJobProgress(db, job.id, holder, { title, bytes }).catch(() => {});
       };
       try {

@@ -21,7 +21,7 @@ export interface ImportOptions {
   readonly status?: string | undefined;
   /** Imports books again that were imported and then deleted. */
   readonly again: boolean;
-  /** Also reads books that were imported before, to bring their metadata up to date. */
+  /** Whether books that were imported before are read as well, to update their metadata. */
   readonly update?: boolean;
   /** How the books come out: at once, and nobody is notified, if absent. */
   readonly release?: ReleaseChoice;

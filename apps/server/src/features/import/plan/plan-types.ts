@@ -52,7 +52,7 @@ export type PlannedBook = {
       readonly moved?: MovedFiles | undefined;
       /** Known because another book of the same plan has its recordings. */
       readonly isCopy?: boolean | undefined;
-      /** Only of a known book, and if updates were asked for. */
+      /** Set only for a book that was imported before, if updates were asked for. */
       readonly update?: MetadataUpdate | undefined;
     }
 );

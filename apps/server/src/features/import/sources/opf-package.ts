@@ -36,7 +36,7 @@ const loadParser = lazyAsync(async () => {
 /** An element of a package's metadata. */
 export interface OpfElement {
   readonly text: string;
-  /** As written, for a text that may be HTML. */
+  /** The text as written, because it may be HTML. */
   readonly html: string;
   /** Returns an attribute, or what a `meta` element says about this element (EPUB 3). */
   readonly property: (name: string) => string | undefined;
@@ -84,7 +84,7 @@ function customColumnsIn(metas: readonly Attributes[]): Map<string, CustomColumn
     try {
       columns.set(name.slice(customPrefix.length), fieldsOf(JSON.parse(content)));
     } catch {
-      // Not JSON: the column is ignored.
+      // The column's value is not JSON: ignore the column.
     }
   }
   return columns;

@@ -4,7 +4,7 @@ import { lineOf } from '../../../platform/foreign-text.ts';
 /** A series that a source names. */
 export interface SourceSeries {
   readonly name: string;
-  /** As the source writes it: '4', '4,5', 'Book 2'. */
+  /** The number as the source writes it: '4', '4,5', 'Book 2'. */
   readonly number?: string | undefined;
 }
 

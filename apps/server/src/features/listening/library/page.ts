@@ -15,7 +15,7 @@ export interface PageQuery {
 }
 
 export interface LibraryPage {
-  /** One more than the page has, if there are more. */
+  /** Rows read for a page: one more than it shows, to find out whether there is another page. */
   readonly rows: LibraryRow[];
   readonly total: number;
   /** True if `total` is a lower bound. */

@@ -51,7 +51,7 @@ const booksAfter = prepareByLevel((level) =>
   ),
 );
 
-/** Lists the next books of a series after a place, at most a few. */
+/** Lists the books that follow a number in a series, up to a limit. */
 export const listBooksAfter = (
   db: Database,
   { series_id, number_key, title_order, book_id }: SeriesPlace,

@@ -9,7 +9,9 @@ import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-
 /** A suggested book with its reason. */
 export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
 
-/** Books heard last whose likes are looked for at a time, and in all while the shelf is not full. */
+/**
+ * Suggestions start from the books heard last: this many at a time, and this many in all while the shelf has room.
+ */
 const [likenessSeeds, maxLikenessSeeds] = [2, 8];
 /** Maximum next books of series: the other kinds have room too. */
 const maxNextBooks = 2;

@@ -21,7 +21,7 @@ export interface MomentInput {
   readonly viewer: Viewer;
   readonly id: string;
   readonly chapter_id: number | null;
-  /** Where a new moment is kept if its chapter was deleted meanwhile; null: nowhere. */
+  /** Book to keep a new moment in if its chapter was deleted meanwhile; null if there is none. */
   readonly book_id: number | null;
   /** Title of that chapter. */
   readonly chapter_title: string;

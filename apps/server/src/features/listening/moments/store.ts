@@ -123,7 +123,7 @@ const ordered = (db: Database, filter: MomentFilter) =>
 /** A moment as lists show it. */
 export type ListedRow = Awaited<ReturnType<ReturnType<typeof ordered>['execute']>>[number];
 
-/** Columns that a page continues from: those of the order. */
+/** Columns that a cursor holds: those that the list is sorted by. */
 export type MomentKey = Pick<ListedRow, 'latest' | 'book_id' | 'place' | 'position' | 'id'>;
 
 /**

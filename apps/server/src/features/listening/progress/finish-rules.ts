@@ -73,7 +73,7 @@ interface DerivedProgress extends ListenedBook {
 }
 
 export interface SavedPosition {
-  /** When the listener was there. */
+  /** Time at which the listener was at the position. */
   readonly time: string;
   readonly position: number;
   readonly facts: ChapterFacts;

@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60_000;
 
 const dayOf = (ms: number): string => isoOf(ms).slice(0, 10);
 
-/** Returns the day so many days before another, as YYYY-MM-DD. */
+/** Returns the day that is `days` days before another, as YYYY-MM-DD. */
 export const daysBefore = (nowMs: number, days: number): string => dayOf(nowMs - days * dayMs);
 
 function isDate(day: string): boolean {
@@ -14,10 +14,7 @@ function isDate(day: string): boolean {
   return !Number.isNaN(ms) && dayOf(ms) === day;
 }
 
-/**
- * Returns days of listening time as they are. @throws ProblemError invalid_input if one is in no calendar, such as
- * February 30
- */
+/** Returns the days unchanged. @throws ProblemError invalid_input if one is in no calendar, such as February 30 */
 export function requireDates<Day extends { readonly day: string }>(days: readonly Day[]): readonly Day[] {
   const wrong = days.find(({ day }) => !isDate(day));
   if (!wrong) return days;

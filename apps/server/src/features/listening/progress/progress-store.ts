@@ -68,7 +68,7 @@ const latestProgress = prepareQuery<[number], ProgressRow>((db, userId) =>
 export const findLatestProgress = async (db: Database, userId: number): Promise<ProgressRow | undefined> =>
   (await latestProgress(db, userId))[0];
 
-/** The book of the Continue card, and those of a row. */
+/** Maximum books listed: the one of the Continue card and those of the row. */
 export const maxListedContinued = limits.homeShelf + 1;
 
 const continuedRows = prepareByLevel((level) =>

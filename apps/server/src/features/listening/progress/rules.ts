@@ -52,7 +52,7 @@ export const requireTime = (field: string, text: string): string => isoOf(parseT
 /** Maximum clock difference between nodes. A stored time further ahead than this is treated as wrong. */
 const maxClockSkewMs = 60 * 60_000;
 
-/** Returns the latest timestamp that another node could correctly have stored by now. */
+/** Returns the latest timestamp that another node could correctly have stored by now, given that clocks differ. */
 export const maxPlausibleTime = (nowMs: number): string => isoOf(nowMs + maxClockSkewMs);
 
 /** Returns the timestamp one millisecond later, so that the order of two events stays visible. */

@@ -75,7 +75,7 @@ test('the last word may be begun: whole words are found first, then what it may 
     [1, false],
   ]);
   expect(await found('woke keep')).toEqual([[3, false]]);
-  // Neither short words nor words that something follows are completed.
+  // Short words, and words that something follows, are not completed.
   for (const q of ['the li', 'the lighth ', 'lighth keeper', 'the lighth?'])
     expect([q, await found(q)]).toEqual([q, []]);
   const rows = await t.deps.connection.db.selectFrom('sentence_words').selectAll().execute();
@@ -105,7 +105,7 @@ test('one slip is forgiven where a word is in no sentence', async () => {
       expect([q, await found(q)]).toEqual([q, [[0, false]]]);
   expect(await found('lihgthouse keper')).toEqual([[1, false]]);
   expect(await found('lihgthouse keper sletp')).toEqual([]);
-  // Neither numbers, words with other letters, nor those that begin another one.
+  // Numbers, words with other letters, and words that begin another one are not corrected.
   for (const q of ['lamppost', 'lantern2 1851', 'her harbour', 'qzx lantern'])
     expect([q, await found(q)]).toEqual([q, []]);
 });

@@ -26,7 +26,7 @@ const candidates = [240, 1000, 6000] as const;
 /** Maximum sentences that are read for a range. */
 const maxKnown = 1000;
 
-/** Sentences at most whose words are compared with those of a search. */
+/** Maximum sentences whose words are compared with those of a search. */
 const maxCompared = 100;
 
 interface Scope {

@@ -46,7 +46,7 @@ export async function removeSentences(tx: Database, chapterIds: readonly number[
   for (const id of chapterIds) {
     const rows = await tx.selectFrom('sentences').select('content').where('chapter_id', '=', id).execute();
     if (rows.length === 0) continue;
-    // Counts are changed by one transaction at a time, as those of the search for titles are.
+    // One transaction at a time changes the counts of words, so that two of them do not deadlock.
     await lockRows(tx, 'catalogue', [1]);
     await changeCounts(
       tx,
@@ -111,7 +111,7 @@ export async function indexMissing(tx: Database, bookId: number): Promise<void> 
   for (const id of await listUnindexed(tx, { limit: 2000, bookId })) await indexChapter(tx, id);
 }
 
-/** Chapters that are listed, and logged, at a time. */
+/** Chapters read, and reported in the log, at a time. */
 const batchSize = 100;
 
 /**

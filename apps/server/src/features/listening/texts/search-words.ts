@@ -9,7 +9,7 @@ const maxCompletions = 6;
 
 /** A search for words, with estimates of how many sentences it reads. */
 export interface WordSearch extends SoughtWords {
-  /** Whether the last word is completed, or any word corrected, not as it is written. */
+  /** True if the last word was completed. `isCorrected`: a word was corrected. */
   readonly isCompleted: boolean;
   readonly isCorrected: boolean;
   /** Sentences that contain the rarest of the words. */

@@ -95,7 +95,7 @@ const hasSentences = sql<boolean>`exists (select 1 from sentences where sentence
 
 interface UnindexedRange {
   readonly limit: number;
-  /** Only chapters with a greater id. */
+  /** Returns only chapters with a greater id. */
   readonly after?: number;
   readonly bookId?: number;
 }

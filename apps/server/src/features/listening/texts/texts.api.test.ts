@@ -59,7 +59,7 @@ test('a text is a draft until somebody has heard five places of it; then members
   for (const q of ["o'", '*', 'NOT lantern', 'lantern AND', ":'1\\", '…', 'never said'])
     expect([q, (await find(q)).length]).toEqual([q, 0]);
 
-  // A new draft changes nothing until it is published, and then replaces all.
+  // A new draft leaves the published text as it is until the draft is published and replaces it.
   await save(vttOf('Only this.'));
   expect((await find('lantern')).length).toBe(3);
   expect((await publish([0])).statusCode).toBe(200);

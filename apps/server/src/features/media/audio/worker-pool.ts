@@ -56,7 +56,7 @@ function startThread(script: URL): Thread {
     const target = new Uint8Array(length);
     const readNow = read;
     const filled = await readNow?.(target, position).catch((error: unknown) => {
-      // The thread may be reading another file by now.
+      // By now the thread may be reading another file.
       if (read === readNow) readError = error;
       return undefined;
     });

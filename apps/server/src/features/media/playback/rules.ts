@@ -43,7 +43,7 @@ export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number
 /** A session that counts as playing. */
 export interface Stream {
   readonly id: string;
-  /** Null if it has stopped: a client may say so and go on. */
+  /** Time at which the stream began; null if it has stopped. A client may say that it has stopped and go on. */
   readonly started_at: string | null;
 }
 

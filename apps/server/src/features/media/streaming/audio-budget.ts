@@ -22,7 +22,7 @@ interface Use {
   unshared: number;
   /** End of the hour, by this node's clock. */
   endsMs: number;
-  /** Not shared again before. */
+  /** Time before which the count is not shared again. */
   nextMs: number;
   isSharing: boolean;
 }
@@ -30,7 +30,7 @@ interface Use {
 /** Counts the bytes of audio sent to each member within an hour, which begins with the first. */
 export interface AudioBudget {
   count(memberId: number, bytes: number): void;
-  /** Returns the milliseconds to wait before so many more bytes are sent: 0 unless the member is over the limit. */
+  /** Returns the milliseconds to wait before sending this many more bytes: 0 unless the member is over the limit. */
   delayMs(memberId: number, bytes: number): number;
   /** Returns the error for a member who is far over the limit, else null. */
   refusal(memberId: number): ProblemError | null;
@@ -56,7 +56,7 @@ const unlimited: AudioBudget = {
 export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: AudioBudgetDeps): AudioBudget {
   if (bytesPerHour === null) return unlimited;
   const step = Math.max(KiB, Math.min(maxUnshared, bytesPerHour / 100));
-  // Only counts, in KiB: the column has 32 bits.
+  // Counts in KiB, because the column has 32 bits.
   const limiter = makeLimiter({ keyPrefix: 'audio', points: 2 ** 31 - 1, duration: hourSeconds });
   // `max` would reserve memory for all of them at once.
   const uses = new LRUCache<number, Use>({ maxSize: maxMembers, sizeCalculation: () => 1 });

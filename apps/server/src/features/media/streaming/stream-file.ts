@@ -6,7 +6,7 @@ import type { BufferPool } from './buffer-pool.ts';
 /** Counts the bytes sent to a member. */
 export interface Meter {
   count(bytes: number): void;
-  /** Returns the milliseconds to wait before so many more bytes are sent; 0 for most members. */
+  /** Returns the milliseconds to wait before sending this many more bytes; 0 for most members. */
   delayMs(bytes: number): number;
 }
 

@@ -3,7 +3,7 @@ import { sound } from '../../../testing/media-harness.ts';
 import { uploadHarness } from '../../../testing/upload-harness.ts';
 import { audioKeyOf } from '../streaming/hosted-media.ts';
 
-/** Simulates a disk with so many bytes for uploads; received bytes reduce the free space. */
+/** Simulates a disk with this many free bytes for uploads; received bytes reduce it. */
 async function smallDisk(bytes: number) {
   const disk = { free: bytes };
   const harness = await uploadHarness({ freeBytes: async () => disk.free });

@@ -52,7 +52,7 @@ export function createFulfil(
 ): Fulfil {
   const { db, clock, log, accounts } = context;
 
-  /** Cancels and refunds a paid checkout whose address was taken meanwhile. */
+  /** Cancels and refunds a paid checkout whose email address another account has taken meanwhile. */
   async function rejectPaidCheckout(
     row: CheckoutRow,
     paid: TrialCheckout,

@@ -98,7 +98,7 @@ test('there is a limit to the clips of a member, and to new ones in an hour', as
     .execute();
   expect((await create({}, 'premium')).json()).toMatchObject({ status: 409, code: 'clips_full' });
   expect((await create({}, 'admin')).statusCode).toBe(200);
-  // One that the member's list leaves out, so that it cannot be ended there, does not count.
+  // A clip that the member's list leaves out, and that cannot be ended there, does not count.
   await db.updateTable('clips').set({ chapter_id: second }).where('slug', '=', '0').execute();
   await db.updateTable('chapters').set({ visibility: 2 }).where('id', '=', second).execute();
   await created({}, 'premium');

@@ -73,7 +73,7 @@ test('a sample ends when it is replaced, and with the audio, the chapter and the
   const one = urlOf((await save()).json().sample);
   const two = urlOf((await save({ from: 0, to: 15 })).json().sample);
   expect([await released(one), await released(two)]).toEqual([true, false]);
-  // A change of anything else leaves it.
+  // An edit of anything but the chapter's audio keeps the sample.
   await edit([{ ...chapter(0, first), title: 'Renamed' }, chapter(1, second)]);
   expect(urlOf(await read())).toBe(two);
   await edit([{ ...chapter(1, first) }, { ...chapter(0, second) }]);

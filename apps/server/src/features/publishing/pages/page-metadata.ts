@@ -221,7 +221,7 @@ export function siteManifest(built: string, site: Site): string {
     manifest.name = site.name;
     manifest.short_name = site.name.length > maxShortName ? (site.name.split(' ', 1)[0] ?? '') : site.name;
     manifest.description = site.tagline;
-    // They show the product's name.
+    // Leave the screenshots out: they show the product's name.
     delete manifest.screenshots;
   }
   if (site.logo) {

@@ -179,7 +179,7 @@ export function createCards({
 
   async function requireCard(path: string, { owner, draw, instead }: CardRequest): Promise<CardAnswer> {
     const key = keyOf(path);
-    // Also under a full queue, what is drawn already is sent.
+    // Sends a card that is drawn already even if the queue is full.
     const stored = await readStored(key);
     if (stored) return { card: stored };
     try {

@@ -22,7 +22,10 @@ interface CoverOptions {
   readonly alt: string;
   /** True if visible without scrolling. */
   readonly isFirst?: boolean;
-  /** 'shelf': stands at the bottom of its place; 'own': its place has its own proportions, within reason. */
+  /**
+   * How a picture fills its box: 'shelf' at the bottom; 'own' with a box of the picture's own proportions, within
+   * limits.
+   */
   readonly stands: 'shelf' | 'own';
 }
 

@@ -24,7 +24,7 @@ const maskableShare = 0.7;
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Alpha, of 255, that a picture reaches somewhere unless nothing of it can be seen. */
+/** A picture whose alpha (of 255) is nowhere above this counts as invisible. */
 const minAlpha = 32;
 
 /** Loaded with the first picture, to keep startup fast. */

@@ -20,7 +20,7 @@ export interface SiteService {
   image(path: string): Promise<SiteImage | null>;
 }
 
-/** Public pages that the web app has to know of. */
+/** Which public pages are switched on; the web app needs these. */
 type PublicChoices = Pick<PublicPages, 'front' | 'clips'> & Pick<Site, 'demo'>;
 
 const presentSite = (

@@ -2,7 +2,7 @@
 function startOf(day: string, daysLater = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const start = new Date(2000, 0, 1);
-  // The constructor takes years below 100 for those of the twentieth century.
+  // The Date constructor takes years below 100 for years of the twentieth century.
   start.setFullYear(year, month - 1, date + daysLater);
   return start;
 }

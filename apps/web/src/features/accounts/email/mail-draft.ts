@@ -4,7 +4,7 @@ import { fieldOf, textOf } from '../../../lib/record.ts';
 import { sessionStore } from '../../../lib/storage.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 
-/** The typed text, with the one that it was made from. */
+/** The typed mail text, and the saved text that it was based on. */
 type MailDraft = MailText & { readonly revision: number; readonly base: MailText };
 
 export const draftOf = ({ subject, body, revision }: EditableMail): MailDraft => ({

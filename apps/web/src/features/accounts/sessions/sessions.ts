@@ -27,7 +27,7 @@ export function useSessions() {
       try {
         await call('DELETE /auth/sessions/{id}', { params: { id } });
       } catch (error) {
-        // It was signed out meanwhile.
+        // The device was signed out meanwhile, which is what was wanted.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }
     },

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { logged } from './book-queries.ts';
 import { tagLabels } from './tag-order.ts';
 
-/** All pairs of main and sub tag in use. */
+/** Query for all pairs of main and sub tag in use. */
 export const tagPairsQuery = queryOptions({
   queryKey: ['tag-pairs'],
   queryFn: ({ signal }) => logged('tags', call('GET /books/tags', { signal })),

@@ -32,7 +32,7 @@ export interface Draft extends DraftMetadata, DraftRelease {
   /** The pair of tags that is edited. */
   readonly main: string;
   readonly sub: string;
-  /** Further pairs, kept unchanged. */
+  /** Tag pairs that the form does not show; saved unchanged. */
   readonly otherTags: readonly Tag[];
   readonly demo: boolean;
   /** Followers are notified of new content, when it is public, and of scheduled content at its time. */

@@ -20,7 +20,7 @@ export interface NameActionsProps {
   kind: NameKind;
   id: number;
   name: string;
-  /** Only of people. */
+  /** Sort name; only people have one. */
   sortName?: string;
   bookCount: number;
 }

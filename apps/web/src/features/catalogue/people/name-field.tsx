@@ -12,7 +12,7 @@ const debounceMs = 200;
 /** A pasted text may list many people. */
 const maxListCharacters = 2000;
 
-/** Returns the existing names for a typed text, and whether they are those of this very text. */
+/** Returns the existing names for a typed text, and whether they were searched for with exactly this text. */
 function useSuggestions(kind: NameKind, text: string) {
   const settled = useDebounced(text.trim(), debounceMs);
   const people = useQuery(peopleSuggestions(kind === 'people' ? settled : ''));

@@ -29,7 +29,7 @@ const isSame = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
 
 const clean = (text: string): string => {
   const name = text.replace(/\s+/g, ' ').trim();
-  // Nothing but characters that cannot be seen is no name.
+  // A name with nothing but invisible characters is no name.
   return /[^\s\p{C}]/u.test(name) ? name : '';
 };
 
@@ -97,7 +97,7 @@ export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[
   ];
 }
 
-/** Returns the names that Enter adds if no option is chosen: the existing one of this name, else a new one. */
+/** Returns the name that Enter adds if no option is chosen: the existing one with this spelling, else a new one. */
 export function typedNames({ text, found, mayAdd, isList }: Typed): readonly ChosenName[] {
   const names = namesIn(text, isList);
   const known = names.length === 1 ? found.find((option) => isSame(option.name, names[0] ?? '')) : undefined;

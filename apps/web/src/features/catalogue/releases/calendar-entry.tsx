@@ -9,7 +9,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
 
 export interface EntryActions {
-  /** Moves an entry by so many days. */
+  /** Moves an entry by this number of days. */
   shift: (entry: CalendarEntry, days: number) => void;
   /** Asks for another time. */
   ask: (entry: CalendarEntry) => void;

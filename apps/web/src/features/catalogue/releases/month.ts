@@ -12,7 +12,7 @@ const partsOf = (month: string): [year: number, index: number] => [
   Number(month.slice(5)) - 1,
 ];
 
-/** Returns the month so many months later. */
+/** Returns the month that is `months` months later. */
 export function monthAfter(month: string, months: number): string {
   const [year, index] = partsOf(month);
   return monthOf(new Date(year, index + months, 1));

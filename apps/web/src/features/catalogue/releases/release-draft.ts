@@ -26,7 +26,10 @@ export const draftReleaseOf = (release: UpcomingRelease | undefined): DraftRelea
       }
     : publicNow;
 
-/** Returns whether a schedule that is still as it was saved has come true. @param fresh the release as read again */
+/**
+ * Returns whether an unchanged schedule has taken effect since it was loaded. @param fresh the release as read
+ * again
+ */
 export const hasComeOut = (
   { state, at, savedAt }: DraftRelease,
   fresh: DraftRelease,

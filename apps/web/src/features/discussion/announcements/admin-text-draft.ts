@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/record.ts';
 import { createTabDraft } from './tab-draft.ts';
 
-/** A typed text above the update requests, with the one that it was made from. */
+/** The typed admin text, and the saved text that it was based on. */
 export interface AdminTextDraft {
   readonly text: string;
   readonly basedOn: string;
@@ -14,10 +14,7 @@ const parse = (stored: unknown): AdminTextDraft | null =>
 
 export const adminTextDraft = createTabDraft('admin-text-draft', parse);
 
-/**
- * Returns a draft that was begun while another text was being sent, based on the text that the server now has: one's own
- * text counts as nobody else's.
- */
+/** Returns a draft that was begun while another text was being sent, now based on the text that was sent. */
 export const afterSending = (
   draft: AdminTextDraft | null,
   sent: string,

@@ -47,7 +47,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
       adminTextDraft.set(afterSending(adminTextDraft.get(), text, before));
       // Put the unsaved text back into the field, unless it is being edited again.
       if (adminTextDraft.get() === null) open({ text, basedOn: before });
-      // The form then shows the other text, too.
+      // After a conflict load the saved text, so that the form shows the other admin's text, too.
       if (isConflict(error)) void client.invalidateQueries(adminTextQuery);
       showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
     },

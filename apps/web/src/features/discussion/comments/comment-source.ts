@@ -25,7 +25,7 @@ export interface Comment {
   timestamp?: number | null;
   /** True for a comment posted on this page. Earlier replies of its thread may not have been fetched yet. */
   isFresh?: true;
-  /** Only on reviews. Null once the account is gone. */
+  /** Stars of the author; only on reviews. Null once the account is deleted. */
   stars?: number | null;
   edited_at?: string | null;
   /** Only on the reader's own comments that others do not see. */

@@ -15,7 +15,7 @@ export function IgnoredMembersSection() {
   const focus = useFocusAfterRemoval(list, members, 'li');
   if (members.length === 0) return null;
   return (
-    // All of this goes with the last member.
+    // When the last member is removed, the whole section disappears: move the focus.
     <div ref={passFocusOn}>
       <Section title="Muted members">
         <ul ref={list} className="grid gap-1">

@@ -26,7 +26,7 @@ interface ReviewFormProps {
   onCancel: (() => void) | undefined;
 }
 
-/** Stars, and a text if wanted. */
+/** Form for a rating in stars and an optional text. */
 export function ReviewForm({
   draftKey,
   textRefusal,

@@ -9,7 +9,7 @@ export interface BookMenuProps {
   bookId: number;
   title: string;
   isFinished: boolean;
-  /** True if the member is in the middle of it: there is something to start again. */
+  /** True if the member has started the book, so that 'Start again' makes sense. */
   isBegun: boolean;
   /** True if the book is shown in Continue. */
   isContinued: boolean;

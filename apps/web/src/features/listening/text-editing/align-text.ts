@@ -58,7 +58,7 @@ export interface Realigned {
   readonly kept: number;
 }
 
-/** Sentences of the draft that must say the same, as a share, so that the others are placed between them. */
+/** Minimum share of the draft's sentences that must be unchanged; then only the others are aligned. */
 const minUnchanged = 0.5;
 
 /**

@@ -42,7 +42,7 @@ interface ChooseTextProps {
   recording: MeasuredRecording;
   /** Draft whose words are changed: sentences that say the same stay where they are. Null if there is none. */
   current: Draft | null;
-  /** @param kept sentences that stayed where they were */
+  /** Called with the aligned draft. @param kept sentences that kept their start */
   onReady: (draft: Draft, kept: number) => void;
 }
 

@@ -7,7 +7,7 @@ import {
   textLimits,
 } from '@lamplight/align';
 
-/** A sentence of a draft with what the aligner and a person say of it. */
+/** A sentence of a draft, with the aligner's doubt and the person's mark. */
 export interface DraftSentence extends Cue {
   /** Stays while the sentence is corrected; only of this page. */
   readonly id: number;
@@ -34,7 +34,7 @@ export interface Draft {
   readonly notes: readonly string[];
   /** Whether a person has checked or changed something. */
   readonly isCorrected: boolean;
-  /** Only a part was aligned to the text as it is now; unsure if the rest may be in wrong places. Only of this page. */
+  /** Set if only a part of the text was aligned again; 'unsure' if the rest may be in wrong places. Not saved. */
   readonly partly?: 'sure' | 'unsure' | undefined;
 }
 

@@ -14,7 +14,7 @@ interface EpubChapterProps {
   onText: (text: string, notes: readonly string[]) => void;
 }
 
-/** Takes the text of one chapter from an EPUB; the one that matches best is selected. */
+/** Dialog that takes one chapter's text from an EPUB; the best match is selected. */
 export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterProps) {
   const [selected, select] = useState(() => {
     const index = book.findIndex(({ id }) => id === chapter.id);

@@ -87,6 +87,6 @@ test('a lower rate keeps what it can hold, and nothing of what lies above, howev
   const whole = lowered(tone(440), 24_000);
   expect(whole).toHaveLength(8000);
   for (const piece of [1, 7, 1000]) expect(lowered(tone(440), piece)).toEqual(whole);
-  // Nothing is shifted.
+  // Lowering the rate does not delay the signal.
   expect(whole.slice(1000, 1003)[0]).toBeCloseTo(Math.sin((2 * Math.PI * 440 * 1000) / 8000), 3);
 });

@@ -107,7 +107,7 @@ export interface Mp3Piece {
   /** Bytes. */
   readonly from: number;
   readonly to: number;
-  /** Samples, at the rate of decoding: decoded in all, and those of them that are before and in the part. */
+  /** Numbers of samples at the decoding rate: in all, before the part, and in the part. */
   readonly decoded: number;
   readonly before: number;
   readonly length: number;

@@ -5,7 +5,7 @@ const channelName = 'lamplight-texts';
 interface OtherTabs {
   /** Tells the other tabs of this browser which version was saved. */
   announce(version: string): void;
-  /** Returns whether another tab of this browser has saved a version since this one was opened. */
+  /** Returns whether another tab of this browser has saved a version since this tab opened the text. */
   hasSaved(version: string): boolean;
 }
 

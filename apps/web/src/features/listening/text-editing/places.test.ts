@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Draft, draftOfCues } from './draft.ts';
 import { choosePlaces } from './places.ts';
 
-/** A draft of so many sentences, of which some are doubtful or checked. */
+/** A draft with this number of sentences, of which some are doubtful or checked. */
 function draftWith(
   count: number,
   doubts: Readonly<Record<number, number>>,

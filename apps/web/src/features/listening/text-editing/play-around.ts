@@ -8,7 +8,7 @@ const playedSeconds = { before: 1, after: 3.5 };
 interface PlayedSentence extends Pick<DraftSentence, 'start' | 'end'> {
   /** Called once enough of the sentence has been played. */
   readonly onHeard: () => void;
-  /** Aborted when something else is played. */
+  /** Signal that is aborted when something else is played. */
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ export async function playAround(player: HTMLAudioElement, sentence: PlayedSente
   };
   player.addEventListener('timeupdate', onTime, { signal });
   player.addEventListener('seeking', () => hasHeard(null), { signal });
-  // Once it is paused the chapter may be played as a whole.
+  // Once the excerpt is paused, the player may play the whole chapter again.
   player.addEventListener(
     'pause',
     () => {

@@ -159,7 +159,7 @@ test.each([
 ])('a sentence that nobody says takes no time of its neighbours %s', (_, at, room) => {
   const draft = draftOfTexts(texts);
   const next = sentencesOf(texts.toSpliced(at, 0, unsaid));
-  // Either the aligner refuses it, or it puts it directly after the start of the sentence before.
+  // The aligner either refuses the sentence or puts it right after the start of the one before.
   const squeezed = [(draft.sentences[at - 1]?.start ?? 0) + 0.05];
   for (const changed of [
     change(draft, next, [0], true, 26),

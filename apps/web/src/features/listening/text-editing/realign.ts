@@ -18,7 +18,7 @@ export interface Run {
 /** A text that cannot be placed between the sentences that stay. The message is for the person. */
 export class NoRoomError extends Error {}
 
-/** Returns the runs of sentences that nothing of the draft is kept for. */
+/** Returns the runs of new sentences that have no counterpart in the draft. */
 export function runsOf(matched: readonly MatchedSentence[]): Run[] {
   const runs: Run[] = [];
   for (let first = 0; first < matched.length; first += 1) {
@@ -85,7 +85,7 @@ export function mergeRuns(
 const doubtShare = (sentences: readonly DraftSentence[]): number =>
   sentences.reduce((sum, { doubt }) => sum + (doubt?.doubt ?? 0), 0) / Math.max(1, sentences.length);
 
-/** Returns the certainty by the doubts of the new text, not those of the earlier one. */
+/** Returns how certain the new alignment is. Doubts of the alignment it replaces do not count. */
 function certaintyAfter({ certainty, sentences }: Draft, changed: readonly DraftSentence[]): number | null {
   const sure = 1 - doubtShare(sentences);
   return certainty === null || sure === 0
@@ -102,7 +102,10 @@ function paceOf(sentences: readonly DraftSentence[]): number {
 /** Part of its usual time that the sentence before a run needs at least. */
 const leastTime = 0.6;
 
-/** Returns whether a run is not said here: the aligner says so, or the sentence before it would lose its time. */
+/**
+ * Returns whether a run of sentences is not said in the recording: the aligner finds none of it, or the sentence
+ * before it would lose its time.
+ */
 function isRunLost({ before }: Run, { refusal, cues }: Alignment, pace: number): boolean {
   if (refusal !== undefined) return true;
   const start = cues[1]?.start;

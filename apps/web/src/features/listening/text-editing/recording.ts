@@ -2,7 +2,7 @@ import type { Alignment, Energies, Pause } from '@lamplight/align';
 import type { AlignMessage, AlignRequest, AlignTask } from './align-worker.ts';
 import { type Mp3, piecesOf, readMp3 } from './mp3-frames.ts';
 
-/** Browsers lower the rate without a filter for what lies above: it is lowered to 8 kHz in the worker. */
+/** Rate at which recordings are decoded: browsers resample without a filter, so the worker lowers it to 8 kHz. */
 const fineRate = 24_000;
 /** For files that are decoded as a whole and take too much memory otherwise. */
 const coarseRate = 8000;
@@ -227,7 +227,7 @@ async function load(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(piece, controller) {
           loaded += piece.length;
-          // Each report renders the page again.
+          // Report rarely: each report renders the page again.
           if (total > 0 && loaded >= ((percent + 1) * total) / 100) {
             percent = Math.min(100, Math.floor((100 * loaded) / total));
             onShare(percent / 100);

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import { differencesText } from './draft-differences.ts';
 import type { SavedText } from './text-queries.ts';
 
-/** A save that was refused because the text is another one by now. */
+/** A save that was refused because somebody else has saved the text since it was loaded. */
 export interface Conflict {
   readonly mine: Draft;
   /** Null if the text was deleted. */

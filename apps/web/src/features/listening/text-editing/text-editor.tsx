@@ -56,7 +56,7 @@ export function TextEditor(props: TextEditorProps) {
   const draft = history.present;
   const [isWriting, setWriting] = useState(restored ? restored.isWriting : current === null);
   const [tag, setTag] = useState(restored?.tag ?? language);
-  /** Words that the editor starts with, and the words as they are now. */
+  /** The words when the editor opened, and the words as they are now. */
   const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
   const [words, setWords] = useState(restored?.words ?? firstWords);
   const [isDeleting, setDeleting] = useState(false);
@@ -96,7 +96,7 @@ export function TextEditor(props: TextEditorProps) {
   // The button that replaced the text is gone: its step begins with a heading, or with the field of the words.
   useEffect(() => {
     if (count === 0) return;
-    // Once a question that was answered is closed.
+    // Runs after the dialog with the question has closed.
     const frame = requestAnimationFrame(() =>
       editor.current?.querySelector<HTMLElement>('h2, textarea')?.focus(),
     );

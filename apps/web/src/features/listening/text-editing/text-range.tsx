@@ -8,7 +8,7 @@ import { exactTime, readTime } from './exact-time.ts';
 import { shareOf, Wave, WaveHandle } from './wave.tsx';
 
 interface TextRangeProps {
-  /** Where the text lies now. */
+  /** Current start and end of the text in the recording. */
   range: Stretch;
   withoutText: readonly Stretch[];
   /** Length of the recording in seconds. */

@@ -4,7 +4,7 @@ import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { type Draft, newSentence } from './draft.ts';
 
-/** Changes of a chapter's text that an expired session kept from being saved. */
+/** Unsaved changes of a chapter's text, stored because the session expired. */
 export interface UnsavedText {
   readonly audioUrl: string;
   /** Null if words are not aligned yet. */
@@ -19,7 +19,7 @@ export interface UnsavedText {
 
 const keyOf = (chapterId: number): string => `text-draft:${session.userId()}:${chapterId}`;
 
-/** Returns an address without its signature, which is another one each time. */
+/** Returns an audio address without its signature, which differs each time. */
 const addressOf = (url: string): string => url.split('?')[0] ?? url;
 
 /** Reads the changes that were stored for a chapter; null if there are none for this audio. */

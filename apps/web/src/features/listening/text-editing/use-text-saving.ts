@@ -66,7 +66,7 @@ export function useTextSaving(options: SavingOptions) {
     }
   }
 
-  /** Returns the version on the server if the save was refused because of it; undefined if not. */
+  /** Returns the conflict if somebody else has saved the text meanwhile; undefined for other errors. */
   async function conflictOf(error: unknown, mine: Draft, base: string | null): Promise<Conflict | undefined> {
     if (!(error instanceof ApiError) || error.code !== 'precondition_failed') return undefined;
     const other = await client.fetchQuery({ ...query, queryKey: [...query.queryKey, 'other'], staleTime: 0 });

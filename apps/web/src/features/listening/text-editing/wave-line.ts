@@ -36,7 +36,7 @@ export function waveLine(decibels: Float32Array, { from, to }: WaveWindow, loude
 
 /** Returns the loudness that few frames pass, by which a recording is drawn. */
 export function loudestOf(decibels: Float32Array): number {
-  // Some thousand frames tell enough.
+  // A few thousand frames are enough to draw the line.
   const step = Math.max(1, Math.floor(decibels.length / 4000));
   const sample = decibels.filter((_, frame) => frame % step === 0).sort();
   return sample[Math.floor(0.99 * (sample.length - 1))] ?? 0;

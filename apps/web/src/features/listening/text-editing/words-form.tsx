@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 
 interface WordsFormProps {
   text: string;
-  /** Called with other words, or null if they stay as they are. */
+  /** Called with the changed words; null if nothing was changed. */
   onDone: (words: string | null) => void;
   /** Called with the words and the character before which they are divided. */
   onSplit: (words: string, at: number) => void;

@@ -73,7 +73,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
         onChange={setText}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Else the dialog around it closes, too.
+          // Stop Escape here, or the dialog around the search would close, too.
           event.preventDefault();
           event.stopPropagation();
           onClose();

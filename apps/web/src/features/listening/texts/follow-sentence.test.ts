@@ -35,7 +35,7 @@ function playing(rate: number) {
       state = { ...state, status: 'paused' };
       changes.notify();
     },
-    /** Playback waits for audio. Returns a function with which it goes on. */
+    /** Makes playback wait for audio; returns a function that lets it continue. */
     stall() {
       const at = Date.now();
       state = { ...state, isBuffering: true };
@@ -87,7 +87,7 @@ test('a sentence is not marked before it begins while playback waits for audio',
   const { shown, stall } = playing(1);
   vi.advanceTimersByTime(950);
   const goOn = stall();
-  // Else a timer would fire every few milliseconds.
+  // No timer may be set here: it would fire every few milliseconds.
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(500);
   goOn();

@@ -28,7 +28,7 @@ export interface ChapterDeps {
 const sizeIn = (answer: Response): number => {
   const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
   const size = Number(total ?? answer.headers.get('content-length') ?? Number.NaN);
-  // Only an endless stream has no size, and a chapter is not one.
+  // Only an endless stream has no size, and a chapter always ends.
   if (!Number.isSafeInteger(size) || size <= 0) throw new DownloadRefused('The file has no length');
   return size;
 };

@@ -71,7 +71,7 @@ function failureOf(error: Error): SendFailure {
   return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
 }
 
-/** Lasting, unlike status 0. The upload is kept: another visit of the editor can resume it. */
+/** A final error, unlike status 0. The upload is kept, so that a later visit can resume it. */
 const unreadableFile: SendFailure = {
   status: 400,
   detail: 'This file has changed or can no longer be read. Choose it again.',

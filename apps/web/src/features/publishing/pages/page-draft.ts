@@ -74,14 +74,14 @@ export function createPageDraft(store: SafeStore, account: string | null, page: 
         if (stored === own) store.remove(key);
         return false;
       }
-      // Changes that were only restored are not put over those of another tab.
+      // Changes that were restored but not edited do not overwrite those of another tab.
       if (edit !== restored || stored === null) {
         own = JSON.stringify(edit);
         if (stored !== own) store.setText(key, own);
       }
       return true;
     },
-    /** Call when the page is deleted: nothing of it is kept. */
+    /** Call when the page is deleted: removes its stored draft. */
     end() {
       hasEnded = true;
       store.remove(key);

@@ -66,7 +66,7 @@ export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
   const saving = useSwitch();
   const shown = saving.isPending ? saving.variables : pages.data;
   const isFrontOn = shown?.front ?? false;
-  // Stays in the page once it was there: texts that are not saved outlive the switch.
+  // Stays mounted once shown, so that unsaved texts survive switching it off and on.
   const [wasFrontOn, setFrontOn] = useState(isFrontOn);
   if (isFrontOn && !wasFrontOn) setFrontOn(true);
   return (

@@ -8,7 +8,7 @@ export interface AudioTags {
   readonly artists?: readonly string[];
   readonly albumArtists?: readonly string[];
   readonly narrators?: readonly string[];
-  /** As listed: 'Earthsea #2; Hainish Cycle'. */
+  /** Series as the source lists them: 'Earthsea #2; Hainish Cycle'. */
   readonly series?: string;
   /** Numbers in the series, in the same order: '2; 5'. */
   readonly seriesPart?: string;

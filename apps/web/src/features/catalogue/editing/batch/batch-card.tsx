@@ -7,7 +7,10 @@ export interface BatchCardProps {
   book: BookSummary;
   isSelected: boolean;
   isDisabled: boolean;
-  /** @param isRange true with Shift: all playlists from the one pressed before */
+  /**
+   * Called when the card is selected. @param isRange true with Shift: selects all playlists from the one pressed
+   * before
+   */
   onToggle: (isRange: boolean) => void;
 }
 

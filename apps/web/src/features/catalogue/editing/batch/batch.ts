@@ -9,7 +9,7 @@ export interface BatchFailure {
   readonly detail: string;
 }
 
-/** Playlists that one call changes: few, so that the progress is seen to move. */
+/** Playlists in one call: few, so that the progress bar moves. */
 const callSize = 10;
 
 export interface BatchRun {

@@ -5,7 +5,10 @@ export type RenameRule =
   | { readonly kind: 'number'; readonly pattern: string; readonly start: number }
   | { readonly kind: 'replace'; readonly find: string; readonly replacement: string };
 
-/** {n}, {nn}, {nnn}: the number, zero-padded to so many digits; {title}: the previous title. */
+/**
+ * Placeholders: {n}, {nn} and {nnn} are the chapter's number, zero-padded to that length; {title} is the previous
+ * title.
+ */
 const placeholder = /\{(n{1,4}|title)\}/g;
 
 /** Returns the new titles, in the same order. Titles that a replacement does not match stay unchanged. */

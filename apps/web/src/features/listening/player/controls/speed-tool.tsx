@@ -140,10 +140,13 @@ function useTypedSpeed() {
   };
 }
 
-/** Milliseconds after which a step that is held repeats, and between two of them. */
+/** Milliseconds until a held step button repeats, and between two repetitions. */
 const [holdMs, repeatMs] = [400, 120];
 
-/** One step, or more while it is held. Stays focusable at the limit: aria-disabled instead of disabled. */
+/**
+ * Button for one step of speed; repeats while held. Stays focusable at the limit: aria-disabled instead of
+ * disabled.
+ */
 function FineStep({ step, rate, children }: { step: number; rate: number; children: ReactNode }) {
   const isAtLimit = snapSpeed(rate + step) === rate;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,11 +3,11 @@ import { chapterAt, type PlayerState } from './player-state.ts';
 
 /** Seconds of listening that are to be playable without a network. */
 const aheadSeconds = 5 * 60;
-/** The next chapter is fetched so many seconds before it is needed for that. */
+/** Seconds before the reserve falls below `aheadSeconds` at which fetching the next chapter begins. */
 const leadSeconds = 60;
 /** Seconds before a chapter's end at which the connection for the next one is warmed up where data is saved. */
 const warmUpSeconds = 30;
-/** Bytes of the files that are held. */
+/** Maximum bytes of files kept in memory. */
 export const maxHeldBytes = 64 * 1024 * 1024;
 /** Bytes of one request: what has arrived of a file is kept if the network is lost. */
 export const partBytes = 1024 * 1024;

@@ -56,7 +56,7 @@ export function skipSilences(port: AudioPort, { silences, schedule, onSkip }: Sk
       if (msAhead <= nearMs) cancel = schedule(check, msAhead);
       return;
     }
-    // Only within what is buffered: else playback would wait.
+    // Skip only within the buffered range, because playback would wait otherwise.
     if (to - at < leastSkip || to === skippedTo || port.bufferedTo() < to) return;
     skippedTo = to;
     onSkip(to);
@@ -92,7 +92,7 @@ export function skipSilences(port: AudioPort, { silences, schedule, onSkip }: Sk
         listener(event, generation);
         if (event === 'playing') isPlaying = true;
         if (event === 'playing' || event === 'timeupdate') check();
-        // The position stands still until 'playing'.
+        // While the element waits for data, the position does not move until 'playing'.
         if (event === 'waiting') cancel();
         if (event === 'pause' || event === 'ended' || event === 'error') stop();
       });

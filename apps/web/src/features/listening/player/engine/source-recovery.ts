@@ -106,7 +106,7 @@ export function createStallDetector(deps: StallDetectorDeps) {
         stop = deps.schedule(deps.broken, slowAfterMs);
       }, slowAfterMs);
     },
-    /** Call when sound has started, or is no longer wanted. */
+    /** Call when sound has started, or the listener no longer wants any. */
     over() {
       stop();
       stop = () => {};

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { hideToast, showToast, toastStore } from '../../../../ui/toast.ts';
 
 const jumpToastMs = 8000;
-/** Milliseconds; longer than for a jump, because a listener who is playing may not be looking at the screen. */
+/**
+ * Milliseconds for which the toast is shown; longer than for the listener's own jump, because they may not be
+ * looking at the screen.
+ */
 const remoteToastMs = 20_000;
 const goThere = 'Go there';
 let shown = '';

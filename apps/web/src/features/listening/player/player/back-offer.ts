@@ -56,7 +56,7 @@ export function createBackOffer(engine: () => Engine, rewind: SmartRewind) {
       const start = place && earlier(place, engine().state().book);
       if (!start) return;
       engine().goTo(start.chapterId, start.position, true);
-      // Only after the move, because the move saves the old position.
+      // Call this only after the move, because the move saves the old position.
       rewind.repeat(place);
       engine().play();
     },

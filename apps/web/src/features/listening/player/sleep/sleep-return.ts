@@ -13,7 +13,7 @@ export interface ReturnOffer {
 
 /** Hours after which the listener has slept, and after which the night is forgotten. */
 const [sleptHours, forgottenHours] = [3, 36];
-/** Seconds by which the player may stand elsewhere: it goes back to the start of a sentence. */
+/** Tolerance in seconds: the player goes back to the start of a sentence, so its position may differ. */
 const nearSeconds = 30;
 /** Seconds of listening after which the offer is withdrawn. */
 const movedOnSeconds = 60;

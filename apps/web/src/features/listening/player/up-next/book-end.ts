@@ -17,7 +17,7 @@ export interface BookEnd {
 
 const none: BookEnd = { bookId: null, startsAt: null, nextTitle: null, isOfSeries: false };
 
-/** Returns what a screen reader says at the end of a book: it must hear that another one starts. */
+/** Returns the announcement for screen readers at a book's end, which says whether another book starts. */
 export function bookEndText({ bookId, startsAt, nextTitle, isOfSeries }: BookEnd): string {
   if (bookId === null) return '';
   if (nextTitle === null) return 'Finished';

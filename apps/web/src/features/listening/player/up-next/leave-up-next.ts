@@ -2,7 +2,7 @@ import { queryClient } from '../../../../lib/query.ts';
 import { withChange } from './queue-changes.ts';
 import { getUpNextOutbox, upNextQuery } from './up-next-outbox.ts';
 
-/** Removes a book from Up next, if it is there: it was played, and must not start by itself later. */
+/** Removes a book that was played from Up next, so that it does not start by itself later. */
 export async function leaveUpNext(bookId: number): Promise<void> {
   const { unsent, add } = getUpNextOutbox();
   try {

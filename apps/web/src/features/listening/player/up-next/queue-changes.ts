@@ -21,7 +21,7 @@ export function withChange(queue: UpNext, change: QueueChange): UpNext {
   return inOrder({ ...queue, books: [...queue.books.filter(({ id }) => id !== book.id), book] }, book_ids);
 }
 
-/** Returns the queue in another order; books that it does not name are left out. */
+/** Returns the queue in the given order of ids; books without an id in that order are left out. */
 export function inOrder(queue: UpNext, book_ids: readonly number[]): UpNext {
   const byId = new Map(queue.books.map((book) => [book.id, book]));
   return { book_ids: [...book_ids], books: book_ids.flatMap((id) => byId.get(id) ?? []) };

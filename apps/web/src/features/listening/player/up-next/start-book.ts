@@ -55,7 +55,8 @@ export async function startBook(
 ): Promise<void> {
   const { engine, open } = getPlayer();
   const before = engine.state();
-  // At once: a listener who pauses it meanwhile would hear it start again.
+  // A book that is loaded plays at once: if it were loaded again, a listener who pauses meanwhile would hear it
+  // start.
   if (!place && before.book?.id === bookId) return engine.play();
   const [book, progress] = await load(bookId);
   const { book: shown, wantsToPlay } = engine.state();
