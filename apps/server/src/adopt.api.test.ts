@@ -112,7 +112,7 @@ test('keeps the chosen data, and everything that is no sample', async () => {
   expect((await t.app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401);
   const again = await findSamples(deps);
   expect(again).toMatchObject({ published: [], members: [], comments: [], changed: [{ username: 'admin' }] });
-  // Repeating it changes nothing more.
+  // Running `adopt` again changes nothing more.
   await adopt(deps, again, { passwords: new Map(), removesBooks: false }, deps.log);
   expect(await usernames(t)).toEqual(['admin', 'nell']);
 });

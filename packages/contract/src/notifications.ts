@@ -29,7 +29,7 @@ export const defaultChoices: NotificationChoices = {
   announcement: { app: true, push: false, mail: 'off' },
 };
 
-/** Returns choices of which some channels are changed. */
+/** Returns the choices with the changed channels replaced. */
 export const changeChoices = (
   choices: NotificationChoices,
   changes: { readonly [Kind in NotificationKind]?: Partial<NotificationChannels> } = {},

@@ -271,7 +271,7 @@ test('a restore revives no token, known device or reset link, however often the 
   const file = join(place.folder, 'one.tar');
   await backUp(place, file);
   const issued = [await t.tokenOf('member')];
-  // Revoked after the backup, here by a new password.
+  // The session is revoked after the backup, here by a new password.
   await t.deps.accounts.changePassword(t.users.member, 'a lamp by the door');
   issued.push(await t.tokenOf('member'));
   const deviceVersionIn = async (from: typeof db) => {

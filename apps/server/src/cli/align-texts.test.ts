@@ -46,7 +46,7 @@ test('what no title names is matched by order', () => {
     'One hour',
   ]);
   expect(match(['1. Oil', '2. Rain'], ['01 Oil', '02 Rain'])).toEqual(['01 Oil', '02 Rain']);
-  // A title that occurs twice says nothing alone.
+  // A title that occurs twice does not identify a chapter.
   expect(match(['Intro', 'One', 'Intro', 'Two'], ['Intro', 'One', 'Intro', 'Two'])).toEqual([
     'Intro',
     'One',

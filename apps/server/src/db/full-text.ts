@@ -54,7 +54,10 @@ export async function indexWords(
 /** 'phrase': the words in a row; 'all': all of them anywhere in the sentence. */
 export type MatchKind = 'phrase' | 'all';
 
-/** Words of a search, folded: only letters, digits and marks. Of the last one any form will do. */
+/**
+ * Words of a search, folded: only letters, digits and marks. The last word may have several forms, any of which
+ * matches.
+ */
 export interface SoughtWords {
   readonly first: readonly string[];
   readonly lastForms: readonly string[];

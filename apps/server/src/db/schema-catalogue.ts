@@ -27,7 +27,7 @@ export interface ReleaseColumns {
    * lowers it when the time has come, and never raises it.
    */
   visibility: Generated<0 | 1 | 2>;
-  /** Its own state; a public chapter of a draft waits for the book. */
+  /** The chapter's or book's own state; a public chapter of a draft waits for the book. */
   release_state: Generated<'public' | 'scheduled' | 'draft'>;
   /** When it comes out or came out; null if it was never scheduled. */
   release_at: Generated<string | null>;

@@ -6,7 +6,7 @@ export interface SearchTables {
   /** One row. */
   catalogue: {
     id: number;
-    /** Every change of a summary or a tag raises it. */
+    /** Revision, raised by every change of a summary or a tag. */
     revision: number;
     /** Last book sorted since the settings for it changed; null if all are. */
     resorted_to: number | null;

@@ -59,7 +59,7 @@ export interface Schema
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */
   sessions: {
-    /** Random; a token names it. */
+    /** Random id, named by the session's tokens. */
     id: string;
     user_id: number;
     /** Incremented when a new token replaces the session's earlier ones. */
@@ -67,9 +67,9 @@ export interface Schema
     /** Browser and system in words, such as 'Chrome on Windows'. */
     device: string;
     created_at: string;
-    /** When the member last proved who they are. */
+    /** Time at which the member last proved who they are. */
     authenticated_at: string;
-    /** Written every few minutes only. */
+    /** Time of the last use, written every few minutes only. */
     last_seen_at: string;
     ended_at: string | null;
     /** When the member turned pushes to this device off; null if they are on or were never asked for. */

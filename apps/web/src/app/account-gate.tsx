@@ -9,9 +9,9 @@ interface AccountGateProps {
   onDone: () => void;
 }
 
-/** Replaces every screen until a member has what must come first: a second factor, consent to changed pages. */
+/** Replaces every screen until the member has set up a required second factor and agreed to changed pages. */
 export function AccountGate({ user, onDone }: AccountGateProps) {
-  // Stays until the member continues: the recovery codes must not disappear when the account is read again.
+  // Stays true until the member continues: reloading the account must not hide the recovery codes.
   const [isSettingUp, setSettingUp] = useState(user?.second_factor_missing ?? false);
   if (isSettingUp)
     return (

@@ -12,7 +12,7 @@ import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
 
 export interface AppLayoutProps {
   adminPath: string | null;
-  /** Rendered between the screen and the bottom bar. */
+  /** The mini player, rendered between the screen and the bottom bar. */
   miniPlayer?: ReactNode;
 }
 

@@ -45,7 +45,7 @@ export function MiniPlayerSlot() {
   const isNeeded = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isThere);
   useSearchShortcut(!isNeeded);
 
-  // Sends what an earlier visit left unsent, whether or not anything is played.
+  // Sends changes that an earlier visit could not send, whether or not anything plays.
   useEffect(() => {
     if (hasUnsent())
       import('../screens/shared/send-unsent.ts').then(

@@ -32,7 +32,7 @@ function useOpenedNotifications(): void {
       port.start();
       port.postMessage('yes');
     };
-    // Absent in some private windows.
+    // Service workers are absent in some private windows.
     serviceWorker?.addEventListener('message', onMessage);
     return () => serviceWorker?.removeEventListener('message', onMessage);
   }, []);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Sorts after every text. */
+/** A key that sorts after every text. */
 const last = '\u{10ffff}';
 const lastNumber = 2_147_483_647;
 

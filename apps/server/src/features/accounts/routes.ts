@@ -126,7 +126,7 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       return { ended };
     },
     setSignInMails: async ({ body: { enabled }, actor }) => {
-      // Somebody at another's open session must not hide their own sign-ins.
+      // Somebody who finds another member's open session must not be able to hide their own sign-ins.
       if (!enabled) requireFreshSignIn(actor);
       if (enabled === actor.sign_in_mails) return { enabled };
       await db.transaction().execute(async (trx) => {

@@ -27,7 +27,7 @@ const job: Import = {
 
 test.each([
   { dismissed: job.created_at, isShown: false },
-  // Ids begin again after a restore.
+  // Ids start again from 1 after a restore.
   { dismissed: '2026-01-30T09:05:00.000Z', isShown: true },
   { dismissed: '7', isShown: true },
 ])('a plan is shown unless just this one was dismissed: $dismissed', ({ dismissed, isShown }) => {

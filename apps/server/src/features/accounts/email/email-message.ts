@@ -26,7 +26,7 @@ export type EmailMessage =
   | { readonly kind: 'new_sign_in'; readonly user: number; readonly device: string; readonly at: string }
   /** A change of a sign-in method other than the password. */
   | { readonly kind: 'sign_in_method_changed'; readonly user: number; readonly change: SignInMethodChange }
-  /** Sent to the mailbox that a link 'This wasn't me' came from: what it did, and a link for a new password. */
+  /** Sent after a link 'This wasn't me' was used: says what it did, and has a link for a new password. */
   | {
       readonly kind: 'intrusion_reported';
       readonly user: number;

@@ -50,7 +50,7 @@ export interface Passkeys {
   creationOptions(user: UserRow, bound: string): Promise<PasskeyCreationOptions>;
   /** @throws ProblemError passkey_invalid, challenge_invalid, already_exists, bad_request at the maximum */
   add(user: Pick<UserRow, 'id'>, credential: NewCredential, name: string, bound: string): Promise<PasskeyRow>;
-  /** @param bound the browser that signs in */
+  /** Returns a challenge for a sign-in. @param bound cookie of the browser that signs in */
   signInOptions(bound: string): PasskeyRequestOptions;
   /** Names the account's own passkeys. @param bound the session that confirms its member */
   confirmationOptions(userId: number, bound: string): Promise<PasskeyConfirmationOptions>;

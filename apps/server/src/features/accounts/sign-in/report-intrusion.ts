@@ -18,7 +18,7 @@ import { findUser, forgetDevices } from '../users/store.ts';
 export type AddressOutcome =
   /** The email went to the address in use. */
   | 'in use'
-  /** The address had been changed since; now it is in use again. */
+  /** The address had been changed since, and is restored now. */
   | 'restored'
   /** Another address is in use, and this one can no longer be restored. */
   | 'given up';

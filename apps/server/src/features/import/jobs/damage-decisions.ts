@@ -53,7 +53,7 @@ export function createDamageDecisions({ db, log, importing, openFolder }: Damage
     const changed = await replaceEntry(db, entry, planned);
     if (!changed) {
       const current = await findEntry(db, id, entry.id);
-      // Another node has read the same choice.
+      // Another node has already computed the same choice.
       if (current && choiceOf(current) === choice) return current;
       throw new ProblemError(
         'precondition_failed',

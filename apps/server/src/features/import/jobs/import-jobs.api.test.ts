@@ -177,7 +177,7 @@ test('runs one import at a time across all nodes, until the lease of its node ex
   const t = await appWith({ 'A/01.mp3': sound() });
   const { id } = await beginImport(t);
   await importAtRest(t);
-  // Another node has claimed it and sends no heartbeats.
+  // Another node has claimed the import and sends no heartbeats.
   const { db } = t.deps.connection;
   const holdFor = (ms: number) =>
     db

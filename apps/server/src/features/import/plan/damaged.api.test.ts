@@ -35,7 +35,7 @@ test('skips a book with damaged recordings, or imports it without them or with t
     playable: { chapters: 3 },
   });
   expect(damageOf('B')).toMatchObject({ without: null, playable: { chapters: 1 } });
-  // Its index is missing: nothing plays, and nothing remains without it.
+  // The recording's index is missing: nothing of it can be played.
   expect(damageOf('C')).toBeUndefined();
 
   const without = await plan({ damaged: 'without' });

@@ -60,7 +60,7 @@ export type PlannedBook = {
 /** Facts in the files of a book that was imported before. */
 export interface MetadataUpdate {
   readonly bookId: number;
-  /** Id of the record of its source, and what that remembers. */
+  /** Id of the import's record of the book, and the values that the import wrote. */
   readonly source: number;
   readonly importedTitle: string;
   readonly imported: string | null;

@@ -7,7 +7,7 @@ export interface ImportRecord {
   readonly id: number;
   readonly path: string;
   readonly title: string;
-  /** Null after the book is deleted. */
+  /** The imported book; null after it was deleted. */
   readonly book_id: number | null;
   /** JSON of the metadata that was written; null if an earlier version imported the book. */
   readonly imported: string | null;

@@ -29,7 +29,7 @@ export interface UnplayableFile {
 
 /** The recordings of one book. */
 export interface BookUnit {
-  /** Its folder; its first file if the folder holds other books too. */
+  /** Path of the book: its folder, or its first file if the folder holds other books too. */
   readonly path: string;
   readonly folder: string;
   /** Whether the folder holds only this book, so that its pictures and texts belong to the book. */

@@ -5,7 +5,7 @@ import { lineOf } from '../../../platform/foreign-text.ts';
 /** Dates that programs write for 'unknown'. */
 const noDate = /^0{1,4}(?:-|$)|^0101-01-01/;
 
-/** Returns whether a date only says that none is known. */
+/** Returns whether a date is only a placeholder for an unknown one. */
 export const isNoDate = (text: string): boolean => noDate.test(lineOf(text, 100));
 
 /** Returns the year of a date in any usual form: '1968', '1968-11-01T00:00:00Z', '01.11.1968', '19681101'. */

@@ -1,6 +1,6 @@
 /** A text and what its brackets or a dash add at its end. */
 export interface SuffixedText {
-  /** Undefined if the text has no such end. */
+  /** The text before the brackets or the dash; undefined if the text has no such end. */
   readonly before?: string;
   readonly bracketed?: string;
   readonly dashed?: string;

@@ -51,7 +51,7 @@ test('a book is in progress once played, finished at its end, and back when mark
   expect([await titles('continue'), await titles('finished')]).toEqual([['Ash'], ['Birch']]);
   expect((await send('GET', '/books/continue')).json()).toMatchObject({ book: { title: 'Ash' }, others: 0 });
 
-  // Marked by hand without having been played.
+  // A book that was marked as finished by hand without being played.
   t.clock.advance(1000);
   expect(await mark(c, 'finished')).toMatchObject({ finished: true });
   expect(await titles('finished')).toEqual(['Cedar', 'Birch']);
@@ -116,7 +116,7 @@ test('a book removed from Continue stays in progress, and returns once it is pla
   await send('POST', `/books/${a.id}/marks/undo`, removed.mark);
   expect(await titles('continue')).toEqual(['Ash']);
   await mark(a, 'removed');
-  // From an offline queue: played before it was removed.
+  // A position from an offline queue, played before the book was removed.
   await play(a, 1, 40, { observed_at: isoOf(t.clock.ms() - hour / 2) });
   expect(await titles('continue')).toEqual([]);
   t.clock.advance(hour);

@@ -62,7 +62,7 @@ export const listBooksAfter = (
 export interface NextBook {
   readonly series_id: number;
   readonly series_name: string;
-  /** The book before it. */
+  /** Id of the book before it in the series. */
   readonly after_id: number;
   /** Null if no unknown book follows. */
   readonly book_id: number | null;

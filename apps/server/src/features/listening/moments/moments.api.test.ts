@@ -89,7 +89,7 @@ describe('moments', () => {
     ]).toEqual([['a1'], ['a1'], []]);
     const pages = await followLinks<ListedMoment>(send, '/user/moments?per_page=1');
     expect(pages.map((page) => page.map(({ id }) => id))).toEqual([['b1'], ['a1'], ['a2']]);
-    // Of another book the place of a saved moment cannot be changed.
+    // A saved moment cannot be moved to another book.
     expect(await put('a1', { chapter_id: two, position: 1, note: 'New' })).toMatchObject({
       chapter_id: one,
       position: 60,

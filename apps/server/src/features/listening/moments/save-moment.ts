@@ -81,7 +81,7 @@ async function positionOf({ books }: SaveDeps, sent: MomentInput): Promise<Momen
   }
 }
 
-/** A time before this one is of a device whose clock is not set. */
+/** Earlier times come from a device whose clock is not set. */
 const earliestMs = Date.UTC(2000, 0, 1);
 const plausible = (ms: number | null): number | null => (ms === null || ms < earliestMs ? null : ms);
 

@@ -111,7 +111,7 @@ export async function presentHeardSeconds(
   { level, isLate }: { readonly level: Visibility; readonly isLate: boolean },
 ): Promise<number> {
   const { heard_seconds, facts } = saved;
-  // A sum that is too large already never reaches the share again: it is corrected by the next new seconds.
+  // A stored sum that is too large would never pass the share again, so the next new seconds correct it.
   const before = row.is_finished === 0 && heard_seconds > row.heard_seconds ? 0 : row.heard_seconds;
   if (!isLate && !reachesShare(before, saved)) return heard_seconds;
   const share = await heardShare(tx, user_id, book_id, level);

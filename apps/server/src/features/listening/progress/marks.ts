@@ -63,7 +63,7 @@ export function markBook(
     const stored = await requireProgress(tx, input, facts, nowMs);
     const column = columnOf[mark];
     const before = stored[column];
-    // After what the member saw when marking: another node's clock may be ahead.
+    // Not before what the member saw when marking: another node's clock may be ahead.
     const at =
       markedMs === null
         ? effectiveTimestamp(nowMs, null, ...timesOf(stored))
@@ -92,9 +92,9 @@ const timesOf = (row: ProgressRow): string[] => [
   ),
 ];
 
-/** A mark to take back, as the answer to it said. */
+/** The mark to take back, as the response to it named it. */
 export type UndoneMark = Omit<MarkedBook['mark'], 'mark' | 'chapters_seen_before'> & {
-  /** Undefined from clients that do not know it. */
+  /** Undefined if the client does not send it. */
   readonly chapters_seen_before: number | undefined;
 };
 

@@ -25,7 +25,7 @@ export interface ListeningInput {
   readonly time: readonly NonNullable<ListeningFields['listening_time']>[number][];
 }
 
-/** A chapter that was read under the lock before. */
+/** A chapter that was already read under the lock. */
 export interface KnownChapter {
   readonly id: number;
   readonly chapter: PlayedChapter;

@@ -10,7 +10,7 @@ import { type WordSearch, wordSearchesOf } from './search-words.ts';
 
 /** A search is common if each of its words is in more sentences than this … */
 const commonFrom = 20_000;
-/** … and all of them together are expected in more than this. Others are led by the index. */
+/** … and if more sentences than this are expected to have all of them. Other searches use the index. */
 const maxExpected = 15_000;
 /** A common search looks into this many sentences at a time, the latest first. */
 const rangeLength = 20_000;

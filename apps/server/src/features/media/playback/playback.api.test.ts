@@ -200,7 +200,7 @@ test('a device that stops keeps its place for a minute, and makes room for any o
     right: 'stream',
   });
   const origin = await originOf(t);
-  /** Gets audio, and says each time that it has stopped. */
+  /** A client that gets audio and reports each time that it has stopped. */
   const listen = async () => {
     const answer = await requestAudio(origin, url);
     await liar.report('stop');

@@ -9,7 +9,7 @@ export interface BufferPool {
   borrow(length: number): BorrowedBuffer;
   /** Returns a buffer to the pool. Not allowed while a socket may still read from it. */
   giveBack(loan: BorrowedBuffer): void;
-  /** Gives up a buffer that a socket may still use; it is garbage collected. */
+  /** Drops a buffer that a socket may still use; it is garbage collected. */
   drop(loan: BorrowedBuffer): void;
   /** Number of bytes currently borrowed. */
   lent(): number;

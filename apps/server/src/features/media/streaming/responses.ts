@@ -28,7 +28,7 @@ export interface MediaResponse {
 }
 
 interface FileResponse {
-  /** Released when everything is sent or the client has disconnected. */
+  /** File to send; released when everything is sent or the client has disconnected. */
   readonly file: OpenFile;
   /** Raw headers: name, value, name, value. */
   readonly headers: readonly string[];

@@ -5,7 +5,7 @@ import { audioKeyPattern } from '../audio/audio-formats.ts';
 
 export type AudioRight = 'stream' | 'download';
 
-/** A member in one of their sessions: their links die with it. */
+/** A member and one of their sessions: links end with the session. */
 export interface Listener {
   readonly id: number;
   readonly session: { readonly id: string };
@@ -31,7 +31,7 @@ export type AudioGrant = MemberGrant | DemoGrant;
 /** Content of a valid link. */
 export interface AudioLink {
   readonly key: string;
-  /** The member it is for, and their session; null for a demo. */
+  /** Member and session that the link is for; null for the demo. */
   readonly listener: Listener | null;
   /** The demo book; null for a member's link. */
   readonly demoOf: number | null;

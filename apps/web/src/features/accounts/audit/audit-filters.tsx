@@ -19,7 +19,7 @@ const actions = auditActions.toSorted((a, b) => auditWords[a].name.localeCompare
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const formId = useId();
   const [typed, setTyped] = useState(filter);
-  // Follows the address: after a search, going back and 'Clear search'.
+  // Follow the URL, which changes by a search, by going back and by 'Clear search'.
   const address = JSON.stringify(filter);
   const [followed, setFollowed] = useState(address);
   if (address !== followed) {

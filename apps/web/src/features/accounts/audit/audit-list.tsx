@@ -25,7 +25,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
   </li>
 );
 
-/** Returns what helps if a search finds nothing. */
+/** Returns the advice for a search that finds nothing. */
 function searchHint({ actor, member, from, to }: AuditFilter): string {
   if (from !== '' && to !== '' && from > to) return '“From” is after “To”.';
   return actor !== '' || member !== ''

@@ -215,7 +215,7 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
   const isOwn = entry.actor !== null && entry.actor.id === entry.member?.id;
   const member = entry.member?.username ?? 'a former member';
   const text = auditWords[entry.action].text({ member, facts, isOwn });
-  // A quoted title may end a sentence itself.
+  // A quoted title may bring its own punctuation.
   const end = /[.!?]’$/.test(text) ? '' : '.';
   return entry.action === 'sign_in_failed' ? `${text}${end}` : `${actorName(entry)} ${text}${end}`;
 }

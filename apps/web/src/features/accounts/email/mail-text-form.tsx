@@ -92,7 +92,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     }
   }
 
-  /** Closes the question at once: fields behind it take no focus. */
+  /** Close the question at once: fields behind a dialog cannot take the focus. */
   const closeQuestion = () => flushSync(() => setAsking(false));
 
   async function restore() {

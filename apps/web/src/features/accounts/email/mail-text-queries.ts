@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts';
 export const mailTextsQuery = queryOptions({
   queryKey: ['mail-texts'],
   queryFn: ({ signal }) => call('GET /admin/mail-texts', { signal }),
-  // A form is open: it is read again when the admin asks.
+  // Not refetched while a form is open; only when the admin asks.
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -18,7 +18,7 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
 
   const finishing = useMutation({
-    // Read now: no other part of the page asks for the account while this screen replaces it.
+    // Load the account here, because this screen replaces everything else that would.
     mutationFn: () => queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 }),
     onSuccess: onDone,
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),

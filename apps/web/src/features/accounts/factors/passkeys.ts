@@ -35,7 +35,7 @@ async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAuto
  * @param offered ends the offer of passkeys in a field; without it the browser asks in its dialog
  */
 async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
-  // An offer that cannot be made, as at another address than the site's own, is no failure of the member's.
+  // If passkeys cannot be offered, as at another address than PUBLIC_URL, that is not reported as a failure.
   let isChosen = offered === undefined;
   try {
     const options = await call('POST /auth/passkeys/sign-in-options', {
@@ -102,7 +102,7 @@ export async function addPasskey(): Promise<PasskeyResult> {
     await call('POST /auth/passkeys', { body: { credential } });
     return 'done';
   } catch (error) {
-    // The authenticator knows that it has a passkey of this account.
+    // Thrown if the authenticator already has a passkey of this account.
     if (error instanceof Error && error.name === 'InvalidStateError')
       return { text: 'This device already has a passkey for your account.' };
     return failureOf(error, 'The passkey could not be added.');

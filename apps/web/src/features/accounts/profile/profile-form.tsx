@@ -80,7 +80,7 @@ export function useProfileForm(user: CurrentUser, image: string | null, onSaved:
   });
   const { setResult } = form;
   const { isDone } = form.result;
-  // The draft has been restored; only another visit to the pictures saves it again.
+  // Forget the restored draft; only another visit to the pictures stores one again.
   useEffect(() => clearProfileDraft(), []);
   useEffect(() => {
     if (!isDone) return;

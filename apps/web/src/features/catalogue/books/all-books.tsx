@@ -19,7 +19,7 @@ export interface AllBooksProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   onClearSearch: () => void;
-  /** Result of the search in other groups: 'No audiobooks found.' is said only where it found nothing. */
+  /** Whether the search found people or series: 'No audiobooks found.' is shown only if it did not. */
   otherGroups: 'unknown' | 'found' | 'nothing';
   /** Shown where no audiobook is found. */
   otherMatches: ReactNode;

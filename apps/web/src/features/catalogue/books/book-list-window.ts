@@ -4,7 +4,7 @@ export const batchSize = 40;
 export const rowHeight = 56;
 /** Batches cached on either side of the visible ones; others are dropped. */
 const cachedAround = 3;
-/** Number of rows passed between two frames from which on the user counts as scrolling fast, not reading. */
+/** Rows passed between two frames from which the user counts as scrolling fast. */
 const flingRows = 12;
 
 /** A range of rows or batches, inclusive, counted from 0. */

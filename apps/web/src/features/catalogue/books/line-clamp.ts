@@ -14,7 +14,7 @@ export function foldedText(text: string): string {
   if (whole.length <= limits.synopsisClampChars) return whole;
   const start = whole.slice(0, limits.synopsisClampChars);
   const cutWord = /\s/.test(whole.charAt(start.length)) ? start : start.replace(/\s+\S*$/, '');
-  // Removes punctuation before the ellipsis, and half an emoji.
+  // Removes punctuation, and half of an emoji that was cut, before the ellipsis.
   return `${cutWord.trimEnd().replace(/[.,;:!?–—-]+$|[\ud800-\udbff]$/, '')}…`;
 }
 

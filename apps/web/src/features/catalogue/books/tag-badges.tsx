@@ -4,7 +4,7 @@ import { tagLabels } from './tag-order.ts';
 
 export interface TagBadgesProps {
   tags: readonly Tag[];
-  /** Names that are shown beside the tags: a tag of such a name is left out. */
+  /** Names shown beside the tags: tags of the same name are left out. */
   shown?: readonly string[];
 }
 

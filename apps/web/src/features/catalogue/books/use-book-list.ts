@@ -83,7 +83,7 @@ export function useBookList() {
     isPending: start.isPending,
     bookAt,
     look: useLook(setRows),
-    /** Null if nothing failed. */
+    /** The error of the last batch; null if none failed. */
     failure:
       failed.length === 0
         ? null

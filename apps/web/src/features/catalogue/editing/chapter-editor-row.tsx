@@ -17,7 +17,7 @@ import type { Edge } from '../../../ui/reorder.ts';
 import { draftReleaseText } from '../releases/release-draft.ts';
 import type { ChapterChange, DraftChapter } from './draft.ts';
 
-/** Control of a row that was used; it is focused again after the row has moved. */
+/** Control of the row to focus again after the row has moved. */
 export type RowControl = 'menu' | 'up' | 'down';
 export type RowQuestion = 'edit' | 'position' | 'delete';
 

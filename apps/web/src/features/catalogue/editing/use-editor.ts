@@ -55,7 +55,7 @@ function releaseProblemOf({
   return null;
 }
 
-/** 'edited': it was saved, but the draft has changed since it was sent. */
+/** Result of saving; 'edited': saved, but the draft has changed since it was sent. */
 type SaveResult = 'failed' | 'saved' | 'edited';
 
 /** State of the playlist editor. Requests run one after the other, each based on the previous result. */
@@ -93,7 +93,7 @@ export function useEditor(book: Book | null) {
    */
   function adoptIfExpected(found: Book, expected: Draft) {
     const fresh = draftOf(found);
-    // `notify` is only proposed: it follows from the releases of the chapters that are left.
+    // `notify` is computed from the releases of the remaining chapters, so it is no change by itself.
     if (isEqual(fresh, { ...withReleased(expected, fresh), notify: fresh.notify })) adopt(found);
     else {
       showStored(found);

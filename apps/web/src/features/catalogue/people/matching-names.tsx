@@ -8,7 +8,7 @@ import { peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
 interface MatchingNamesProps {
   search: string;
-  /** Called once it is known whether there are any. */
+  /** Called once it is known whether there are matching names. */
   onAnswer: (search: string, isFound: boolean) => void;
 }
 

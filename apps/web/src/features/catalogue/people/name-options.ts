@@ -19,7 +19,7 @@ export interface KnownName {
 export interface NameOption {
   readonly key: string;
   readonly label: string;
-  /** Quiet text after the label. */
+  /** Secondary text after the label, in a muted colour. */
   readonly note: string;
   /** Several, if the text lists people: 'Ann Lee & Bo Ek'. */
   readonly names: readonly ChosenName[];

@@ -29,7 +29,7 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
   function moveForward(index: number) {
     const name = value[index]?.name ?? '';
     setMessage(`${name} is number ${index} of ${value.length}.`);
-    // The first has no such button.
+    // At the top there is no button that moves up: focus the field instead.
     if (index === 1) frame.current?.querySelector('input')?.focus();
     onChange([...moved(value, index, index - 1)]);
   }

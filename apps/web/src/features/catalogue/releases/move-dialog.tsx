@@ -6,7 +6,7 @@ import { localTime, parseLocalTime, timeZone } from './local-time.ts';
 export interface MoveDialogProps {
   /** The release that is moved. */
   name: string;
-  /** When it comes out now. */
+  /** Time at which the book or chapter comes out now. */
   at: string;
   /** Moves it. Returns why it could not be moved; null if it was. */
   onMove: (at: string) => Promise<string | null>;

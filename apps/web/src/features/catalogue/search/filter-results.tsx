@@ -45,7 +45,7 @@ export interface FilterResultsProps {
   hrefFor: (page: number) => string;
   onPastEnd: (lastPage: number) => void;
   onClear: () => void;
-  /** Result of the search in other groups: 'No results found.' is said only where it found nothing. */
+  /** Whether the search found people or series: 'No results found.' is shown only if it did not. */
   otherGroups: 'unknown' | 'found' | 'nothing';
   /** Shown below the sentence that says that nothing was found. */
   otherMatches: ReactNode;

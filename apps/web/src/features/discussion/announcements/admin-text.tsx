@@ -114,7 +114,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
 interface AdminTextFormProps {
   value: string;
-  /** While the text before is being saved. */
+  /** While the previous text is being saved. */
   isBusy: boolean;
   /** Text that somebody else has saved meanwhile; null if nobody has. */
   otherText: string | null;

@@ -12,7 +12,7 @@ export interface Comment {
   user_id: number | null;
   username: string;
   profile_image: string | null;
-  /** UTC without a zone suffix. */
+  /** Time in UTC without a zone suffix. */
   created_at: string;
   removed: boolean;
   reply_count?: number;

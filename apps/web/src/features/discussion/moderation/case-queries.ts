@@ -179,7 +179,7 @@ export function useMute() {
       });
       await refresh(client);
     },
-    // Another moderator has muted the member: their card says until when.
+    // If another moderator has muted the member meanwhile, reload: the card says until when.
     onError: (error) => (isConflict(error) ? refresh(client) : undefined),
   });
 }

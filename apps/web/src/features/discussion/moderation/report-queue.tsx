@@ -17,7 +17,7 @@ import { MuteDialog } from './mute-dialog.tsx';
 
 interface ReportQueueProps {
   state: CaseState;
-  /** The screen, for the focus after a case leaves the list. */
+  /** Element to focus after a case has left the list. */
   screen: RefObject<HTMLElement | null>;
 }
 

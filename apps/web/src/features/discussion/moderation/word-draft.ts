@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/record.ts';
 import { createTabDraft } from '../announcements/tab-draft.ts';
 
-/** Typed words, with those that they were made from. */
+/** The typed words, and the saved ones that they were based on. */
 export interface WordDraft {
   readonly text: string;
   readonly basedOn: readonly string[];

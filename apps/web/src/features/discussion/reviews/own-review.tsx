@@ -60,7 +60,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
       showToast('Deleted.');
     },
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
-    // Closed before the next frame: what is behind the dialog takes no focus.
+    // Close the dialog before the next frame: nothing behind it can take the focus.
     onSettled: () => flushSync(() => setDeleting(false)),
   });
 

@@ -22,7 +22,7 @@ export interface RowBooks {
 }
 
 export interface ContinueRowProps {
-  /** The book that has a card of its own. */
+  /** Id of the book that has the large Continue card. */
   latestId: number;
   /** Number of further books in progress, at most those of one row. */
   others: number;

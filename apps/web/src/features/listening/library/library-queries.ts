@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage, type PageOf } from '../../../lib/api.ts';
 import { cursorQuery } from '../../../lib/cursor-query.ts';
 
-/** Key of everything that marks and listening change. */
+/** Query key of all data that marks and listening change. */
 export const libraryKey = ['library'] as const;
 
 /** A list of books of My Library. */

@@ -51,7 +51,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   }
   function forward() {
     if (!mayLoadMore || !row.current || !isNearRowEnd(row.current)) return step(1);
-    // The loaded books before the placeholder are not a whole step.
+    // The loaded books before the placeholder do not fill a whole step.
     isStepDue.current = true;
     return loadMore();
   }
@@ -73,7 +73,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   useEffect(() => {
     const list = row.current;
     if (!list) return;
-    // Is also called once at first: the row may have been used before this code was loaded.
+    // Also called once at the start: the row may have been scrolled before this code was loaded.
     const watcher = new ResizeObserver(() => {
       measure();
       if (list.scrollLeft > 0) onScroll();

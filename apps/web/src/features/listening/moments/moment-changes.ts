@@ -31,7 +31,7 @@ function indexFor(rows: readonly SavedMoment[], moment: SavedMoment): number {
     (row) => row.book_id === moment.book_id && row.chapter_id === moment.chapter_id,
   );
   if (inChapter >= 0) return inChapter;
-  // At the end of its book; a book without others comes first.
+  // Otherwise at the end of its book; a book that is new to the list comes first.
   return rows.findLastIndex((row) => row.book_id === moment.book_id) + 1;
 }
 

@@ -42,7 +42,7 @@ function onRefused({ kind, moment }: MomentChange, error: unknown) {
   showToast(`${what} ${detailOf(error, '')}`.trim(), {
     tone: 'error',
     ms: 10_000,
-    // The note was typed: it can be copied, or saved once there is room.
+    // Keep the typed note, so that it can be copied, or saved once there is room.
     ...(kind === 'save' && moment.note !== '' && { action: { label: 'Open note', onAction: open } }),
   });
   void refresh();

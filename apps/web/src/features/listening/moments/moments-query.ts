@@ -48,6 +48,6 @@ export const momentsQuery = ({ bookId, search }: MomentFilter) => ({
     loadPage({ bookId, search }, page, signal),
   ),
   placeholderData: keepPreviousData,
-  // Another device may have saved some.
+  // Another device may have saved moments since.
   staleTime: 0,
 });

@@ -62,7 +62,7 @@ export function createStoredMoments(store: SafeStore, owner: () => string | null
       const ids = new Set(rows.map(({ id }) => id));
       const isListed = ({ book_id }: SavedMoment) => bookId === null || book_id === bookId;
       const others = read().filter(({ id }) => !ids.has(id));
-      // A whole list says what is gone, too.
+      // A complete list also shows which moments were deleted.
       const rest = isFirst && isLast ? [] : others.filter(isListed);
       const listedNow = isFirst ? [...rows, ...rest] : [...rest, ...rows];
       write([...listedNow, ...others.filter((moment) => !isListed(moment))]);

@@ -8,7 +8,7 @@ type DraftBody = Omit<
   'language' | 'audio_url' | 'base_version'
 >;
 
-/** How doubtful a sentence of an earlier release is, which did not say. */
+/** Doubt of sentences in drafts of earlier releases, which did not store it. */
 const unratedDoubt = 0.5;
 
 /** Reads a stored text as a draft. */

@@ -9,11 +9,11 @@ import {
 
 /** A sentence of a draft, with the aligner's doubt and the person's mark. */
 export interface DraftSentence extends Cue {
-  /** Stays while the sentence is corrected; only of this page. */
+  /** Id that stays the same while the sentence is corrected; not saved. */
   readonly id: number;
   /** Null if the aligner is sure. */
   readonly doubt: { readonly reason: DoubtReason; readonly doubt: number } | null;
-  /** Whether a person has heard it and found it right. */
+  /** Whether a person has heard the sentence and found it right. */
   readonly isChecked: boolean;
   /** Whether a person has moved its start on this page. */
   readonly isMoved: boolean;

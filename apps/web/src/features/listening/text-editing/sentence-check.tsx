@@ -36,7 +36,7 @@ interface SentenceCheckProps {
 
 type Filter = 'doubts' | 'places' | 'all';
 
-/** Names of what 'next' leads to. */
+/** Names of the kinds of sentence that the 'next' button leads to. */
 const nextName: Record<Filter, string> = { doubts: 'doubt', places: 'place', all: 'sentence' };
 
 /** A sentence to correct, and the list that it is chosen from. */

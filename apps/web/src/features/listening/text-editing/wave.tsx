@@ -40,7 +40,7 @@ interface WaveHandleProps extends WaveWindow {
   value: number;
   min: number;
   max: number;
-  /** Seconds of a key press, and of one with Shift. */
+  /** Seconds by which an arrow key moves the start, without and with Shift. */
   steps: readonly [small: number, large: number];
   /** Called with the second to which it was moved. */
   onMove: (second: number) => void;

@@ -146,7 +146,7 @@ it('rejects queued renderings with 503 when the server stops, and logs no error'
   const waiting = ['avif', 'jpg'].flatMap((format) =>
     widths.map((width) => ask(sizeOf(cover_image, `${width}.${format}`))),
   );
-  // A server that closes resets connections whose request it has not received.
+  // A closing server resets connections whose request has not arrived.
   await expect.poll(() => [started, received]).toEqual([2, waiting.length]);
   // Queued requests get responses while the server waits for the two running renderings.
   const closed = t.app.close();

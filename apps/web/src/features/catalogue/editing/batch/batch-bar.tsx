@@ -61,7 +61,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
   });
   useEffect(() => {
     function stopOnEscape({ key, defaultPrevented, target }: KeyboardEvent) {
-      // In a dialog or a popover, Escape closes that; in a field, it belongs to the text.
+      // Escape in a dialog or popover closes that instead, and in a field it belongs to the field.
       const isTop = document.querySelector('dialog:modal, [popover="auto"]:popover-open') === null;
       const isField =
         target instanceof Element && target.matches('input:not([type="checkbox"]), textarea, select');
@@ -94,7 +94,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     const share = left.length > 0 ? `${done} of ` : '';
     if (done > 0)
       showToast(`${share}${plural(ids.length, 'playlist')} ${what.delete ? 'deleted' : 'changed'}.`);
-    // The button that was pressed may be off now.
+    // The pressed button may be disabled now, so move the focus.
     status.current?.focus({ preventScroll: true });
   }
 

@@ -26,7 +26,7 @@ export function useBatchSelection(shown: readonly BookSummary[]) {
   return {
     /** Null outside selection mode. */
     books: state?.books ?? null,
-    /** True while a change runs: the selection is what it changes. */
+    /** True while a change runs, during which the selection cannot change. */
     isLocked,
     setLocked,
     start: () => setState(noState),
@@ -36,7 +36,7 @@ export function useBatchSelection(shown: readonly BookSummary[]) {
     /** Selects all playlists of the page, or none of them. */
     setPage: (isAll: boolean) =>
       change((keys) => (isAll ? keys.union(new Set(ids)) : keys.difference(new Set(ids)))),
-    /** Leaves only these selected. */
+    /** Keeps only these playlists selected. */
     keepOnly: (left: ReadonlySet<number>) => change((keys) => keys.intersection(left)),
   };
 }

@@ -13,7 +13,7 @@ export async function readThread(
 ): Promise<CommentPages> {
   const rows = await source.replies(id, undefined, signal);
   if (!rows.some((row) => row.id === id)) {
-    // A late reply of a long thread: those between are loaded on a press.
+    // The linked reply may be far down in a long thread: the replies in between are loaded on a press.
     const later = await source.replies(id, id - 1, signal);
     rows.push(...later.map((row) => ({ ...row, isFresh: true as const })));
   }

@@ -30,7 +30,7 @@ export interface CommentMarkersProps {
  */
 export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMarkersProps) {
   const { data: marks } = useQuery(markersQuery(chapterId));
-  // Loaded before a bubble opens, which would show their comments until then.
+  // Load the muted members before a bubble opens, or it would show their comments until then.
   const ignoredIds = useIgnoredIds();
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLUListElement>(null);

@@ -42,7 +42,7 @@ export function prepareBookWhenIdle(bookId: number): () => void {
  * book cannot be loaded.
  */
 export function playInTap(bookId: number): void {
-  // Without a wait if possible: Safari refuses what plays after the tap.
+  // Play without awaiting anything if possible: Safari refuses to play after the tap's task.
   if (!code) allowPlayback();
   const started = code ? code.continueBook(bookId) : loadCode().then((loaded) => loaded.continueBook(bookId));
   started.catch(() => {});

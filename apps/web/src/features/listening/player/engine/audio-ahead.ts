@@ -78,7 +78,7 @@ export function chaptersAhead(
   let seconds = (duration - position) / rate;
   for (let step = 1; seconds < aheadSeconds + leadSeconds; step += 1) {
     const next = chapterAt(book, chapter.id, step);
-    // Of a chapter whose length is unknown nobody knows whether it is enough.
+    // Without a known length it is unclear whether the chapter lasts long enough.
     if (!next) break;
     wanted.push(next);
     if (!next.duration) break;
@@ -182,7 +182,7 @@ export function createAudioAhead(deps: AheadDeps) {
       }
       if (current) await fill(file, deps.sourceOf(current), isWarmUp, signal);
     } catch {
-      // Harmless: tried again later, and the chapter then loads, or recovers, by itself.
+      // A failure is harmless: fetching is tried again later, and the chapter can still load from the server.
     } finally {
       if (running === mine) running = null;
     }

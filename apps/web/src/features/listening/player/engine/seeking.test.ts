@@ -50,7 +50,7 @@ describe('manual moves', () => {
     const { engine, playing, recorded } = setUpEngine();
     playing(3, 80);
     engine.previous();
-    // Pressed again before the audio has moved.
+    // Press Previous again before the audio has moved.
     engine.previous();
     expect([engine.state().chapter?.id, engine.position()]).toEqual([2, 40]);
     expect(recorded.jumped).toEqual([

@@ -1,14 +1,14 @@
 import type { AudioPort } from './audio-port.ts';
 import { countWhile } from './count-while.ts';
 
-/** Seconds between which nothing is said. */
+/** Start and end of a silence, in seconds. */
 export type Silence = readonly [from: number, to: number];
 
 /** Shorter pauses are left: a seek takes as long as it would save. */
 const shortest = 0.6;
 /** Longer gaps may be music, or sound that the text does not name. */
 const longest = 5;
-/** Seconds that remain of a silence after what was said and before what is said next. */
+/** Seconds of silence kept after the last words and before the next ones. */
 const margin = 0.15;
 /** Fewer seconds left of a silence are not skipped. */
 const leastSkip = 0.2;

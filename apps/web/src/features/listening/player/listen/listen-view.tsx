@@ -34,7 +34,7 @@ export interface ListenViewProps extends OpenBookOptions {
   text?: ((book: Book, close: () => void) => ReactNode) | undefined;
   /** Saves the second that is heard. */
   onSaveMoment: () => void;
-  /** Shares what was just heard. */
+  /** Opens the dialog that shares the last seconds as a clip. */
   onShareClip: () => void;
   /** Shown over the cover when the book has ended. */
   end: (book: Book) => ReactNode;

@@ -18,7 +18,7 @@ export function postWithListening(post: PostProgress, log: ListeningLog, isPlayi
       const status = statusOf(reason);
       if (status === 404) log.forgetChapter(place.bookId, place.chapterId);
       if (status !== 422 || !report) throw reason;
-      // Rejects again if the position was at fault: then what was played is sent with the next one.
+      // Send the position alone. If that is refused, too, what was played is sent with the next position.
       const answer = await post(place, null);
       log.confirm(place.bookId, report);
       return answer;

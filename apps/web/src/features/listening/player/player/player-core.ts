@@ -175,7 +175,7 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (!from || !start || !isInBook(book, saved)) return;
     const to = { bookId: book.id, ...start };
     show(book.id, saved);
-    // Before the move, on which the tab's session saves since when it is paused there.
+    // Store the pause before the move, because the move saves the tab's session.
     rewind.paused(Date.parse(saved.updated_at ?? ''), to);
     engine.goTo(to.chapterId, to.position, true);
     rewind.forget();

@@ -67,7 +67,7 @@ export function createSavedSession(store: SafeStore, owner: () => string | null)
       written = book;
       store.setJson(savedPositionKey, at);
     },
-    /** Null if nothing valid is stored, or it is another member's. */
+    /** The stored session; null if none is valid, or if it belongs to another member. */
     read(): { book: Book; place: SavedPosition } | null {
       const stored = store.json(bookKey);
       const saved = parseSavedPosition(store.json(savedPositionKey));

@@ -62,7 +62,9 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
       } else if (!isReported) report('start');
       else if (Math.abs(now() - lastMs) >= limits.playbackReportMs) report('continue');
     },
-    /** Call with the answer to each saved position: it may be older than the last report, so asks again. */
+    /**
+     * Call with the response to each saved position. That may be older than the last report, so this reports again.
+     */
     saved(answer: SavedProgress): SavedProgress {
       if (answer.taken_over && isReported && !isPending && isStreamed()) report('continue');
       return answer;

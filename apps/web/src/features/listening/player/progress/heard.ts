@@ -54,13 +54,13 @@ export function heardShareOf(
   return whole > 0 ? Math.min(1, seconds / whole) : 0;
 }
 
-/** Returns what a screen reader says of a chapter. */
+/** Returns the description of a chapter for screen readers. */
 export function heardText(fraction: number): string {
   if (fraction >= 1) return 'heard';
   return fraction > 0 ? `${wholePercent(fraction)}% heard` : '';
 }
 
-/** Returns what a row of a chapter list shows. @param start where listening would continue */
+/** Returns the data of a chapter list's row. @param start where listening would continue */
 export function chapterHeard(
   chapter: Recording & { readonly id: number },
   heard: Stretches | undefined,

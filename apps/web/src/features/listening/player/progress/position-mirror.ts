@@ -20,7 +20,7 @@ export function createPositionMirror(store: SafeStore, owner: () => string | nul
     return Array.isArray(list) ? list.filter((id) => Number.isInteger(id)) : [];
   }
 
-  /** Null if nothing valid is stored. */
+  /** The stored position; null if none is valid. */
   function of(bookId: number): SavedPosition | null {
     const place = parseSavedPosition(store.json(bookKey(bookId)));
     return place?.bookId === bookId ? place : null;

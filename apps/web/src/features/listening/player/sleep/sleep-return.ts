@@ -28,7 +28,7 @@ export function isWhereItStopped(book: Book, here: BookPosition, out: BookPositi
   const isSame = here.chapterId === out.chapterId;
   if (isSame && Math.abs(here.position - out.position) <= nearSeconds) return true;
   const hasEnded = out.position >= (chapterAt(book, out.chapterId)?.duration ?? 0) - nearSeconds;
-  // The last chapter of a book opens at its own start again.
+  // The night's last chapter may be the book's last, which opens at its start again.
   const next = chapterAt(book, out.chapterId, 1)?.id ?? out.chapterId;
   return hasEnded && next === here.chapterId && here.position <= nearSeconds;
 }

@@ -8,7 +8,7 @@ export interface SleepState {
   readonly isUntilChapterEnd: boolean;
   /** Share of the chosen time that is left, 0 to 1; 1 until the end of a chapter. */
   readonly share: number;
-  /** True while `restart` does something: while the timer is set, and shortly after its end. */
+  /** True while `restart` has an effect: while the timer runs, and shortly after its end. */
   readonly mayRestart: boolean;
 }
 

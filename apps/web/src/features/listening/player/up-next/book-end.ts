@@ -57,7 +57,7 @@ export function createBookEnd(engine: () => Engine, { now, mayStart, removeTimer
     offer(nextTitle: string | null, isOfSeries: boolean) {
       const { startsAt } = store.get();
       if (nextTitle === null) {
-        // The book was removed during its countdown: what is offered after it has one of its own.
+        // The offered book was removed during its countdown: the next one gets a countdown of its own.
         isCountdownNext ||= startsAt !== null;
         store.set({ nextTitle, isOfSeries, startsAt: null });
         return;
@@ -69,7 +69,7 @@ export function createBookEnd(engine: () => Engine, { now, mayStart, removeTimer
       });
       isCountdownNext = false;
     },
-    /** Clears it when the listener plays, seeks back or opens another book. */
+    /** Clears the offer when the listener plays, seeks back or opens another book. */
     follow() {
       engine().subscribe(() => {
         const { bookId } = store.get();

@@ -13,6 +13,6 @@ export async function leaveUpNext(bookId: number): Promise<void> {
       .books.find(({ id }) => id === bookId);
     if (book) add({ kind: 'remove', book });
   } catch {
-    // Without a network: it is removed at its end.
+    // Without a network the book is removed at its end.
   }
 }

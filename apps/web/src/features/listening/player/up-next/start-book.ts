@@ -63,7 +63,7 @@ export async function startBook(
   if (shown?.id !== before.book?.id || (wantsToPlay && !before.wantsToPlay) || !mayStart()) return;
   open(book, progress, { play: true });
   if (place) engine.goTo(place.chapterId, place.position);
-  // A book that is loaded already does not start by opening it.
+  // Opening a book that is already loaded does not start it, so start it here.
   engine.play();
 }
 

@@ -8,7 +8,7 @@ export function useBookEnded(): boolean {
   return useSyncExternalStore(store.subscribe, () => store.get().bookId !== null);
 }
 
-/** Returns what a screen reader says about the end of the book; '' while it plays. */
+/** Returns the announcement for screen readers about the end of the book; '' while it plays. */
 export function useBookEndText(): string {
   const { store } = getPlayer().bookEnd;
   return useSyncExternalStore(store.subscribe, () => bookEndText(store.get()));

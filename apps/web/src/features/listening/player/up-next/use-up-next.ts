@@ -8,7 +8,7 @@ import { getUpNextOutbox, upNextQuery } from './up-next-outbox.ts';
 
 const nothing = { book_ids: [], books: [] };
 
-/** Leaves out what no row shows: the change is stored until it is sent. */
+/** Leaves out fields that no row shows, because the change is stored until it is sent. */
 const brief = (book: BookSummary): BookSummary => ({ ...book, synopsis: '', tags: [] });
 
 /** The queue with this device's unsent changes, and its changes: shown at once, sent once there is a network. */

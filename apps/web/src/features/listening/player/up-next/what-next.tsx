@@ -15,7 +15,7 @@ export interface WhatNextProps {
 /** Shows the book after one that has ended, with the switch for its automatic start. */
 export function WhatNext({ bookId, onOpen }: WhatNextProps) {
   const { after, next } = useNextBook(bookId);
-  // Listed apart only while Up next comes before it.
+  // Shown as a list of its own only if Up next comes before it.
   const inSeries = next?.isOfSeries ? null : after?.next_in_series;
   return (
     <>

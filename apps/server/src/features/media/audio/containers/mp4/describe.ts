@@ -10,7 +10,7 @@ export interface SoundDescription {
   readonly averageBitrate: number;
   /** 0 if unknown. */
   readonly highestBitrate: number;
-  /** For formats whose decoder needs it (AAC). */
+  /** Decoder configuration, for formats that need one (AAC). */
   readonly decoderConfiguration?: Uint8Array;
 }
 
