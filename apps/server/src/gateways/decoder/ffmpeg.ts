@@ -23,7 +23,7 @@ export const decodeByFfmpeg = (program: string, source: string): DecodedAudio =>
 });
 
 async function* piecesOf(program: string, source: string): AsyncGenerator<Float32Array> {
-  // A file may name other files or addresses to read: a path opens files only, an address none.
+  // A media file may refer to other sources: one opened by path may name files only, one from an address may not.
   const protocols = /^https?:/i.test(source) ? 'http,https,tcp,tls,crypto' : 'file';
   // Clipped, and the channels averaged, as browsers do: in floating point ffmpeg does neither.
   const [audio, output] = [

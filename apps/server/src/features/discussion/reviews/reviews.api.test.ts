@@ -97,7 +97,7 @@ describe('a review', () => {
     expect(await listCases(t)).toMatchObject([changed]);
     const shown = await decide(t, await firstCaseId(t), 'show');
     expect(shown).toMatchObject(changed);
-    // A report after the decision is about the text of that time.
+    // A report made after the decision stores the review's text at that time.
     await rate(t, 'member', path, 1, 'Worse words');
     await report(t.as('moderator'), review?.id ?? 0);
     await rate(t, 'member', path, 1, 'Nice again');

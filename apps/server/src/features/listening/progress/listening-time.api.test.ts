@@ -134,7 +134,7 @@ test('records nothing once it is turned off; the position counts all the same', 
     listening_time: [{ day: today, source: 'playerone', seconds: 60, media_seconds: 60 }],
   });
   expect(saved.json()).toMatchObject({ accepted: true });
-  // Not the sent stretches: what lies before the position.
+  // What counts is what lies before the position, not the stretches that the device sent.
   expect(await stretches()).toEqual({ [one]: stretchesOf(0) });
   expect(await time()).toEqual({ on: false, days: [], years: [] });
 });

@@ -17,7 +17,7 @@ export function createUnreportedStreams<Listener extends { readonly session: { r
   clock: Clock,
   found: (listener: Listener) => void,
 ) {
-  // `max` would reserve memory for all of them at once.
+  // The cache has no `max`, because that would reserve memory for all entries at once.
   const counts = new LRUCache<string, { lastMs: number; periods: number }>({
     maxSize: maxSessions,
     sizeCalculation: () => 1,

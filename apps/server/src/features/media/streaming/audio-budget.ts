@@ -58,7 +58,7 @@ export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: Aud
   const step = Math.max(KiB, Math.min(maxUnshared, bytesPerHour / 100));
   // Counts in KiB, because the column has 32 bits.
   const limiter = makeLimiter({ keyPrefix: 'audio', points: 2 ** 31 - 1, duration: hourSeconds });
-  // `max` would reserve memory for all of them at once.
+  // The cache has no `max`, because that would reserve memory for all entries at once.
   const uses = new LRUCache<number, Use>({ maxSize: maxMembers, sizeCalculation: () => 1 });
 
   function endHour(use: Use): Use {

@@ -5,7 +5,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 interface SlotLimits {
   /** Exports that one node writes at the same time. */
   readonly count: number;
-  /** Longest time of one, so that clients who read slowly do not keep others waiting. */
+  /** Time limit of one export, so that clients who read slowly do not keep others waiting. */
   readonly maxMs: number;
 }
 

@@ -44,7 +44,7 @@ interface ConsentsDeps {
 /** Members' consent to versions of the publisher's pages. */
 export function createConsents({ db, clock, published }: ConsentsDeps): Consents {
   /** Versions asked for when nothing was missing, by account. */
-  // `max` would reserve memory for all of them at once.
+  // The cache has no `max`, because that would reserve memory for all entries at once.
   const complete = new LRUCache<number, string>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
 
   /** Lists the pages to which every member must have agreed. */

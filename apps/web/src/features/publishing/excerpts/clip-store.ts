@@ -6,7 +6,7 @@ import { createStore } from '../../../lib/store.ts';
 export interface ClipDraft {
   readonly book: Book;
   readonly chapter: Chapter;
-  /** Seconds that the player was at. */
+  /** Position of the player in seconds when the dialog opened. */
   readonly position: number;
   /** Sentences to share; without them, the last half minute is proposed. */
   readonly sentences?: { readonly start: number; readonly end: number; readonly text: string };
