@@ -135,7 +135,7 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
       position: duration,
       played_stretches: [{ chapter_id: id, stretches: '_'.repeat(15) }],
     });
-  // The seconds must have passed in which it can have been heard.
+  // Wait as long as hearing it takes: nobody has heard more than time allows.
   await expect
     .poll(() => api(page, 'GET', `/books/${book.id}/review`), { timeout: 60_000 })
     .toMatchObject({ may_review: true });

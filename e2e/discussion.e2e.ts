@@ -125,7 +125,7 @@ test('a timestamp seeks to its second, from the list and from the seek bar', { t
   await expect.poll(() => soundAt(page)).toBe(0);
 
   await comment(page, 'Much later').getByRole('button', { name: 'Go to 31 seconds' }).click();
-  // The pointer above it keeps the message with Undo.
+  // Keep the pointer above the message with Undo, so that it stays.
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.hover();
   await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);

@@ -38,7 +38,7 @@ test('an admin changes the text of an email, sends a test and restores the origi
   await page.reload();
   await expect(subject).toHaveValue('News from the weir');
 
-  // A draft is of the revision that it was made from, also after a reload.
+  // A draft keeps the revision that it was made from, also after a reload.
   await subject.fill('My news');
   const savedByOther = { subject: 'Their news', body: '{{link}}', revision: 1 };
   await api(page, 'PUT', '/admin/mail-texts/weekly_letter', savedByOther);

@@ -152,7 +152,7 @@ test.describe(() => {
     noise,
   }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|could not be loaded/);
-    // Without it the next chapter is in memory already, and plays.
+    // Otherwise the next chapter is already in memory, and plays.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     );

@@ -62,7 +62,7 @@ test('a comment is reported, hidden, its author muted and refused', { tag: '@des
     await shown.getByRole('button', { name: 'Details' }).click();
     await expect(shown.getByText('The third time today')).toBeVisible();
     await shown.getByRole('button', { name: 'Hide', exact: true }).click();
-    // The pointer above it keeps the message with Undo.
+    // Keep the pointer above the message with Undo, so that it stays.
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.hover();
     await expect(shown).toBeHidden();

@@ -56,7 +56,7 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await page.goto('/home');
   const bell = page.getByRole('link', { name: /Notifications, \d+ unread/ });
   await expect(bell).toBeVisible();
-  // Read on another device: the number is that of now once the list opens.
+  // A notification was read on another device: the bell's number is up to date once the list opens.
   const [newest] = await api<{ id: number }[]>(page, 'GET', '/user/notifications');
   await api(page, 'POST', '/user/notifications/read', { up_to: newest?.id });
   await bell.click();

@@ -56,7 +56,7 @@ export async function seedFollowers(
 
   const all = { app: true, push: true, mail: 'now' } as const;
   const choices = JSON.stringify({ ...defaultChoices, release: all, early: all });
-  // Messages are encrypted for the key, and nobody reads them.
+  // A real key, because messages are encrypted for it, although nobody reads them.
   const ecdh = createECDH('prime256v1');
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
   const members: SeededMember[] = [];

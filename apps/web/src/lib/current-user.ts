@@ -5,6 +5,6 @@ import { call } from './api.ts';
 export const currentUserQuery = queryOptions({
   queryKey: ['current-user'],
   queryFn: ({ signal }) => call('GET /auth/me', { signal }),
-  // Updates the gate after a payment in another tab.
+  // Refetch when the window gets the focus: this updates the gate after a payment in another tab.
   refetchOnWindowFocus: 'always',
 });

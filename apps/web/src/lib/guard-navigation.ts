@@ -15,7 +15,7 @@ interface Guarded {
   restore(): void;
 }
 
-/** Navigators that ask. */
+/** Navigators that are guarded at present. */
 const guarded = new WeakMap<Navigator, Guarded>();
 
 function guard(navigator: Navigator, history: BrowserHistory): Guarded {

@@ -14,7 +14,7 @@ interface JobDeps extends Pick<DeliverDeps, 'db' | 'findAudience' | 'signInBound
 }
 
 export interface NotificationJobs extends Pick<PeriodicJob, 'start' | 'stop' | 'runSoon'> {
-  /** Runs all of them once; returns how many members were notified. */
+  /** Runs all jobs once; returns how many members were notified. */
   run(): Promise<number>;
 }
 

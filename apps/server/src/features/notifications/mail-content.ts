@@ -15,7 +15,7 @@ import { unsubscribeToken } from './unsubscribe.ts';
 /** What a mail is about: one event, or the events of a week. */
 export type NotificationMail = Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>;
 
-/** Content of such a mail, with its recipient. */
+/** Content of a mail about notifications, with its recipient. */
 export interface AddressedNews extends MailNews {
   readonly username: string;
   readonly email: string;

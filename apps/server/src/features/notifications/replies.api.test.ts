@@ -21,7 +21,7 @@ test('a reply notifies whose comment it is, once it is seen and as long as it is
     path: `/listen/${book.id}?chapter=${chapter}&comment=${reply}`,
   });
   expect(entry?.excerpt).toHaveLength(notificationLimits.excerptCharacters);
-  // Its author is ignored for a while, then it is hidden, then deleted.
+  // The reply's author is ignored for a while; then the reply is hidden, then deleted.
   await t.as('member')('PUT', `/ignored-members/${t.users.premium}`);
   expect(await list('member')).toEqual([]);
   await post('premium', 'Still here', first);

@@ -78,7 +78,7 @@ export async function loadSubjects(db: Database, events: readonly EventRow[]): P
   return { books: byId(books), chapters: byId(chapters), comments: byId(comments) };
 }
 
-/** A member, and what they may know. */
+/** A member, with the level up to which they may know of releases. */
 export interface Reader {
   readonly facts: AccessFacts;
   /** Members whose comments the reader ignores. */

@@ -30,7 +30,7 @@ export function readUnsubscribeToken(
     : null;
 }
 
-/** Mail programs send a few words in a form; they are not read. */
+/** Mail programs send a short form as the body; it is not read. */
 const bodyLimit = 16 * 1024;
 
 /** Mounts the address that mail programs post to without opening the page (RFC 8058), with a form of any type. */

@@ -90,7 +90,7 @@ export function NotificationList() {
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const newest = rows[0]?.id;
-  // Older ones may be unread, too. The bell shows the same number.
+  // Older notifications may be unread, too, so show the same number as the bell.
   const { data: counts } = useQuery({ ...unreadQuery, refetchOnMount: 'always' });
   const hasUnread = rows.some(({ is_read }) => !is_read) || (counts?.unread ?? 0) > 0;
   const list = useRef<HTMLUListElement>(null);

@@ -53,7 +53,7 @@ export function PushSection() {
     },
     onError,
   });
-  // On means that the server knows the device, too.
+  // Pushes count as on only if the server knows the device, too.
   const shown = state.data === 'on' && devices.data && !current ? 'off' : state.data;
   const others = devices.data?.filter(({ is_current }) => !is_current) ?? [];
   const area = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function PushSection() {
         {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
         {(shown === 'on' || shown === 'off') && (
           <Button
-            // The browser's refusal removes it.
+            // The browser's refusal removes the button that was pressed: move the focus.
             ref={passFocusOn}
             variant="outline"
             busy={toggle.isPending}

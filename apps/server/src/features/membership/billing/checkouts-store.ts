@@ -136,7 +136,7 @@ export async function abandonCheckout(db: Database, id: string): Promise<boolean
   return numUpdatedRows === 1n;
 }
 
-/** Consumes the single login of a paid checkout. Returns false if it was used. */
+/** Uses up the single login of a paid checkout. Returns false if it was used before. */
 export async function consumeLogin(db: Database, id: string, login_at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkouts')

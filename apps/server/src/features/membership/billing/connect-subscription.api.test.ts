@@ -93,7 +93,7 @@ test('neither the mailbox nor the account alone gets the subscription', async ()
   for (const more of [{}, { password }, { password: '' }])
     expect((await connect(t, token, more)).statusCode).toBeGreaterThanOrEqual(400);
   expect(await t.deps.accounts.findUserByName('mallory')).toBeUndefined();
-  // Without the link the password connects nothing.
+  // The password alone, without the mailed link, connects nothing.
   for (const guess of ['x', token.slice(0, -1), `${token.slice(0, 36)}.${'A'.repeat(43)}`])
     expect((await connect(t, guess, { password: 'the password of mallory' })).statusCode).toBe(400);
   // Another member's session is no proof either.

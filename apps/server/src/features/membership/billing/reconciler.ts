@@ -72,7 +72,7 @@ export function createReconciler(
       if (page.length >= 100) await flush();
     }
     await flush();
-    // Stored only after the whole list was read.
+    // Store the new position only after the whole list was read.
     await setState(db, 'events_until', String(newest));
   }
 

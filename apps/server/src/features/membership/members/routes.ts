@@ -16,7 +16,7 @@ import { presentMember } from './present.ts';
 import { type Counts, countMembers, findMembers } from './store.ts';
 
 export interface MembersDeps {
-  /** Read-only: accounts and billing own these tables. */
+  /** Reads only: the rooms of accounts and billing write these tables. */
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;

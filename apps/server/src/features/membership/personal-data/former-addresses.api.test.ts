@@ -36,7 +36,7 @@ test('mails to a former address are deleted with the account as long as they are
   await moveTo(t, 'member', 'nell@ash.example');
   expect(await recipients(t)).toContain(old);
   t.clock.advance(25 * dayMs);
-  // A change by anybody deletes what is outdated.
+  // Any account's change of address deletes outdated rows.
   await moveTo(t, 'premium', 'wren@ash.example');
   expect(await recipients(t)).toContain(old);
   const deleted = await t.as('member')('POST', '/auth/delete-account', { username: 'member' });
@@ -54,7 +54,7 @@ test('an export lists mails to former addresses, unless somebody else has used t
   expect(await exportedRecipients(t, 'member')).toEqual(new Set(['nell@ash.example']));
   await moveTo(t, 'premium', 'wren@ash.example');
   expect(await exportedRecipients(t, 'member')).toEqual(new Set(['nell@ash.example']));
-  // An address that was only asked for may be anybody's.
+  // An address that was never confirmed may belong to anybody.
   await t.as('member')('PUT', '/auth/update', { username: 'member', email: 'asked@ash.example' });
   expect(await exportedRecipients(t, 'member')).toEqual(new Set(['nell@ash.example']));
 });

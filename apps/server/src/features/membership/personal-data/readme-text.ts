@@ -10,7 +10,7 @@ type ExportedTable = {
     : never;
 }[keyof Rules];
 
-/** Files with the titles of what the tables refer to. */
+/** Files with the titles of books and chapters that the tables refer to. */
 type ReferenceFile = 'discussions' | 'chapters' | 'books';
 
 const contents: { readonly [Name in ExportedTable | ReferenceFile]: string } = {

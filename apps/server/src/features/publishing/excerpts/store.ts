@@ -203,7 +203,7 @@ export const listClips = (
     .limit(limit)
     .execute();
 
-/** Counts the clips of such a list. */
+/** Counts the clips that the list above would return. */
 export async function countListed(db: Database, { column, id, level }: ListedClips): Promise<number> {
   const { count } = await db
     .selectFrom('clips')

@@ -8,7 +8,7 @@ import { cardSize } from './layout.ts';
 /** Content of a card for link previews. */
 export interface CardContent {
   readonly title: string;
-  /** Below the title; empty for nothing. */
+  /** Text below the title; empty for none. */
   readonly subtitle: string;
   readonly siteName: string;
   /** True if the title is a longer text, in smaller letters. */

@@ -12,7 +12,7 @@ export type WithSample<Card extends BookCard> = Card & { readonly sample: Sample
 /** Books on a page of a list. */
 export const pageSize = 60;
 
-/** Pages of a list that have an address; nobody pages further. */
+/** Maximum pages of a list that have an address. */
 const maxPage = 10_000;
 
 /** Reads `?page=`; null for anything but a page number. */

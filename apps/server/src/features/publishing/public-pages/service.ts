@@ -89,7 +89,7 @@ export function createPublicPages({
     maxSize: maxCacheBytes,
     maxAgeMs,
     sizeOf: (answer, key) => (answer.state === 'page' ? sizeOf(answer.page, key) : 1),
-    // Unknown addresses are without number.
+    // Do not cache unknown addresses: there is no limit to them.
     isCacheable: ({ state }) => state === 'page',
   });
   const sitemaps = createAsyncCache<string, CompressedText | null>({
@@ -104,7 +104,7 @@ export function createPublicPages({
     readonly pageSettings: PublicPagesSettings;
     readonly siteSettings: Site;
     readonly footLinks: readonly FootLink[];
-    /** Of the publisher's own pages. */
+    /** Addresses of the publisher's own pages. */
     readonly slugs: readonly string[];
     readonly version: string;
   }> {

@@ -39,9 +39,9 @@ export interface BenchActions {
   readonly join: () => void;
   readonly remove: () => void;
   readonly check: (isChecked: boolean) => void;
-  /** Null if there is nothing to undo. */
+  /** Undoes the last step; null if there is none. */
   readonly undo: (() => void) | null;
-  /** Null if nothing was undone. */
+  /** Repeats the step undone last; null if there is none. */
   readonly redo: (() => void) | null;
 }
 

@@ -44,7 +44,7 @@ test('moves of one start are one step to undo', () => {
   expect(undone(undone(edited)).present).toBe(draft);
   expect(undone(undone(undone(edited))).present).toBe(draft);
   expect(redone(redone(undone(undone(edited)))).present).toBe(edited.present);
-  // Another change ends what could be done again.
+  // Another change clears the steps that could be redone.
   expect(withChange(undone(edited), draft, null).future).toEqual([]);
 });
 

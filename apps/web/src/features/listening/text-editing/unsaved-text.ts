@@ -31,7 +31,7 @@ export function readUnsavedText(chapterId: number, audioUrl: string): UnsavedTex
   const unsaved = stored as unknown as UnsavedText;
   const { draft } = unsaved;
   if (draft === null) return unsaved;
-  // Identifiers are of one page only.
+  // Leave identifiers of sentences out: they are valid on one page only.
   const sentences = draft.sentences.map((sentence) => ({ ...sentence, id: newSentence(sentence).id }));
   return { ...unsaved, draft: { ...draft, sentences } };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Measured, measureRecording } from './recording.ts';
 
 export interface MeasuredRecording {
-  /** Null until it is measured. */
+  /** The measured recording; null until it is measured. */
   readonly measured: Measured | null;
   /** Share that is done while it is measured, 0 to 1; null otherwise. */
   readonly share: number | null;

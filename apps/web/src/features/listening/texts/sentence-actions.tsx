@@ -12,7 +12,7 @@ export interface SentenceActionsProps {
   chapter: Chapter;
   /** The sentence or sentences that are chosen. */
   chosen: RefObject<ChosenSentence | null>;
-  /** Whether they are of this chapter. */
+  /** True if the chosen sentences belong to this chapter. */
   isChosen: boolean;
   onComment: (sentence: ChosenSentence) => void;
   /** Opens the dialog that shares a clip; undefined if clips are off. */

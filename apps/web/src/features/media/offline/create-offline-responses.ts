@@ -128,7 +128,7 @@ export function createOfflineResponses(
         if (name === 'POST /books/{id}/progress')
           await keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
       };
-      // A place that cannot be stored now is stored with the next response.
+      // A position that cannot be stored now is stored with the next response.
       recorded().catch(() => {});
     },
   };

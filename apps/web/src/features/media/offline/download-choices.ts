@@ -59,7 +59,7 @@ export function downloadChoices({
   return choices.filter(
     ({ missing }, index) =>
       missing.length > 0 &&
-      // Of choices that add the same chapters, the shortest says it best.
+      // If several choices add the same chapters, offer only the one with the shortest text.
       choices.findIndex((other) => other.missing.length === missing.length) === index,
   );
 }

@@ -54,7 +54,7 @@ export async function fetchChapter(
   if (answer.status === 404 || answer.status === 410) throw new DownloadRefused(String(answer.status));
   if (!answer.ok || !answer.body) throw new TypeError(`The answer was ${answer.status}`);
   const size = sizeIn(answer);
-  // 200 instead of 206: the file has changed.
+  // A 200 instead of a 206 means that the file has changed.
   let parts = answer.status === 206 ? chapter.parts : 0;
   const facts = {
     size,

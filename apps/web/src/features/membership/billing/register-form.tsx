@@ -15,7 +15,7 @@ interface RegisterFormProps {
   backHref: string;
   /** The publisher's pages that a new member consents to. */
   pages: readonly PageLink[];
-  /** Loads them again: one has changed since the form was loaded. */
+  /** Loads the pages that need consent again, because one has changed since the form was loaded. */
   onPagesChanged: () => Promise<void>;
 }
 

@@ -41,7 +41,7 @@ export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps)
       queryClient.setQueryData(missingQuery.queryKey, { missing });
       await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
       if (missing.length > 0) return;
-      // Queries that were refused until now.
+      // Reload queries that were refused until now.
       void queryClient.invalidateQueries();
       onDone();
     },

@@ -26,7 +26,7 @@ export const pageDraftQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin-page', id],
     queryFn: ({ signal }) => call('GET /admin/pages/{id}', { params: { id }, signal }),
-    // A form is open: it is read again when the admin asks.
+    // Not refetched while a form is open; only when the admin asks.
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -22,7 +22,7 @@ const switches: readonly {
   name: Switch;
   label: string;
   hint?: string;
-  /** Switch without which this one does nothing. */
+  /** The switch that must be on for this one to have an effect. */
   needs?: Switch;
 }[] = [
   { name: 'front', label: 'Front page', hint: 'At /welcome, with new and popular books.' },

@@ -8,7 +8,7 @@ import { showSite } from './show-site.ts';
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call('GET /site', { signal }),
-  // A form is open: it is read again when the admin asks.
+  // Not refetched while a form is open; only when the admin asks.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
