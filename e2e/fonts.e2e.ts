@@ -26,7 +26,7 @@ const write = (page: Page, family: string, text: string) =>
       line.id = 'line';
       line.style.font = `600 32px ${style}`;
       line.textContent = words ?? '';
-      // Laid out, so that the browser asks for the files.
+      // Put the text into the page's layout, so that the browser loads the fonts for it.
       line.getBoundingClientRect();
       await document.fonts.ready;
     },

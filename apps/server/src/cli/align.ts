@@ -42,7 +42,7 @@ interface Pair {
   readonly text: FoundText | null;
 }
 
-/** Pairs chapters with texts, those that the command is for. */
+/** Pairs the chapters that the command is for with their texts. */
 function pairsOf(chapters: readonly ChapterRow[], texts: readonly FoundText[], only: number | null): Pair[] {
   if (only === null || texts.length > 1) {
     const matched = matchTexts(chapters, texts);

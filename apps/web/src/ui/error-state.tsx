@@ -27,7 +27,7 @@ export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateP
   useEffect(() => {
     if (retriedDetail !== detail) return;
     retriedDetail = null;
-    // Unless the focus has moved elsewhere meanwhile.
+    // Move the focus only if it has not moved elsewhere meanwhile.
     if (document.activeElement?.contains(retry.current)) retry.current?.focus({ preventScroll: true });
   }, [detail]);
   return (

@@ -20,7 +20,7 @@ export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMorePr
   const [isPressed, setPressed] = useState(false);
   const hasEnded = isPressed && !query.hasNextPage;
   useEffect(() => {
-    // Unless the focus has moved elsewhere meanwhile.
+    // Move the focus only if it has not moved elsewhere meanwhile.
     if (hasEnded && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [hasEnded]);
   if (hasEnded)

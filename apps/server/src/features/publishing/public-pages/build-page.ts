@@ -52,7 +52,7 @@ export function pageNumberOf({ path, page }: PageRequest): number | null {
   return isList || path === `/${prefixes.books}` ? readPageNumber(page) : 1;
 }
 
-/** Returns the samples of those of these books that have one, by book. */
+/** Returns the samples of these books, by book; books without a sample are left out. */
 export type SamplesOf = (bookIds: readonly number[]) => Promise<ReadonlyMap<number, Sample>>;
 
 interface BuildHooks {

@@ -39,7 +39,7 @@ const isSameChapter = (a: BookPosition | null, b: BookPosition): a is BookPositi
 /** Decides where playback resumes after a pause, and which positions only repeat a passage and are not saved. */
 export function createSmartRewind(deps: SmartRewindDeps) {
   let pause: { at: number; place: BookPosition } | null = null;
-  /** Positions are saved again once this one is passed. */
+  /** Position up to which nothing is saved: saving goes on once playback has passed it. */
   let resumeSavingAt: BookPosition | null = null;
 
   const isPausedAt = (place: BookPosition): boolean =>
