@@ -11,7 +11,13 @@ import { createLog } from './platform/log.ts';
 import { hashPassword } from './platform/passwords.ts';
 import { preflight } from './preflight.ts';
 import { demoPassword, writeFirstRun } from './sample-data/library.ts';
-import { connectDatabase, createInstallation, type Installation } from './testing/backup-fixtures.ts';
+import {
+  connectDatabase,
+  createInstallation,
+  type Installation,
+  openDatabase,
+} from './testing/backup-fixtures.ts';
+import { readOldDatabase, writeOldDatabase } from './testing/old-database.ts';
 import { s3Keys, startS3 } from './testing/s3-server.ts';
 
 const log = createLog('silent');
@@ -184,6 +190,17 @@ test('rejects a database of npm start with published passwords, and no other', a
   }
   await db.updateTable('users').set({ password_hash: own }).execute();
   expect((await preflight(nodeIn(place), log)).problems).toEqual([]);
+});
+
+test('rejects a database of 0.1.0 before it asks for secrets or passwords', async () => {
+  const place = await createInstallation();
+  const { db, schema } = await openDatabase(place);
+  await writeOldDatabase({ db, schema });
+  const before = await readOldDatabase(db);
+  expect((await preflight(nodeIn(place), log)).problems).toEqual([
+    expect.stringMatching(/is of Lamplight 0\.1\.0, .*commit fdeb3c74/),
+  ]);
+  expect(await readOldDatabase(db)).toEqual(before);
 });
 
 test('rejects a database that a newer version has changed', async () => {

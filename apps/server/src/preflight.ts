@@ -2,7 +2,7 @@ import { type Config, locationOf } from './config/config.ts';
 import { secretProblem } from './config/secret-fingerprint.ts';
 import { hasDatabase, type OpenDatabase, openUnmigrated } from './db/connect.ts';
 import { isMissingTable, isStorageFull } from './db/dialect.ts';
-import { appliedMigrations, migrationNames } from './db/migrate.ts';
+import { appliedMigrations, databaseProblem } from './db/migrate.ts';
 import { serverProblems } from './db/server-version.ts';
 import { freeBytesOf, readProblem, writeProblem } from './gateways/storage/probe-folder.ts';
 import { reasonOf } from './platform/errors.ts';
@@ -83,12 +83,8 @@ async function checkDatabase(config: Config, log: Log): Promise<Findings> {
   try {
     const server = await serverProblems(db);
     const steps = await appliedMigrations(db);
-    const later = steps.filter((step) => !migrationNames.includes(step));
-    if (later.length > 0)
-      return problem(
-        ...server,
-        `A newer Lamplight has changed this database (${later.join(', ')}). Start that one, or restore the backup from before it.`,
-      );
+    const other = databaseProblem(steps);
+    if (other !== null) return problem(...server, other);
     if (steps.length === 0) return problem(...server);
     return problem(...server, await secretProblem(db, config), await checkPublishedPasswords(db));
   } finally {

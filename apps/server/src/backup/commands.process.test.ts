@@ -3,8 +3,7 @@ import { mkdir, open, readdir, readFile, rm, rmdir, stat, symlink, writeFile } f
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, hasDatabase, lockForServer, openUnmigrated } from '../db/connect.ts';
-import { migrate, migrationNames } from '../db/migrate.ts';
+import { connect, hasDatabase, lockForServer } from '../db/connect.ts';
 import { createLog } from '../platform/log.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
@@ -176,26 +175,6 @@ test(
     await rmdir(part);
     expect((await run('restore', to, file, '--replace')).code).toBe(0);
     expect(await readdir(to)).toContain('stripe-sandbox.db');
-  },
-  timeoutMs,
-);
-
-test(
-  'does not advise to repeat a restore of an older backup whose rows are already brought up to date',
-  async () => {
-    const [from, to] = [await newFolder(), await newFolder()];
-    const { db, dialect } = await openUnmigrated({ url: null, folder: from }, createLog('silent'));
-    await migrate(db, dialect, { only: migrationNames.slice(0, -1) });
-    await db.destroy();
-    new DatabaseSync(join(from, 'stripe-sandbox.db')).close();
-    const file = join(from, 'one.tar');
-    expect((await run('backup', from, file)).code).toBe(0);
-    await mkdir(join(to, 'stripe-sandbox.db.part'));
-    const { error } = await run('restore', to, file);
-    expect(error).toMatch(
-      /The backup is restored, but not brought up to date: .*\nThe database has tables of a later Lamplight .* Restore into an empty DATA_DIR, or into a new database\./,
-    );
-    expect(error).not.toContain('--replace');
   },
   timeoutMs,
 );

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type BackedUpTable, backedUpTables } from '../db/backup-tables.ts';
 import type { OpenDatabase } from '../db/connect.ts';
-import { appliedMigrations, migrationNames } from '../db/migrate.ts';
+import { appliedMigrations, databaseProblem } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
@@ -35,9 +35,8 @@ async function inspectDatabase({ db }: OpenDatabase): Promise<{ steps: string[];
   const steps = await appliedMigrations(db);
   if (steps.length === 0)
     throw new BackupError('The database holds no library of Lamplight: there is nothing to save.');
-  const unknown = steps.find((step) => !migrationNames.includes(step));
-  if (unknown)
-    throw new BackupError(`The database is of a newer Lamplight (it has ${unknown}): save it with that one.`);
+  const problem = databaseProblem(steps);
+  if (problem !== null) throw new BackupError(problem);
   const tables: BackedUpTable[] = [];
   for (const table of backedUpTables) if (await hasTable(db, table.name)) tables.push(table);
   return { steps, tables };

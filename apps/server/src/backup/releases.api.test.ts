@@ -1,26 +1,14 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeFact } from '../db/installation.ts';
-import { appliedMigrations, migrate, migrationNames } from '../db/migrate.ts';
-import {
-  backUp,
-  createInstallation,
-  openDatabase,
-  readRows,
-  restore,
-  startApp,
-} from '../testing/backup-fixtures.ts';
-
-/** Backups of a small library made by past releases; docs/releasing.md explains how to add one. */
-const folder = join(import.meta.dirname, '../testing/releases');
-const releases = readdirSync(folder);
+import { appliedMigrations, migrationNames } from '../db/migrate.ts';
+import { backUp, createInstallation, openDatabase, restore, startApp } from '../testing/backup-fixtures.ts';
+import { readOldDatabase, releaseFile, releases, writeOldDatabase } from '../testing/old-database.ts';
 
 test.each(releases)(
   'migrates a database of release %s and serves its members',
   async (release) => {
     const place = await createInstallation();
-    const manifest = await restore(join(folder, release), place);
+    const manifest = await restore(releaseFile(release), place);
     expect(manifest.media).toMatchObject({ files: 3, missing: 0 });
     const { url } = await startApp(place);
     const login = await fetch(`${url}/api/auth/login`, {
@@ -65,16 +53,14 @@ test.each(releases)(
   120_000,
 );
 
-test('restores a backup without a migration that was added later, with a lower number than others', async () => {
-  const [place, target] = [await createInstallation(), await createInstallation()];
-  const { db, dialect, schema } = await openDatabase(place);
-  const only = migrationNames.filter((name) => name !== '0053-mail-texts');
-  await migrate(db, dialect, { schema, only });
-  await writeFact(db, 'shelf', 'oak');
-  const file = join(place.folder, 'one.tar');
-  expect((await backUp(place, file)).migrations).toEqual(only);
-  await restore(file, target);
-  const { db: restored } = await openDatabase(target);
-  expect((await readRows(restored))['installation']).toContainEqual({ name: 'shelf', value: 'oak' });
-  expect(await appliedMigrations(restored)).toEqual(migrationNames);
+test('does not restore into a database of 0.1.0, nor save one', async () => {
+  const place = await createInstallation();
+  const { db, schema } = await openDatabase(place);
+  await writeOldDatabase({ db, schema });
+  const before = await readOldDatabase(db);
+  const advice = /is of Lamplight 0\.1\.0, .*commit fdeb3c74/;
+  for (const isReplacing of [false, true])
+    await expect(restore(releaseFile('v0.1.0.tar'), place, isReplacing)).rejects.toThrow(advice);
+  await expect(backUp(place, join(place.folder, 'one.tar'))).rejects.toThrow(advice);
+  expect(await readOldDatabase(db)).toEqual(before);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { backedUpTables, secretFingerprintRow, tableNames } from '../db/backup-tables.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { recordRestore } from '../db/last-restore.ts';
-import { appliedMigrations, migrate } from '../db/migrate.ts';
+import { appliedMigrations, databaseProblem, migrate, migrationsOfBackup } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveEntry, ArchiveReader } from '../gateways/archive/read.ts';
@@ -38,7 +38,9 @@ export async function assertRestorable(
   { migrations }: Pick<Manifest, 'migrations'>,
 ): Promise<void> {
   const appliedSteps = await appliedMigrations(db);
-  const later = appliedSteps.find((step) => !migrations.includes(step));
+  const problem = databaseProblem(appliedSteps);
+  if (problem !== null) throw new BackupError(problem);
+  const later = appliedSteps.find((step) => !migrationsOfBackup(migrations).includes(step));
   if (later)
     throw new BackupError(
       `The database has tables of a later Lamplight (${later}) than the backup. Restore into an empty DATA_DIR, or into a new database.`,
@@ -181,7 +183,7 @@ export async function restoreRows(
 ): Promise<void> {
   const { db, dialect, schema } = opened;
   progress.part('Restoring the database', null);
-  await migrate(db, dialect, { schema, only: manifest.migrations });
+  await migrate(db, dialect, { schema, only: migrationsOfBackup(manifest.migrations) });
   const existingTables: string[] = [];
   for (const name of tableNames) if (await hasTable(db, name)) existingTables.push(name);
   const known = backedUpTables

@@ -129,6 +129,11 @@ test.each([
     { header: { migrations: [...migrationNames, '9999-later'] } },
     /newer Lamplight .*9999-later/,
   ],
+  [
+    'an earlier state of 0.1.0',
+    { header: { migrations: ['0001-foundation', '0002-search'] } },
+    /earlier state of Lamplight 0\.1\.0.* commit fdeb3c74/,
+  ],
   ['another product', { header: { lamplight: 'settings' } }, /not a backup of Lamplight/],
   [
     'a manifest of another backup',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { migrationNames } from '../db/migrate.ts';
+import { backupProblem } from '../db/migrate.ts';
 import { type ArchiveEntry, type ArchiveReader, InvalidArchiveError } from '../gateways/archive/read.ts';
 import {
   format,
@@ -41,11 +41,8 @@ export async function readHeader(archive: ArchiveReader): Promise<Header> {
     );
   const { migrations, created_at, engine } = header;
   if (!Array.isArray(migrations) || migrations.length === 0 || !created_at || !engine) throw notABackup();
-  const unknown = migrations.find((step) => !migrationNames.includes(step));
-  if (unknown)
-    throw new InvalidArchiveError(
-      `The backup was made by a newer Lamplight (its database has ${unknown}). Restore it with that one.`,
-    );
+  const problem = backupProblem(migrations);
+  if (problem !== null) throw new InvalidArchiveError(problem);
   return header as Header;
 }
 

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect, lockForServer, openUnmigrated } from '../db/connect.ts';
-import { appliedMigrations, migrate, migrationNames } from '../db/migrate.ts';
 import { createLog } from '../platform/log.ts';
+import { readOldDatabase, writeOldDatabase } from '../testing/old-database.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
 
@@ -48,14 +48,15 @@ test('refuses to answer from a database that does not exist, creates none, and s
   expect(error).not.toContain('--smtp-url');
 });
 
-test('commands that may run beside the server leave the tables of an older version as they are', {
+test('commands that may run beside the server leave a database of 0.1.0 as it is', {
   timeout: 120_000,
 }, async () => {
   const [folder, source] = [await newFolder(), await newFolder()];
-  const only = migrationNames.slice(0, -1);
   const open = () => openUnmigrated({ url: null, folder }, createLog('silent'));
-  const { db, dialect } = await open();
-  await migrate(db, dialect, { only });
+  const opened = await open();
+  const { db } = opened;
+  await writeOldDatabase(opened);
+  const before = await readOldDatabase(db);
   await db.destroy();
   for (const [name, args] of [
     ['admin', ['list']],
@@ -63,6 +64,9 @@ test('commands that may run beside the server leave the tables of an older versi
     ['admin', ['sessions', '--username', 'nell']],
     ['admin', ['end-sessions', '--username', 'nell']],
     ['admin', ['promote', '--username', 'nell']],
+    ['admin', ['adopt']],
+    ['admin', ['rotate-secret', '--jwt-secret', 'k3Pz0vXw9LqT5rYb2NcJ8mDg7HsF4aEu']],
+    ['backup', [join(source, 'one.tar')]],
     ['outbox', []],
     ['align', ['1', '--text', source]],
     ['import', [source]],
@@ -71,10 +75,10 @@ test('commands that may run beside the server leave the tables of an older versi
     expect(await runCommand(name, folder, args), name).toMatchObject({
       code: 1,
       out: '',
-      error: expect.stringContaining(`The database (${folder}) is older than this version of Lamplight`),
+      error: expect.stringMatching(/is of Lamplight 0\.1\.0, .*commit fdeb3c74/),
     });
   const { db: after } = await open();
-  expect(await appliedMigrations(after)).toEqual(only);
+  expect(await readOldDatabase(after)).toEqual(before);
   await after.destroy();
 });
 

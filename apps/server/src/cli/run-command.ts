@@ -3,7 +3,7 @@ import { argumentProblem } from '../config/argument-problem.ts';
 import { type Config, ConfigError, envVariables, locationOf, readConfig } from '../config/config.ts';
 import { type DatabaseLocation, databaseName, hasDatabase, openUnmigrated } from '../db/connect.ts';
 import { failureReason } from '../db/failure-reason.ts';
-import { appliedMigrations, migrationNames } from '../db/migrate.ts';
+import { appliedMigrations, databaseProblem, migrationNames } from '../db/migrate.ts';
 import { build, buildText } from '../platform/build.ts';
 import { createLog, type Log } from '../platform/log.ts';
 
@@ -96,12 +96,14 @@ export function requireDatabase(argv: readonly string[]): DatabaseLocation {
  * nothing: nodes of an older version may be running. An empty database passes.
  * @throws UsageError if the database is older than this version
  */
-export async function assertUpToDate(where: DatabaseLocation): Promise<void> {
+export async function assertUpToDate(where: DatabaseLocation, names = migrationNames): Promise<void> {
   if (!hasDatabase(where)) return;
   const { db } = await openUnmigrated(where, commandLog('error'));
   try {
     const applied = await appliedMigrations(db);
-    if (applied.length > 0 && migrationNames.some((name) => !applied.includes(name)))
+    const problem = databaseProblem(applied);
+    if (problem !== null) throw new UsageError(problem);
+    if (applied.length > 0 && names.some((name) => !applied.includes(name)))
       throw new UsageError(
         `The database (${databaseName(where)}) is older than this version of Lamplight, and this command does not change its tables. Start the server of this version, which brings it up to date, or use the command of the version that is running.`,
       );

@@ -7,7 +7,7 @@ import { makeFolder } from '../platform/folders.ts';
 import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { type Dialect, dialects, type Engine, engineOf, isUnavailable } from './dialect.ts';
-import { migrate, migrationNames } from './migrate.ts';
+import { migrate, migrationSteps } from './migrate.ts';
 import { createOutageLog, observeConnecting, observeQueries } from './outage.ts';
 import { OwnSchemaPostgresDialect } from './postgres-dialect.ts';
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
@@ -145,11 +145,15 @@ export function lockForServer({ url, folder }: DatabaseLocation): { release(): v
   }
 }
 
-/** Opens the database and applies pending migrations. @throws if that fails */
-export async function connect(where: DatabaseLocation, log: Log): Promise<Connection> {
+/** Opens the database and applies pending migrations, of these steps. @throws if that fails */
+export async function connect(
+  where: DatabaseLocation,
+  log: Log,
+  steps = migrationSteps,
+): Promise<Connection> {
   const { db, dialect, pool, schema } = await openUnmigrated(where, log);
-  const migrations = await migrate(db, dialect, { schema });
-  const isNew = migrations.length === migrationNames.length;
+  const migrations = await migrate(db, dialect, { schema, steps });
+  const isNew = migrations.length === Object.keys(steps).length;
   if (!isNew && migrations.length > 0) log.info({ migrations }, 'migrated the database');
   if (pool) closeUnresponsiveConnections(pool, log);
   return {

@@ -1,32 +1,28 @@
-import {
-  type ColumnDataType,
-  type ColumnDefinitionBuilder,
-  type Expression,
-  PostgresAdapter,
-  type QueryExecutorProvider,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import { type Expression, PostgresAdapter, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
 /** Everything in which SQLite and PostgreSQL differ. */
 export interface Dialect {
-  /** Makes an integer column an auto-increment primary key. */
-  identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
-  /** A text type that sorts by bytes on every machine. */
-  readonly sortableText: ColumnDataType | RawBuilder<unknown>;
-  /** A column of bytes. */
-  readonly bytes: ColumnDataType;
-  /** Table option for tables that consist only of their primary key. */
-  readonly withoutRowId: RawBuilder<unknown>;
+  /** Words of the schema. */
+  readonly words: SchemaWords;
   /** Statements that create a trigger. `each: 'statement'` still runs per row on SQLite, which has only row triggers. */
   trigger(trigger: Trigger): RawBuilder<unknown>[];
-  dropTrigger(trigger: Pick<Trigger, 'name'>): RawBuilder<unknown>;
   /** Operations for copying existing rows between databases. */
   readonly dump: DumpDialect;
 }
 
-interface Trigger {
+/** Types and options of columns and tables that each database writes in its own way. */
+export interface SchemaWords {
+  /** A primary key that the database counts up. */
+  readonly id: string;
+  /** A text that sorts by bytes on every machine. */
+  readonly sortable: string;
+  readonly bytes: string;
+  /** Ends a table that consists only of its primary key. */
+  readonly keyed: string;
+}
+
+export interface Trigger {
   readonly name: string;
   /** 'insert', 'delete', 'update' or 'update of a, b'. */
   readonly event: string;
@@ -38,21 +34,24 @@ interface Trigger {
 
 export const dialects = {
   sqlite: {
-    identity: (column) => column.primaryKey().autoIncrement(),
-    sortableText: 'text',
-    bytes: 'blob',
-    withoutRowId: sql`without rowid`,
+    words: {
+      id: 'integer primary key autoincrement',
+      sortable: 'text',
+      bytes: 'blob',
+      keyed: ' without rowid',
+    },
     trigger: ({ name, event, table, body }) => [
       sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
     ],
-    dropTrigger: ({ name }) => sql.raw(`drop trigger ${name}`),
     dump: dumpDialects.sqlite,
   },
   postgres: {
-    identity: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
-    sortableText: sql`text collate "C"`,
-    bytes: 'bytea',
-    withoutRowId: sql``,
+    words: {
+      id: 'integer generated always as identity primary key',
+      sortable: 'text collate "C"',
+      bytes: 'bytea',
+      keyed: '',
+    },
     trigger: ({ name, event, table, each, body }) => [
       sql.raw(
         `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
@@ -61,7 +60,6 @@ export const dialects = {
         `create trigger ${name} after ${event} on ${table} for each ${each} execute function ${name}()`,
       ),
     ],
-    dropTrigger: ({ name }) => sql.raw(`drop function ${name}() cascade`),
     dump: dumpDialects.postgres,
   },
 } as const satisfies Record<string, Dialect>;

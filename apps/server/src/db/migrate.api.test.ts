@@ -1,9 +1,24 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { assertUpToDate } from '../cli/run-command.ts';
 import { createLog } from '../platform/log.ts';
-import { createInstallation, migrationsUpTo, openDatabase } from '../testing/backup-fixtures.ts';
+import { createInstallation, openDatabase } from '../testing/backup-fixtures.ts';
+import { migrationsOf010, readOldDatabase, writeOldDatabase } from '../testing/old-database.ts';
 import { connect } from './connect.ts';
-import { appliedMigrations, migrate, migrationNames } from './migrate.ts';
+import {
+  appliedMigrations,
+  backupProblem,
+  databaseProblem,
+  migrate,
+  migrationNames,
+  migrationSteps,
+} from './migrate.ts';
+import type { Database } from './schema.ts';
+
+/** A migration that creates a table. */
+const creating = (table: string) => ({
+  up: (db: Database) => db.schema.createTable(table).addColumn('id', 'integer').execute(),
+});
 
 test('rejects a database that a newer version has changed, with advice', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
@@ -13,29 +28,55 @@ test('rejects a database that a newer version has changed, with advice', async (
   await expect(migrate(db, dialect, { schema })).rejects.toThrow(/newer Lamplight.*9999-later.*backup/);
 });
 
+test.each([false, true])(
+  'leaves a database of 0.1.0 alone, half migrated: %s, and names the commit that upgrades it',
+  async (isHalf) => {
+    const own = await createInstallation();
+    const { db, dialect, schema } = await openDatabase(own);
+    await writeOldDatabase({ db, schema }, isHalf);
+    const before = await readOldDatabase(db);
+    const advice = /is of Lamplight 0\.1\.0, .*commit fdeb3c74/;
+    await expect(migrate(db, dialect, { schema })).rejects.toThrow(advice);
+    await expect(connect(own.location, createLog('silent'))).rejects.toThrow(advice);
+    await expect(assertUpToDate(own.location)).rejects.toThrow(advice);
+    expect(await readOldDatabase(db)).toEqual(before);
+  },
+);
+
+test('reads backups of the last state of 0.1.0 alone', async () => {
+  const all = await migrationsOf010();
+  expect(backupProblem(all)).toBeNull();
+  for (const earlier of [all.slice(0, 13), all.slice(0, -1), all.toSpliced(20, 1), all.slice(0, 1)])
+    expect(backupProblem(earlier)).toContain('commit fdeb3c74');
+  expect(backupProblem(migrationNames)).toBeNull();
+  expect(backupProblem([...migrationNames, '9999-later'])).toContain('newer Lamplight');
+  expect(databaseProblem([])).toBeNull();
+});
+
 test('applies a migration with a lower number than the last one that was applied', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  await migrate(db, dialect, { schema });
-  const late = '0052-progress-order';
-  await sql`delete from kysely_migration where name = ${late}`.execute(db);
-  expect(await appliedMigrations(db)).not.toContain(late);
-  await migrate(db, dialect, { schema });
-  expect(await appliedMigrations(db)).toEqual(migrationNames);
+  const third = { ...migrationSteps, '9003-third': creating('third') };
+  await migrate(db, dialect, { schema, steps: third });
+  const steps = { ...third, '9002-second': creating('second') };
+  expect(await migrate(db, dialect, { schema, steps })).toEqual(['9002-second']);
+  expect(await appliedMigrations(db)).toEqual([...migrationNames, '9002-second', '9003-third']);
 });
 
 test('leaves the tables as they were when a migration fails half way, and can repeat it', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  const only = migrationsUpTo('0065-chapter-texts');
-  await migrate(db, dialect, { schema, only });
-  const before = await db.introspection.getTables();
-  // The name of the second index that 0069-catalogue-keys creates.
-  await db.schema.createIndex('books_by_abridged').on('books').column('title').execute();
-  await expect(migrate(db, dialect, { schema })).rejects.toThrow('books_by_abridged');
-  expect(await appliedMigrations(db)).toEqual(only);
-  expect(await db.introspection.getTables()).toEqual(before);
-  await db.schema.dropIndex('books_by_abridged').execute();
   await migrate(db, dialect, { schema });
-  expect(await appliedMigrations(db)).toEqual(migrationNames);
+  const before = await db.introspection.getTables();
+  const failing = {
+    up: async (tx: Database) => {
+      await creating('second').up(tx);
+      await creating('books').up(tx);
+    },
+  };
+  const steps = { ...migrationSteps, '9001-first': creating('first'), '9002-second': failing };
+  await expect(migrate(db, dialect, { schema, steps })).rejects.toThrow('books');
+  expect(await db.introspection.getTables()).toEqual(before);
+  await migrate(db, dialect, { schema, steps: { ...steps, '9002-second': creating('second') } });
+  expect((await db.introspection.getTables()).length).toBe(before.length + 2);
 });
 
 test('starts while another schema of the database changes', async () => {
@@ -58,37 +99,56 @@ test('starts while another schema of the database changes', async () => {
 });
 
 test('logs the migrations of an upgrade, and nothing for a new or a current database', async () => {
-  const own = await createInstallation();
-  const { db, dialect, schema } = await openDatabase(own);
+  const { location } = await createInstallation();
   const lines: string[] = [];
-  const start = async () => {
-    await (await connect(own.location, createLog('info', { write: (line) => lines.push(line) }))).close();
+  const start = async (steps = migrationSteps) => {
+    const log = createLog('info', { write: (line) => lines.push(line) });
+    await (await connect(location, log, steps)).close();
     return lines.splice(0).map((line): unknown => JSON.parse(line));
   };
-  await migrate(db, dialect, { schema, only: migrationNames.slice(0, -2) });
-  expect(await start()).toMatchObject([
-    { msg: 'migrated the database', migrations: migrationNames.slice(-2) },
-  ]);
   expect(await start()).toEqual([]);
-  const fresh = await createInstallation();
-  await (await connect(fresh.location, createLog('info', { write: (line) => lines.push(line) }))).close();
-  expect(lines).toEqual([]);
+  expect(await start()).toEqual([]);
+  expect(await start({ ...migrationSteps, '9001-later': creating('later') })).toMatchObject([
+    { msg: 'migrated the database', migrations: ['9001-later'] },
+  ]);
 });
 
-test('an upgrade lets any part of a name without spaces find its person', async () => {
+test('a command that may run beside the server does not bring the database up to date', async () => {
+  const { location } = await createInstallation();
+  await assertUpToDate(location);
+  await (await connect(location, createLog('silent'))).close();
+  await assertUpToDate(location);
+  await expect(assertUpToDate(location, [...migrationNames, '9001-later'])).rejects.toThrow(
+    /is older than this version of Lamplight/,
+  );
+});
+
+test('every change of what lists show raises the revision of the catalogue, and a view does not', async () => {
   const { db, dialect, schema } = await openDatabase(await createInstallation());
-  await migrate(db, dialect, { schema, only: migrationsUpTo('0121-cover-shape') });
-  const named = { name: '大江健三郎', name_key: 'a', sort_name: '大江健三郎', sort_key: 'a', variant: 1 };
-  const { id } = await db.insertInto('people').values(named).returning('id').executeTakeFirstOrThrow();
-  await db
-    .insertInto('person_words')
-    .values([
-      { word: '大江健三郎', id },
-      { word: 'カラス', id },
-    ])
-    .execute();
   await migrate(db, dialect, { schema });
-  const words = await db.selectFrom('person_words').select('word').execute();
-  const parts = ['大江健三郎', '江健三郎', '健三郎', '三郎', '郎'];
-  expect(words.map(({ word }) => word).toSorted()).toEqual(parts.toSorted());
+  const run = (text: string) => sql.raw(text).execute(db);
+  const changes = [
+    `insert into books (title, title_sort, edition_key, status, cover_image, synopsis, created_at, updated_at)
+      values ('A', 'a', 'a', 'Complete', '', '', '2026', '2026')`,
+    "update books set title = 'B'",
+    "update books set title_order = 'b'",
+    "update books set listed_people = 'b'",
+    'update books set visibility = 1',
+    "insert into book_tags (book_id, place, main_tag) select id, 1, 'Sea' from books",
+    "update book_tags set main_tag = 'Land'",
+    'delete from book_tags',
+    'delete from books',
+  ];
+  const revision = async () =>
+    (await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow()).revision;
+  const before = await revision();
+  for (const change of changes) {
+    const last = await revision();
+    await run(change);
+    const raised = await revision();
+    expect(raised, change).toBeGreaterThan(last);
+    await run('update books set total_views = total_views + 1');
+    expect(await revision(), change).toBe(raised);
+  }
+  expect(before).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { type ApiDefinition, type Endpoint, Problem } from '@lamplight/contract';
+import { build } from '../platform/build.ts';
 
 /** Endpoints below one path prefix. */
 export interface ApiSection {
@@ -65,7 +66,7 @@ export function openApiDocument(sections: readonly ApiSection[], publicUrl: stri
     openapi: '3.1.0',
     info: {
       title: 'Lamplight',
-      version: '1',
+      version: build.version,
       description:
         'Everything the web app does, any client can do. Errors are problem+json (RFC 9457): show `detail`, read `code`.',
       license: { name: 'MIT', identifier: 'MIT' },

@@ -15,7 +15,6 @@ import { buildServices } from '../container.ts';
 import { backedUpTables } from '../db/backup-tables.ts';
 import { connect, type DatabaseLocation, type OpenDatabase, openUnmigrated } from '../db/connect.ts';
 import { lastRestoreRow } from '../db/last-restore.ts';
-import { migrationNames } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';
@@ -67,9 +66,6 @@ export function recordProgress(): Progress & { readonly lines: string[] } {
   const lines: string[] = [];
   return { lines, say: (line) => lines.push(line), part: () => {}, done: () => {}, end: () => {} };
 }
-
-/** Returns the migrations of an older version, up to this one. */
-export const migrationsUpTo = (last: string): string[] => migrationNames.filter((name) => name <= last);
 
 export async function backUp(
   installation: Installation,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { up as closeCasesOfDeletedComments } from '../../../db/migrations/0036-cases-of-deleted-comments.ts';
 import {
   createDiscussion,
   postComment,
@@ -104,25 +103,6 @@ describe('a decision about a reported comment', () => {
       reports: [{ username: 'premium', outcome: null }],
       acts: [{ act: 'comment_deleted', actor: 'member' }],
     });
-  });
-
-  test('is closed by the migration where the comment was deleted before', async () => {
-    const { t, list } = await createDiscussion('book');
-    const { db } = t.deps.connection;
-    const { id } = await postComment(t.as('member'), list, 'Still here');
-    await report(t.as('premium'), id);
-    t.clock.advance(1000);
-    const opened = { comment_id: null, author_id: t.users.member, source: 'report', state: 'open' } as const;
-    const { id: stale } = await db
-      .insertInto('moderation_cases')
-      .values({ ...opened, opened_at: t.clock.iso() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await closeCasesOfDeletedComments(db);
-    expect(await listCases(t)).toMatchObject([{ comment: { id } }]);
-    expect(await listCases(t, 'closed')).toMatchObject([
-      { id: stale, outcome: 'deleted', closed_at: t.clock.iso() },
-    ]);
   });
 
   test('a later report opens the case again', async () => {

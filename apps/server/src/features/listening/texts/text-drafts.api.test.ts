@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { up } from '../../../db/migrations/0084-measured-pauses.ts';
 import { story, textHarness, vttOf } from '../../../testing/text-harness.ts';
 
 test('a draft is stored with its doubtful sentences and pauses', async () => {
@@ -117,23 +116,4 @@ test('a save based on a text that was replaced meanwhile is refused', async () =
     'This text has been deleted since you opened it.',
   ]);
   expect((await save(vttOf('Seven.'), { base_version: null })).statusCode).toBe(200);
-});
-
-test('silences that an earlier release guessed from gaps between cues are no longer shortened', async () => {
-  const { t, path, save, publish } = await textHarness();
-  const { db } = t.deps.connection;
-  const readAfter = async (pauses: number[][]) => {
-    await save(vttOf(...story), { pauses });
-    await publish();
-    await up(db);
-    return (await t.as('member')('GET', `${path}/text`)).body.split('NOTE ')[1];
-  };
-  expect(await readAfter([[4, 5]])).toBeUndefined();
-  // The pauses within a sentence show that they were measured.
-  const measured = [
-    [1, 1.09],
-    [4.1, 4.9],
-  ];
-  expect(await readAfter(measured)).toBe('measured pauses\n4.10 4.90\n');
-  expect(await readAfter([])).toBeUndefined();
 });
