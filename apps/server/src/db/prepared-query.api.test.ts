@@ -27,8 +27,8 @@ test('a node goes on answering after a newer version has added columns to its ta
 
 test('refuses to prepare a query that does not name its columns', async () => {
   const t = await testApp();
-  const all = prepareQuery<[number], { id: number }>((of, id) =>
-    of.selectFrom('users').selectAll('users').where('id', '=', id),
+  const all = prepareQuery<{ id: number }, { id: number }>((db, { id }) =>
+    db.selectFrom('users').selectAll('users').where('id', '=', id),
   );
-  await expect(all(t.deps.connection.db, 1)).rejects.toThrow('has to name its columns');
+  await expect(all(t.deps.connection.db, { id: 1 })).rejects.toThrow('has to name its columns');
 });

@@ -8,39 +8,36 @@ export const preparedName = (text: string): string | undefined => names.get(text
 
 const selectsAll = /(?:select|returning|\.) ?\*/;
 
+type Value = number | string | null;
+
 /** Placeholder at build time for a value that is bound when the query runs. */
 class Placeholder {
-  readonly at: number;
-  constructor(at: number) {
-    this.at = at;
+  /** Name of the value, or index of an id. */
+  readonly key: string | number;
+  constructor(key: string | number) {
+    this.key = key;
   }
 }
 
-/**
- * Prepares a query that runs on every request: built and compiled once, then run with other values. `build` may only
- * pass its values on to the query. It names its columns: PostgreSQL refuses to run a prepared `select *` once a migration
- * has added a column, which nodes of the version before must survive.
- * @param count number of values, if `build` takes any number
- */
-export function prepareQuery<Values extends readonly (number | string | null)[], Row = never>(
-  build: (db: Database, ...values: Values) => Compilable<Row> | Compilable<never>,
-  count = build.length - 1,
-): (db: Database, ...values: Values) => Promise<Row[]> {
+/** Values by name while a query is built: each is a placeholder. */
+const placeholders: unknown = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+/** Builds and compiles a query once for each database, then runs it with values by their keys. */
+function compileOnce<Row>(build: (db: Database) => Compilable<Row> | Compilable<never>) {
   // A process may use both databases, which compile a query differently.
   const compiledByAdapter = new WeakMap<object, CompiledQuery>();
-  return async (db, ...values) => {
+  return async (db: Database, valueOf: (key: string | number) => unknown): Promise<Row[]> => {
     const { adapter } = db.getExecutor();
     let compiled = compiledByAdapter.get(adapter);
     if (!compiled) {
-      const placeholders = Array.from({ length: count }, (_, at) => new Placeholder(at));
-      compiled = build(db, ...(placeholders as readonly unknown[] as Values)).compile();
+      compiled = build(db).compile();
       if (selectsAll.test(compiled.sql))
         throw new Error(`This query has to name its columns: ${compiled.sql}`);
       names.set(compiled.sql, names.get(compiled.sql) ?? `lamplight_${names.size}`);
       compiledByAdapter.set(adapter, compiled);
     }
-    const parameters = compiled.parameters.map((each) =>
-      each instanceof Placeholder ? values[each.at] : each,
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? valueOf(parameter.key) : parameter,
     );
     const { rows } = (await db.executeQuery({ ...compiled, parameters })) as QueryResult<Row>;
     return rows;
@@ -48,22 +45,16 @@ export function prepareQuery<Values extends readonly (number | string | null)[],
 }
 
 /**
- * Like `prepareQuery`, for a statement with many values: they are given by name. Other properties of the object are
- * ignored. @param names all properties that `build` uses
+ * Prepares a query that runs on every request: built and compiled once, then run with other values, which have names.
+ * `build` may only pass its values on to the query; properties that it does not use are ignored. The query names its
+ * columns: PostgreSQL refuses to run a prepared `select *` once a migration has added a column, which nodes of the version
+ * before must survive.
  */
-export function prepareQueryByName<
-  Values extends { readonly [Name in keyof Values]: number | string | null },
-  Row = never,
->(
+export function prepareQuery<Values extends { readonly [Name in keyof Values]: Value }, Row = never>(
   build: (db: Database, values: Values) => Compilable<Row> | Compilable<never>,
-  names: readonly (keyof Values & string)[],
 ): (db: Database, values: Values) => Promise<Row[]> {
-  const run = prepareQuery<(number | string | null)[], Row>(
-    (db, ...ordered) =>
-      build(db, Object.fromEntries(names.map((name, at) => [name, ordered[at]])) as unknown as Values),
-    names.length,
-  );
-  return (db, values) => run(db, ...names.map((name) => values[name]));
+  const run = compileOnce<Row>((db) => build(db, placeholders as Values));
+  return (db, values) => run(db, (name) => values[name as keyof Values]);
 }
 
 /** Sizes of id lists for which a statement is compiled; a shorter list repeats its last id. */
@@ -77,31 +68,26 @@ const maxIds = 1000;
 export function prepareQueryByIds<
   Row,
   Id extends number | string = number,
-  Values extends readonly (number | string | null)[] = [],
+  Values extends { readonly [Name in keyof Values]: Value } = object,
 >(
-  build: (db: Database, ids: readonly Id[], ...values: Values) => Compilable<Row>,
-): (db: Database, ids: ArrayLike<Id>, ...values: Values) => Promise<Row[]> {
-  const valueCount = build.length - 2;
-  const reads = listSizes.map((size) => ({
-    size,
-    read: prepareQuery<readonly (number | string | null)[], Row>(
-      (db, ...all) =>
-        build(
-          db,
-          all.slice(0, size) as readonly unknown[] as Id[],
-          ...(all.slice(size) as readonly unknown[] as Values),
-        ),
-      size + valueCount,
-    ),
-  }));
-  return async (db, ids, ...values) => {
+  build: (db: Database, ids: readonly Id[], values: Values) => Compilable<Row>,
+): (
+  db: Database,
+  ids: ArrayLike<Id>,
+  ...values: keyof Values extends never ? [] : [Values]
+) => Promise<Row[]> {
+  const reads = listSizes.map((size) => {
+    const ids: unknown = Array.from({ length: size }, (_, index) => new Placeholder(index));
+    return { size, read: compileOnce<Row>((db) => build(db, ids as Id[], placeholders as Values)) };
+  });
+  return async (db, ids, ...[values]) => {
     const rows: Row[] = [];
-    for (let at = 0; at < ids.length; at += maxIds) {
-      const part = Array.prototype.slice.call(ids, at, at + maxIds) as Id[];
-      const { size, read } = reads.find((each) => each.size >= part.length) ?? { size: 0, read: null };
-      const [last] = part.slice(-1);
-      if (read && last !== undefined)
-        rows.push(...(await read(db, ...part, ...Array<Id>(size - part.length).fill(last), ...values)));
+    for (let start = 0; start < ids.length; start += maxIds) {
+      const last = Math.min(start + maxIds, ids.length) - 1;
+      const { read } = reads.find(({ size }) => size > last - start) ?? {};
+      const valueOf = (key: string | number): unknown =>
+        typeof key === 'number' ? ids[Math.min(start + key, last)] : values?.[key as keyof Values];
+      if (read) rows.push(...(await read(db, valueOf)));
     }
     return rows;
   };

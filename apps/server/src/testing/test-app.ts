@@ -100,7 +100,7 @@ const rootTables = [
 ] as const;
 
 /** One query says which tables have rows: most have none, and each statement is a round trip to the database. */
-const filledTables = prepareQuery<[], { name: (typeof rootTables)[number] }>((db) => {
+const filledTables = prepareQuery<object, { name: (typeof rootTables)[number] }>((db) => {
   const [first, ...others] = rootTables.map((table) =>
     db
       .selectNoFrom(sql.lit(table).as('name'))
@@ -114,7 +114,7 @@ const filledTables = prepareQuery<[], { name: (typeof rootTables)[number] }>((db
 async function emptyDatabase(log: Log): Promise<Connection> {
   if (connection) {
     const { db } = connection;
-    const filled = new Set((await filledTables(db)).map(({ name }) => name));
+    const filled = new Set((await filledTables(db, {})).map(({ name }) => name));
     for (const table of rootTables) if (filled.has(table)) await db.deleteFrom(table).execute();
     return connection;
   }

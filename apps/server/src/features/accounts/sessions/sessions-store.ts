@@ -19,7 +19,7 @@ export interface AccountAndSession extends UserRow {
   readonly stream_taken_over_at: string | null;
 }
 
-const accountAndSession = prepareQuery<[string], AccountAndSession>((db, id) =>
+const accountAndSession = prepareQuery<{ id: string }, AccountAndSession>((db, { id }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -41,7 +41,7 @@ const accountAndSession = prepareQuery<[string], AccountAndSession>((db, id) =>
 export const findAccountBySession = async (
   db: Database,
   id: string,
-): Promise<AccountAndSession | undefined> => (await accountAndSession(db, id))[0];
+): Promise<AccountAndSession | undefined> => (await accountAndSession(db, { id }))[0];
 
 /** Adds a session unless there is one with this id; returns the stored one. */
 export async function insertSession(

@@ -26,12 +26,12 @@ export const userColumns = [
   'created_at',
 ] as const;
 
-const userRow = prepareQuery<[number], UserRow>((db, id) =>
+const userRow = prepareQuery<{ id: number }, UserRow>((db, { id }) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id),
 );
 
 export const findUser = async (db: Database, id: number): Promise<UserRow | undefined> =>
-  (await userRow(db, id))[0];
+  (await userRow(db, { id }))[0];
 
 /** Finds an account by normalized username or confirmed e-mail address. No username contains an @. */
 export const findUserByName = (db: Database, key: string): Promise<UserRow | undefined> =>

@@ -56,11 +56,11 @@ export const listMostViewed = (
     .offset(offset)
     .execute();
 
-const revisionRow = prepareQuery<[number], { revision: number }>((db, id) =>
+const revisionRow = prepareQuery<{ id: number }, { revision: number }>((db, { id }) =>
   db.selectFrom('catalogue').select('revision').where('id', '=', id),
 );
 
 /** Returns the catalogue's revision, which every change on any node increases. */
 export async function findRevision(db: Database): Promise<number> {
-  return (await revisionRow(db, 1))[0]?.revision ?? 0;
+  return (await revisionRow(db, { id: 1 }))[0]?.revision ?? 0;
 }

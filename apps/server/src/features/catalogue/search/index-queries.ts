@@ -28,8 +28,8 @@ function prepareReadBlocks(in_title: Flag) {
 export const blocksOf = (db: Database, words: readonly string[], where: SearchField): Promise<WordBlock[]> =>
   blocksOfWords[where](db, words);
 
-const wordsBetween = prepareQuery<[string, string, number], { words: string | null }>(
-  (db, from, to, limit) => ({
+const wordsBetween = prepareQuery<{ from: string; to: string; limit: number }, { words: string | null }>(
+  (db, { from, to, limit }) => ({
     compile: () =>
       sql<{ words: string | null }>`
         select string_agg(word, ' ') as words from (
@@ -41,7 +41,7 @@ const wordsBetween = prepareQuery<[string, string, number], { words: string | nu
 
 /** Returns up to `limit` words that contain a text; a word that contains it twice is listed twice. */
 export async function wordsContaining(db: Database, text: string, limit: number): Promise<string[]> {
-  const [row] = await wordsBetween(db, text, text + maxCodePoint, limit);
+  const [row] = await wordsBetween(db, { from: text, to: text + maxCodePoint, limit });
   return row?.words?.split(' ') ?? [];
 }
 
@@ -58,8 +58,7 @@ export const textsOf = prepareQueryByIds<TextRow>((db, ids) =>
     .where('book_id', 'in', ids),
 );
 
-type Range = [from: string, to: string, limit: number];
-type ReadRange = (...range: Range) => RawBuilder<unknown>;
+type ReadRange = (from: string, to: string, limit: number) => RawBuilder<unknown>;
 /** Additional rows per query, because a book may be found by several of its words. */
 const extraRows = 12;
 
@@ -92,23 +91,29 @@ interface RangeLimit {
 type RangeQuery = (db: Database, texts: readonly string[], limits: RangeLimit) => Promise<number[]>;
 
 function createRangeQuery(reads: readonly ReadRange[]): RangeQuery {
-  const list = prepareQuery<(string | number)[], { ids: string | null }>(
-    (db, ...values) => ({
-      compile: () =>
-        sql<{ ids: string | null }>`
+  const list = prepareQuery<Record<string, string | number>, { ids: string | null }>((db, values) => ({
+    compile: () =>
+      sql<{ ids: string | null }>`
           select string_agg(cast(book_id as text), ',') as ids from (${sql.join(
-            reads.map((read, at) => read(...(values.slice(3 * at, 3 * at + 3) as Range))),
+            reads.map((read, at) =>
+              read(values[`from${at}`] as string, values[`to${at}`] as string, values['limit'] as number),
+            ),
             sql` union all `,
-          )} limit ${values[3 * reads.length] ?? 1}) as found
+          )} limit ${values['most']}) as found
         `.compile(db),
-    }),
-    3 * reads.length + 1,
-  );
+  }));
   return async (db, texts, { count, first }) => {
     const limit = count + extraRows;
-    const ranges = texts.flatMap((text) => [text, text + maxCodePoint, limit]);
+    const ranges = texts.flatMap((text, at) => [
+      [`from${at}`, text],
+      [`to${at}`, text + maxCodePoint],
+    ]);
     // A book found by its title may also be found by one of its words.
-    const [row] = await list(db, ...ranges, first ? count + limit : texts.length * limit);
+    const [row] = await list(db, {
+      ...Object.fromEntries(ranges),
+      limit,
+      most: first ? count + limit : texts.length * limit,
+    });
     return row?.ids?.split(',').map(Number) ?? [];
   };
 }
@@ -124,7 +129,7 @@ export const booksByTitlesAndWord = createRangeQuery([...byTitles, booksOfTitleW
 /** Takes one text: finds books with a title word that contains it, by word and title. */
 export const booksByPartOfTitleWord = createRangeQuery([booksOfPartsOfTitleWords]);
 
-const wordFrom = prepareQuery<[string, string], { word: string }>((db, from, to) =>
+const wordFrom = prepareQuery<{ from: string; to: string }, { word: string }>((db, { from, to }) =>
   db
     .selectFrom('word_books')
     .select('word')
@@ -135,7 +140,7 @@ const wordFrom = prepareQuery<[string, string], { word: string }>((db, from, to)
 
 /** True if an indexed word starts with this text. */
 export const beginsWord = async (db: Database, text: string): Promise<boolean> =>
-  (await wordFrom(db, text, text + maxCodePoint)).length > 0;
+  (await wordFrom(db, { from: text, to: text + maxCodePoint })).length > 0;
 
 const wordsByDeletion = prepareQueryByIds<{ word: string }, string>((db, slips) =>
   db.selectFrom('word_slips').select('word').distinct().where('slip', 'in', slips),

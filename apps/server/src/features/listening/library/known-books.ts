@@ -7,6 +7,10 @@ import { chapterCountFor, durationFor, isVisibleBook, prepareByLevel } from '../
 import { listContinued, maxListedContinued } from '../progress/progress-store.ts';
 import { isHiddenChapter } from './store.ts';
 
+export interface OfMember {
+  readonly userId: number;
+}
+
 /** Books played last that suggestions are made from. */
 const maxLatest = 96;
 
@@ -54,7 +58,7 @@ interface CardRow {
 }
 
 const cardRows = prepareByLevel((level) =>
-  prepareQuery<[number], CardRow>((db, userId) =>
+  prepareQuery<OfMember, CardRow>((db, { userId }) =>
     knownBooks(db, level, userId)
       .select([
         'progress.book_id',
@@ -76,7 +80,7 @@ const cardRows = prepareByLevel((level) =>
 
 /** Lists a member's progress in the books that they know, for cards, the latest first. */
 export const listCardProgress = (db: Database, member: Member): Promise<CardRow[]> =>
-  cardRows[levelOf(member)](db, member.id);
+  cardRows[levelOf(member)](db, { userId: member.id });
 
 /** A book that the member has played or marked as finished. */
 export interface KnownBook {
@@ -97,7 +101,7 @@ const knownColumns = [
 ] as const;
 
 const latestBooks = prepareByLevel((level) =>
-  prepareQuery<[number], KnownBook>((db, userId) =>
+  prepareQuery<OfMember, KnownBook>((db, { userId }) =>
     knownBooks(db, level, userId)
       .select([...knownColumns, chapterCountFor(level).as('chapter_count')])
       .orderBy(latestFirst)
@@ -107,10 +111,10 @@ const latestBooks = prepareByLevel((level) =>
 
 /** Lists the books that a member has played or finished last, the latest first. */
 export const listLatestBooks = (db: Database, member: Member): Promise<KnownBook[]> =>
-  latestBooks[levelOf(member)](db, member.id);
+  latestBooks[levelOf(member)](db, { userId: member.id });
 
 const booksByIds = prepareByLevel((level) =>
-  prepareQueryByIds<KnownBook, number, [number]>((db, ids, userId) =>
+  prepareQueryByIds<KnownBook, number, OfMember>((db, ids, { userId }) =>
     knownBooks(db, level, userId)
       .select([...knownColumns, chapterCountFor(level).as('chapter_count')])
       .where('progress.book_id', 'in', ids),
@@ -123,7 +127,7 @@ export async function findKnownBooks(
   member: Member,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, KnownBook>> {
-  const rows = await booksByIds[levelOf(member)](db, ids, member.id);
+  const rows = await booksByIds[levelOf(member)](db, ids, { userId: member.id });
   return new Map(rows.map((row) => [row.book_id, row]));
 }
 
@@ -136,7 +140,7 @@ export interface ExtendedBook {
 }
 
 const extendedBooks = prepareByLevel((level) =>
-  prepareQuery<[number], ExtendedBook>((db, userId) =>
+  prepareQuery<OfMember, ExtendedBook>((db, { userId }) =>
     db
       .selectFrom((eb) =>
         eb
@@ -165,7 +169,7 @@ const extendedBooks = prepareByLevel((level) =>
 export async function listExtendedBooks(db: Database, member: Member): Promise<ExtendedBook[]> {
   const level = levelOf(member);
   const [extended, continued] = await Promise.all([
-    extendedBooks[level](db, member.id),
+    extendedBooks[level](db, { userId: member.id }),
     listContinued(db, member),
   ]);
   const shown = new Set(continued.map(({ book_id }) => book_id));

@@ -3,7 +3,7 @@ import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import { hiddenBookIds, prepareByLevel } from '../../catalogue/index.ts';
-import { isUnknown, knownBookIds } from './known-books.ts';
+import { isUnknown, knownBookIds, type OfMember } from './known-books.ts';
 
 interface BookId {
   readonly book_id: number;
@@ -38,25 +38,31 @@ export const listSeriesPlaces = (db: Database, bookIds: readonly number[]): Prom
 const laterPlace = sql`later.number_key, later_book.title_order, later.book_id`;
 
 const booksAfter = prepareByLevel((level) =>
-  prepareQuery<[number, number, string, number], BookId>((db, seriesId, numberKey, titleOrder, bookId) =>
+  prepareQuery<SeriesPlace, BookId>((db, { series_id, number_key, title_order, book_id }) =>
     db
       .selectFrom('book_series as later')
       .innerJoin('books as later_book', 'later_book.id', 'later.book_id')
       .select('later.book_id')
-      .where('later.series_id', '=', seriesId)
+      .where('later.series_id', '=', series_id)
       .where('later.book_id', 'not in', hiddenBookIds(level))
-      .where(sql<boolean>`(${laterPlace}) > (${numberKey}, ${titleOrder}, ${bookId})`)
+      .where(sql<boolean>`(${laterPlace}) > (${number_key}, ${title_order}, ${book_id})`)
       .orderBy(laterPlace)
       .limit(sql.lit(candidatesPerTrait)),
   ),
 );
 
+<<<<<<< HEAD
 /** Lists the books that follow a number in a series, up to a limit. */
 export const listBooksAfter = (
   db: Database,
   { series_id, number_key, title_order, book_id }: SeriesPlace,
   level: Visibility,
 ): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, title_order, book_id);
+=======
+/** Lists the next books of a series after a place, at most a few. */
+export const listBooksAfter = (db: Database, place: SeriesPlace, level: Visibility): Promise<BookId[]> =>
+  booksAfter[level](db, place);
+>>>>>>> c11359e5 (Name the values of prepared queries)
 
 /** A book that follows another one in a series. */
 export interface NextBook {
@@ -69,7 +75,7 @@ export interface NextBook {
 }
 
 const nextBooks = prepareByLevel((level) =>
-  prepareQueryByIds<NextBook, number, [number]>((db, ids, userId) =>
+  prepareQueryByIds<NextBook, number, OfMember>((db, ids, { userId }) =>
     db
       .selectFrom('book_series as here')
       .innerJoin('books as here_book', 'here_book.id', 'here.book_id')
@@ -99,11 +105,11 @@ export const listNextBooks = (
   db: Database,
   member: Member,
   bookIds: readonly number[],
-): Promise<NextBook[]> => nextBooks[levelOf(member)](db, bookIds, member.id);
+): Promise<NextBook[]> => nextBooks[levelOf(member)](db, bookIds, { userId: member.id });
 
 const ofPerson = (role: 'author' | 'narrator') =>
   prepareByLevel((level) =>
-    prepareQuery<[number, number], BookId>((db, personId, userId) =>
+    prepareQuery<OfMember & { personId: number }, BookId>((db, { personId, userId }) =>
       db
         .selectFrom('book_people')
         .select('book_id')
@@ -123,10 +129,10 @@ export const listBooksOfPerson = (
   member: Member,
   personId: number,
   role: 'author' | 'narrator',
-): Promise<BookId[]> => byRole[role][levelOf(member)](db, personId, member.id);
+): Promise<BookId[]> => byRole[role][levelOf(member)](db, { personId, userId: member.id });
 
 const ofSeries = prepareByLevel((level) =>
-  prepareQuery<[number, number], BookId>((db, seriesId, userId) =>
+  prepareQuery<OfMember & { seriesId: number }, BookId>((db, { seriesId, userId }) =>
     db
       .selectFrom('book_series')
       .select('book_id')
@@ -141,10 +147,10 @@ const ofSeries = prepareByLevel((level) =>
 
 /** Lists the first books of a series that the member does not know. */
 export const listBooksOfSeries = (db: Database, member: Member, seriesId: number): Promise<BookId[]> =>
-  ofSeries[levelOf(member)](db, seriesId, member.id);
+  ofSeries[levelOf(member)](db, { seriesId, userId: member.id });
 
 const withTag = (level: Visibility, hasSubTag: boolean) =>
-  prepareQuery<[string, string, number], BookId>((db, mainTag, subTag, userId) => {
+  prepareQuery<OfMember & { mainTag: string; subTag: string }, BookId>((db, { mainTag, subTag, userId }) => {
     const tagged = db
       .selectFrom('book_tags')
       .select('book_id')
@@ -164,47 +170,53 @@ export const listBooksWithTag = (
   member: Member,
   { main_tag, sub_tag }: { readonly main_tag: string; readonly sub_tag: string | null },
 ): Promise<BookId[]> =>
-  (sub_tag === null ? withMainTag : withPair)[levelOf(member)](db, main_tag, sub_tag ?? '', member.id);
+  (sub_tag === null ? withMainTag : withPair)[levelOf(member)](db, {
+    mainTag: main_tag,
+    subTag: sub_tag ?? '',
+    userId: member.id,
+  });
 
 const playedByOthers = prepareByLevel((level) =>
-  prepareQuery<[number, number], BookId & { readonly listeners: number }>((db, chapterId, userId) => {
-    const others = db
-      .selectFrom('chapter_progress as heard')
-      .select((eb) => [
-        'heard.user_id',
-        eb
-          .selectFrom('book_progress as last')
-          .select('last.updated_at')
-          .whereRef('last.user_id', '=', 'heard.user_id')
-          .orderBy('last.updated_at', 'desc')
-          .orderBy('last.book_id', 'desc')
-          .limit(sql.lit(1))
-          .offset(sql.lit(booksPerListener - 1))
-          .as('since'),
-      ])
-      .where('heard.chapter_id', '=', chapterId)
-      .where('heard.user_id', '<>', userId)
-      .limit(sql.lit(maxListeners))
-      .as('other');
-    const played = db
-      .selectFrom(others)
-      .innerJoin('book_progress as played', 'played.user_id', 'other.user_id')
-      .select('played.book_id')
-      .where(sql<boolean>`played.updated_at >= coalesce(other.since, '')`)
-      .where('played.book_id', 'not in', hiddenBookIds(level))
-      .where('played.book_id', 'not in', knownBookIds(userId))
-      // Books of the same time are all within: the number of rows has a limit, too.
-      .limit(sql.lit(maxListeners * booksPerListener))
-      .as('each');
-    return db
-      .selectFrom(played)
-      .select((eb) => ['book_id', eb.fn.countAll<number>().as('listeners')])
-      .groupBy('book_id')
-      .having(sql<boolean>`count(*) > 1`)
-      .orderBy('listeners', 'desc')
-      .orderBy('book_id', 'desc')
-      .limit(sql.lit(candidatesPerTrait));
-  }),
+  prepareQuery<OfMember & { chapterId: number }, BookId & { readonly listeners: number }>(
+    (db, { chapterId, userId }) => {
+      const others = db
+        .selectFrom('chapter_progress as heard')
+        .select((eb) => [
+          'heard.user_id',
+          eb
+            .selectFrom('book_progress as last')
+            .select('last.updated_at')
+            .whereRef('last.user_id', '=', 'heard.user_id')
+            .orderBy('last.updated_at', 'desc')
+            .orderBy('last.book_id', 'desc')
+            .limit(sql.lit(1))
+            .offset(sql.lit(booksPerListener - 1))
+            .as('since'),
+        ])
+        .where('heard.chapter_id', '=', chapterId)
+        .where('heard.user_id', '<>', userId)
+        .limit(sql.lit(maxListeners))
+        .as('other');
+      const played = db
+        .selectFrom(others)
+        .innerJoin('book_progress as played', 'played.user_id', 'other.user_id')
+        .select('played.book_id')
+        .where(sql<boolean>`played.updated_at >= coalesce(other.since, '')`)
+        .where('played.book_id', 'not in', hiddenBookIds(level))
+        .where('played.book_id', 'not in', knownBookIds(userId))
+        // Books of the same time are all within: the number of rows has a limit, too.
+        .limit(sql.lit(maxListeners * booksPerListener))
+        .as('each');
+      return db
+        .selectFrom(played)
+        .select((eb) => ['book_id', eb.fn.countAll<number>().as('listeners')])
+        .groupBy('book_id')
+        .having(sql<boolean>`count(*) > 1`)
+        .orderBy('listeners', 'desc')
+        .orderBy('book_id', 'desc')
+        .limit(sql.lit(candidatesPerTrait));
+    },
+  ),
 );
 
 /**
@@ -216,4 +228,4 @@ export const listPlayedByOthers = (
   member: Member,
   chapterId: number,
 ): Promise<(BookId & { readonly listeners: number })[]> =>
-  playedByOthers[levelOf(member)](db, chapterId, member.id);
+  playedByOthers[levelOf(member)](db, { chapterId, userId: member.id });

@@ -32,7 +32,7 @@ export const findBookFacts = (
     .executeTakeFirst();
 
 const chapterFactsRow = prepareByLevel((level) =>
-  prepareQuery<[number, number], ChapterFacts>((db, bookId, chapterId) =>
+  prepareQuery<{ bookId: number; chapterId: number }, ChapterFacts>((db, { bookId, chapterId }) =>
     db
       .selectFrom('chapters')
       .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -54,7 +54,7 @@ export const findChapterFacts = async (
   bookId: number,
   chapterId: number,
   level: Visibility,
-): Promise<ChapterFacts | undefined> => (await chapterFactsRow[level](db, bookId, chapterId))[0];
+): Promise<ChapterFacts | undefined> => (await chapterFactsRow[level](db, { bookId, chapterId }))[0];
 
 /** Returns whether a reader of this level may know of a chapter. */
 export const knowsChapter = async (
@@ -65,14 +65,15 @@ export const knowsChapter = async (
 ): Promise<boolean> =>
   chapterId !== undefined && (await findChapterFacts(db, bookId, chapterId, level)) !== undefined;
 
-const chapterStartRow = prepareQuery<[number, number], { seconds: number | null }>((db, bookId, place) =>
-  db
-    .selectFrom('chapters')
-    .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
-    .where('book_id', '=', bookId)
-    .where('place', '<', place),
+const chapterStartRow = prepareQuery<{ bookId: number; place: number }, { seconds: number | null }>(
+  (db, { bookId, place }) =>
+    db
+      .selectFrom('chapters')
+      .select((eb) => eb.fn.sum<number | null>('duration').as('seconds'))
+      .where('book_id', '=', bookId)
+      .where('place', '<', place),
 );
 
 /** Returns the seconds of a book before a chapter; chapters of unknown length do not count. */
 export const findChapterStart = async (db: Database, bookId: number, place: number): Promise<number> =>
-  (await chapterStartRow(db, bookId, place))[0]?.seconds ?? 0;
+  (await chapterStartRow(db, { bookId, place }))[0]?.seconds ?? 0;

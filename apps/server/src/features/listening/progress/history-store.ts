@@ -3,65 +3,60 @@ import { readInChunks } from '../../../db/chunks.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 
-const deleteHistoryNear = prepareQuery<[number, number, number, number, number]>(
-  (tx, userId, bookId, chapterId, from, to) =>
-    tx
-      .deleteFrom('place_history')
-      .where('user_id', '=', userId)
-      .where('book_id', '=', bookId)
-      .where('chapter_id', '=', chapterId)
-      .where('position', '>', from)
-      .where('position', '<', to),
-);
-
 type HistoryEntry = Omit<Schema['place_history'], 'id'>;
 
-const insertHistoryEntry = prepareQuery<[number, number, number, number, string | null, string]>(
-  (tx, user_id, book_id, chapter_id, position, device, left_at) =>
+const insertEntry = prepareQuery<HistoryEntry>(
+  (tx, { user_id, book_id, chapter_id, position, device, left_at }) =>
     tx.insertInto('place_history').values({ user_id, book_id, chapter_id, position, device, left_at }),
 );
 
-const deleteOldHistory = prepareQuery<[number, number, number]>((tx, userId, bookId, keep) =>
+const deleteEntriesBetween = prepareQuery<
+  Pick<HistoryEntry, 'user_id' | 'book_id' | 'chapter_id'> & { from: number; to: number }
+>((tx, { user_id, book_id, chapter_id, from, to }) =>
   tx
     .deleteFrom('place_history')
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .where('id', '<=', (eb) =>
-      eb
-        .selectFrom('place_history as old')
-        .select('old.id')
-        .where('old.user_id', '=', userId)
-        .where('old.book_id', '=', bookId)
-        .orderBy('old.id', 'desc')
-        .limit(sql.lit(1))
-        .offset(keep),
-    ),
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .where('chapter_id', '=', chapter_id)
+    .where('position', '>', from)
+    .where('position', '<', to),
+);
+
+const deleteEntriesBeyond = prepareQuery<Pick<HistoryEntry, 'user_id' | 'book_id'> & { maxEntries: number }>(
+  (tx, { user_id, book_id, maxEntries }) =>
+    tx
+      .deleteFrom('place_history')
+      .where('user_id', '=', user_id)
+      .where('book_id', '=', book_id)
+      .where('id', '<=', (eb) =>
+        eb
+          .selectFrom('place_history as surplus')
+          .select('surplus.id')
+          .where('surplus.user_id', '=', user_id)
+          .where('surplus.book_id', '=', book_id)
+          .orderBy('surplus.id', 'desc')
+          .limit(sql.lit(1))
+          .offset(maxEntries),
+      ),
 );
 
 /**
- * Adds a displaced position to the history. It replaces entries close to it in the same chapter; entries
- * beyond the newest `maxEntries` are deleted.
+ * Adds a position that the member left by a jump. Two devices that play at once displace each other every few seconds, so
+ * an entry replaces those within `minSecondsApart` of it. The oldest entries beyond `maxEntries` are deleted.
  */
 export async function addHistoryEntry(
   tx: Database,
-  { user_id, book_id, chapter_id, position, device, left_at }: HistoryEntry,
+  entry: HistoryEntry,
   { maxEntries, minSecondsApart }: { readonly maxEntries: number; readonly minSecondsApart: number },
 ): Promise<void> {
-  // Two devices that play at once displace each other every few seconds: keep one entry for each device, not
-  // twenty.
-  await deleteHistoryNear(
-    tx,
-    user_id,
-    book_id,
-    chapter_id,
-    position - minSecondsApart,
-    position + minSecondsApart,
-  );
-  await insertHistoryEntry(tx, user_id, book_id, chapter_id, position, device, left_at);
-  await deleteOldHistory(tx, user_id, book_id, maxEntries);
+  const { user_id, book_id, chapter_id, position } = entry;
+  const [from, to] = [position - minSecondsApart, position + minSecondsApart];
+  await deleteEntriesBetween(tx, { user_id, book_id, chapter_id, from, to });
+  await insertEntry(tx, entry);
+  await deleteEntriesBeyond(tx, { user_id, book_id, maxEntries });
 }
 
-/** Returns the furthest position in the history of these books, by chapter. */
+/** Returns the furthest position that a member left in each chapter of these books. */
 export async function furthestPositions(
   db: Database,
   userId: number,
@@ -79,6 +74,7 @@ export async function furthestPositions(
   return new Map(rows.map(({ chapter_id, position }) => [chapter_id, position]));
 }
 
+/** Lists the positions that a member left in a book, the latest first. */
 export const listHistory = (
   db: Database,
   userId: number,

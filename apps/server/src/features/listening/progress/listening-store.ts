@@ -7,12 +7,13 @@ import { chapterCountFor, durationFor, prepareByLevel } from '../../catalogue/in
 import type { ChapterFacts } from './finish-rules.ts';
 import { beforeAnyPosition } from './store.ts';
 
-const recordsListeningRow = prepareQuery<[number], { records_listening: number }>((db, userId) =>
-  db.selectFrom('listener_settings').select('records_listening').where('user_id', '=', userId),
+const recordsListeningRow = prepareQuery<{ userId: number }, { records_listening: number }>(
+  (db, { userId }) =>
+    db.selectFrom('listener_settings').select('records_listening').where('user_id', '=', userId),
 );
 
 export const findRecordsListening = async (db: Database, userId: number): Promise<boolean> => {
-  const [settings] = await recordsListeningRow(db, userId);
+  const [settings] = await recordsListeningRow(db, { userId });
   return settings?.records_listening !== 0;
 };
 
@@ -26,8 +27,14 @@ export interface PlayedChapter extends ChapterFacts {
   readonly records_listening: number | null;
 }
 
+interface ChapterOfMember {
+  readonly userId: number;
+  readonly bookId: number;
+  readonly chapterId: number;
+}
+
 const playedChapterRow = prepareByLevel((level) =>
-  prepareQuery<[number, number, number], PlayedChapter>((db, userId, bookId, chapterId) =>
+  prepareQuery<ChapterOfMember, PlayedChapter>((db, { userId, bookId, chapterId }) =>
     db
       .selectFrom('chapters')
       .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -56,35 +63,32 @@ const playedChapterRow = prepareByLevel((level) =>
 export const findPlayedChapter = async (
   db: Database,
   level: Visibility,
-  userId: number,
-  bookId: number,
-  chapterId: number,
-): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, userId, bookId, chapterId))[0];
+  chapter: ChapterOfMember,
+): Promise<PlayedChapter | undefined> => (await playedChapterRow[level](db, chapter))[0];
 
-const upsertStretches = prepareQuery<[number, number, number, string]>(
-  (tx, user_id, chapter_id, book_id, played_stretches) =>
+type PlayedStretches = Pick<Schema['chapter_progress'], 'user_id' | 'chapter_id' | 'book_id'> & {
+  readonly played_stretches: string;
+};
+
+/** Stores what a member has played of a chapter. */
+export const saveStretches: (tx: Database, played: PlayedStretches) => Promise<unknown> =
+  prepareQuery<PlayedStretches>((tx, { user_id, chapter_id, book_id, played_stretches }) =>
     tx
       .insertInto('chapter_progress')
       .values({ user_id, chapter_id, book_id, position: 0, updated_at: beforeAnyPosition, played_stretches })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'chapter_id']).doUpdateSet({ played_stretches }),
       ),
-);
-
-export const saveStretches = (
-  tx: Database,
-  { user_id, chapter_id, book_id }: Pick<Schema['chapter_progress'], 'user_id' | 'chapter_id' | 'book_id'>,
-  stretches: string,
-): Promise<unknown> => upsertStretches(tx, user_id, chapter_id, book_id, stretches);
+  );
 
 type ListeningDay = Schema['listening_days'];
 
-const raiseListeningDay = prepareQuery<[number, number, number, string, string], { day: string }>(
-  (tx, seconds, media_seconds, userId, day, source) =>
+const raiseListeningDay = prepareQuery<ListeningDay, { day: string }>(
+  (tx, { user_id, day, source, seconds, media_seconds }) =>
     tx
       .updateTable('listening_days')
       .set({ seconds, media_seconds })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', user_id)
       .where('day', '=', day)
       .where('source', '=', source)
       .where('seconds', '<', seconds)
@@ -96,8 +100,8 @@ const raiseListeningDay = prepareQuery<[number, number, number, string, string],
  * twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
  */
 export async function raiseListening(tx: Database, row: ListeningDay): Promise<void> {
-  const { user_id, day, source, seconds, media_seconds } = row;
-  const raised = await raiseListeningDay(tx, seconds, media_seconds, user_id, day, source);
+  const { user_id, day, source } = row;
+  const raised = await raiseListeningDay(tx, row);
   if (raised.length > 0) return;
   const sources = await tx
     .selectFrom('listening_days')

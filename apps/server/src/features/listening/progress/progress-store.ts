@@ -1,6 +1,6 @@
 import { limits, type Stretches } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
-import { prepareQuery, prepareQueryByName } from '../../../db/prepared-query.ts';
+import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import { isoOf } from '../../../platform/clock.ts';
@@ -35,15 +35,7 @@ export const findProgress = (
     .executeTakeFirst();
 
 /** Columns that most saves change. */
-const positionColumns = [
-  'user_id',
-  'book_id',
-  'position',
-  'rev',
-  'device',
-  'updated_at',
-  'heard_seconds',
-] as const;
+const positionColumns = ['position', 'rev', 'device', 'updated_at', 'heard_seconds'] as const;
 const slowlyChanging = [
   'last_chapter_id',
   'chapter_start',
@@ -53,10 +45,17 @@ const slowlyChanging = [
   'unfinished_at',
   'is_finished',
 ] as const;
-const savedColumns = [...positionColumns, ...slowlyChanging] as const;
-const progressColumns = [...savedColumns, 'created_at', 'restarted_at', 'removed_at'] as const;
+const progressColumns = [
+  'user_id',
+  'book_id',
+  ...positionColumns,
+  ...slowlyChanging,
+  'created_at',
+  'restarted_at',
+  'removed_at',
+] as const;
 
-const latestProgress = prepareQuery<[number], ProgressRow>((db, userId) =>
+const latestProgress = prepareQuery<{ userId: number }, ProgressRow>((db, { userId }) =>
   db
     .selectFrom('book_progress')
     .select(progressColumns)
@@ -66,13 +65,13 @@ const latestProgress = prepareQuery<[number], ProgressRow>((db, userId) =>
 );
 
 export const findLatestProgress = async (db: Database, userId: number): Promise<ProgressRow | undefined> =>
-  (await latestProgress(db, userId))[0];
+  (await latestProgress(db, { userId }))[0];
 
 /** Maximum books listed: the one of the Continue card and those of the row. */
 export const maxListedContinued = limits.homeShelf + 1;
 
 const continuedRows = prepareByLevel((level) =>
-  prepareQuery<[number], ProgressRow>((db, userId) =>
+  prepareQuery<{ userId: number }, ProgressRow>((db, { userId }) =>
     db
       .selectFrom('book_progress as progress')
       .innerJoin('books', 'books.id', 'progress.book_id')
@@ -92,7 +91,7 @@ const continuedRows = prepareByLevel((level) =>
  * in a row.
  */
 export const listContinued = (db: Database, member: Member): Promise<ProgressRow[]> =>
-  continuedRows[levelOf(member)](db, member.id);
+  continuedRows[levelOf(member)](db, { userId: member.id });
 
 /** Sets progress timestamps of this member that are later than `after` to `to`. */
 export async function clampFutureTimestamps(
@@ -115,13 +114,14 @@ export async function clampFutureTimestamps(
     .execute();
 }
 
-const lockedProgress = prepareQuery<[number, number], ProgressRow>((tx, userId, bookId) =>
-  tx
-    .updateTable('book_progress')
-    .set((eb) => ({ rev: eb.ref('rev') }))
-    .where('user_id', '=', userId)
-    .where('book_id', '=', bookId)
-    .returning(progressColumns),
+const lockedProgress = prepareQuery<{ userId: number; bookId: number }, ProgressRow>(
+  (tx, { userId, bookId }) =>
+    tx
+      .updateTable('book_progress')
+      .set((eb) => ({ rev: eb.ref('rev') }))
+      .where('user_id', '=', userId)
+      .where('book_id', '=', bookId)
+      .returning(progressColumns),
 );
 
 /** Returns the member's progress in a book, locked until the transaction ends; undefined if there is none. */
@@ -129,7 +129,7 @@ export const lockProgress = async (
   tx: Database,
   userId: number,
   bookId: number,
-): Promise<ProgressRow | undefined> => (await lockedProgress(tx, userId, bookId))[0];
+): Promise<ProgressRow | undefined> => (await lockedProgress(tx, { userId, bookId }))[0];
 
 /**
  * Inserts the first progress row of a member in a book. Returns false if another request has inserted one.
@@ -144,25 +144,17 @@ export async function insertProgress(tx: Database, place: ProgressRow): Promise<
   return inserted !== undefined;
 }
 
-const updateRow = prepareQueryByName<Pick<ProgressRow, (typeof savedColumns)[number]>>(
-  (tx, { user_id, book_id, ...columns }) =>
+/** Prepares an update of these columns of a row. */
+const updateOf = <Column extends keyof ProgressRow>(columns: readonly Column[]) =>
+  prepareQuery<Pick<ProgressRow, Column | 'user_id' | 'book_id'>>((tx, row) =>
     tx
       .updateTable('book_progress')
-      .set(columns)
-      .where('user_id', '=', user_id)
-      .where('book_id', '=', book_id),
-  savedColumns,
-);
-
-const updatePosition = prepareQueryByName<Pick<ProgressRow, (typeof positionColumns)[number]>>(
-  (tx, { user_id, book_id, ...columns }) =>
-    tx
-      .updateTable('book_progress')
-      .set(columns)
-      .where('user_id', '=', user_id)
-      .where('book_id', '=', book_id),
-  positionColumns,
-);
+      .set(Object.fromEntries(columns.map((column) => [column, row[column]])))
+      .where('user_id', '=', row.user_id)
+      .where('book_id', '=', row.book_id),
+  );
+const updatePosition = updateOf(positionColumns);
+const updateRow = updateOf([...positionColumns, ...slowlyChanging]);
 
 /** Saves a position with what derives from it. Most saves stay in the chapter and change little. */
 export const updateProgress = (tx: Database, row: ProgressRow, stored: ProgressRow): Promise<unknown> =>
@@ -212,8 +204,10 @@ export const saveMarks = (tx: Database, row: ProgressRow): Promise<unknown> => {
     .execute();
 };
 
-const upsertChapterPosition = prepareQuery<[number, number, number, number, string]>(
-  (tx, user_id, chapter_id, book_id, position, updated_at) =>
+type ChapterPosition = Omit<Schema['chapter_progress'], 'played_stretches'>;
+
+const upsertChapterPosition = prepareQuery<ChapterPosition>(
+  (tx, { user_id, chapter_id, book_id, position, updated_at }) =>
     tx
       .insertInto('chapter_progress')
       .values(({ exists, selectFrom }) => ({
@@ -238,8 +232,8 @@ const upsertChapterPosition = prepareQuery<[number, number, number, number, stri
       ),
 );
 
-const upsertPlayedPosition = prepareQuery<[number, number, number, number, string, string]>(
-  (tx, user_id, chapter_id, book_id, position, updated_at, played_stretches) =>
+const upsertPlayedPosition = prepareQuery<ChapterPosition & { played_stretches: Stretches }>(
+  (tx, { user_id, chapter_id, book_id, position, updated_at, played_stretches }) =>
     tx
       .insertInto('chapter_progress')
       .values({ user_id, chapter_id, book_id, position, updated_at, played_stretches })
@@ -268,11 +262,9 @@ const upsertPlayedPosition = prepareQuery<[number, number, number, number, strin
  */
 export const saveChapterPosition = (
   tx: Database,
-  at: Omit<Schema['chapter_progress'], 'played_stretches'>,
-  stretches: Stretches | null,
-): Promise<unknown> => {
-  const { user_id, chapter_id, book_id, position, updated_at } = at;
-  return stretches === null
-    ? upsertChapterPosition(tx, user_id, chapter_id, book_id, position, updated_at)
-    : upsertPlayedPosition(tx, user_id, chapter_id, book_id, position, updated_at, stretches);
-};
+  position: ChapterPosition,
+  played_stretches: Stretches | null,
+): Promise<unknown> =>
+  played_stretches === null
+    ? upsertChapterPosition(tx, position)
+    : upsertPlayedPosition(tx, { ...position, played_stretches });

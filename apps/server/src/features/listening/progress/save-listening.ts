@@ -84,7 +84,7 @@ export async function saveListening(
     const chapter =
       chapter_id === known?.id
         ? known.chapter
-        : await findPlayedChapter(tx, level, user_id, book_id, chapter_id);
+        : await findPlayedChapter(tx, level, { userId: user_id, bookId: book_id, chapterId: chapter_id });
     if (!chapter) continue;
     isRecording = chapter.records_listening !== 0;
     if (!isRecording) return nothingPlayed;
@@ -94,7 +94,7 @@ export async function saveListening(
     seconds += playedSeconds(withoutStretches(merged, stored), chapter.duration);
     if (merged === chapter.played_stretches) continue;
     if (chapter === known?.chapter) stretches = merged;
-    else await saveStretches(tx, at, merged);
+    else await saveStretches(tx, { ...at, played_stretches: merged });
   }
   const listened = { seconds, stretches };
   if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return listened;

@@ -126,7 +126,9 @@ export async function saveProgress(
   const minTimestamp = await afterOtherBooks(db, input, nowMs);
   const saved = await atomically(async (tx) => {
     const stored = await lockProgress(tx, user_id, book_id);
-    const chapter = playsHere ? await findPlayedChapter(tx, level, user_id, book_id, chapter_id) : undefined;
+    const chapter = playsHere
+      ? await findPlayedChapter(tx, level, { userId: user_id, bookId: book_id, chapterId: chapter_id })
+      : undefined;
     const checked = early ?? checkPosition(input, chapter);
     // Returned, not thrown: an error would undo and repeat the other saves of this commit.
     if (checked instanceof ProblemError) return checked;
@@ -216,7 +218,8 @@ async function savePosition(
   if (!accepted) {
     // A guessed start position says nothing about what was heard in this chapter.
     if (!sent.only_if_current) await saveInChapter(updated_at);
-    else if (played.stretches !== null) await saveStretches(tx, sent, played.stretches);
+    else if (played.stretches !== null)
+      await saveStretches(tx, { ...sent, played_stretches: played.stretches });
     await saveFinish(tx, stored, sent.only_if_current ? { ...saved, position: 0 } : saved, level);
     return { answer: present(stored, false), row: stored };
   }
