@@ -13,7 +13,7 @@ import fastify, {
 import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
-import { mountOutboxViewer } from './features/accounts/index.ts';
+import { mountOutboxViewer, muteError } from './features/accounts/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages, mountWebApp, readPublicStyle } from './features/publishing/index.ts';
 import { addGauges } from './gauges.ts';
@@ -222,9 +222,9 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   });
   deps.billing.mountWebhook(app);
   mountUnsubscribe(app, deps.notifications);
-  registerRoutes(app, endpoints, deps.handlers, deps);
+  registerRoutes(app, endpoints, deps.handlers, { ...deps, muteError });
   allowOrigins(app, demoPrefix, config.demo.origins);
-  registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, prefix: demoPrefix });
+  registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, muteError, prefix: demoPrefix });
   if (deps.outboxViewerPath) mountOutboxViewer(app, deps.connection.db, deps.outboxViewerPath);
   mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {

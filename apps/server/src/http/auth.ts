@@ -1,5 +1,5 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
-import { type AccessFacts, mutedForGood, type Right, refusalOf } from '@lamplight/contract';
+import { type AccessFacts, type Right, refusalOf } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
 import type { TokenSubject, Tokens } from '../platform/tokens.ts';
 
@@ -69,24 +69,6 @@ export async function authenticate(
 /** @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are */
 export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
   if (!session.isFresh) throw new ProblemError('reauthentication_required', 'Please confirm that it’s you.');
-}
-
-/** Formats a time for an error's text: the reader's zone is not known. */
-function spokenTime(at: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Date(at).toLocaleString('en-GB', { ...options, timeZone: 'UTC' });
-  return `${format({ dateStyle: 'long' })}, ${format({ timeStyle: 'short' })} UTC`;
-}
-
-/**
- * Returns the error for a muted member who sends text that others would read; null if the member is not muted.
- * @param field the input that holds the text
- */
-export function muteError({ muted_until, mute_reason }: Actor, field: string): ProblemError | null {
-  if (muted_until === null) return null;
-  const end = muted_until === mutedForGood ? ' any more' : ` until ${spokenTime(muted_until)}`;
-  const detail = `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
-  return new ProblemError('muted', detail, { fields: [{ field, message: detail }] });
 }
 
 const refusals = {

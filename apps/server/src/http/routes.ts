@@ -5,7 +5,7 @@ import { accessLevels, bodyBytesOf, bodyLimits, bodyValuesOf, Problem } from '@l
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import { type Actor, type ActorFor, authenticate, type FindActor, muteError, refusalError } from './auth.ts';
+import { type Actor, type ActorFor, authenticate, type FindActor, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 import { makeWellFormed } from './well-formed.ts';
@@ -101,6 +101,8 @@ const registerUploadRoute = (app: FastifyInstance, route: RouteOptions): void =>
 interface RouteServices {
   readonly tokens: Tokens;
   readonly findActor: FindActor;
+  /** Returns the error for a muted member who sends text in a field that others read; null if they may. */
+  muteError(actor: Actor, field: string): ProblemError | null;
   readonly heavyReads: HeavyReads;
   readonly prefix?: string;
 }
@@ -110,7 +112,7 @@ export function registerRoutes<Table extends ApiDefinition>(
   app: FastifyInstance,
   table: Table,
   handlers: RouteHandlers<Table>,
-  { tokens, findActor, heavyReads, prefix = '/api' }: RouteServices,
+  { tokens, findActor, muteError, heavyReads, prefix = '/api' }: RouteServices,
 ): void {
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
   for (const [name, call] of Object.entries(table)) {

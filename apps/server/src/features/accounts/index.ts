@@ -19,6 +19,7 @@ export { deviceName } from './sessions/device-name.ts';
 export type { Devices } from './sessions/devices.ts';
 export type { FoundSession } from './sessions/sessions.ts';
 export { listOwnAddresses } from './users/email-changes-store.ts';
+export { muteError } from './users/mutes.ts';
 export {
   cleanName,
   emailProblem,

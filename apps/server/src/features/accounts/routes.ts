@@ -1,6 +1,6 @@
 import type { accountEndpoints } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { muteError, requireFreshSignIn } from '../../http/auth.ts';
+import { requireFreshSignIn } from '../../http/auth.ts';
 import { networksOf, rateLimitKey } from '../../http/client-key.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -18,6 +18,7 @@ import type { StartSession } from './sessions/start-session.ts';
 import type { AddressOutcome, ReportIntrusion } from './sign-in/report-intrusion.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import type { LoginThrottle } from './users/login-throttle.ts';
+import { muteError } from './users/mutes.ts';
 import { updateUser } from './users/store.ts';
 
 interface RoutesDeps extends ProfileDeps {

@@ -1,11 +1,12 @@
 import { type BodyOf, isStaff, type moderationEndpoints, moderationLimits } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { type Actor, muteError, refusalError } from '../../../http/auth.ts';
+import { type Actor, refusalError } from '../../../http/auth.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import { mayKnow } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { limitText } from '../../../platform/text-fields.ts';
+import { muteError } from '../../accounts/index.ts';
 import { lockComment } from '../comments/commands.ts';
 import { changeCommentState } from '../comments/set-state.ts';
 import { recordAct } from './record-act.ts';

@@ -1,11 +1,12 @@
 import { limits, type OwnReview, type Review, type reviewEndpoints, reviewLimits } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { type Actor, muteError } from '../../../http/auth.ts';
+import type { Actor } from '../../../http/auth.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, limitText } from '../../../platform/text-fields.ts';
+import { muteError } from '../../accounts/index.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { plausibleShare } from '../../listening/index.ts';
 import { type CommentView, presentBookComment } from '../comments/present.ts';
