@@ -208,7 +208,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage uses S3' },
   {
     name: /^(pg|pg-.+|node:sqlite)$/,
-    home: /^db\/(connect|sqlite|query-watchdog|postgres-rate-limiter)\.ts$/,
+    home: /^db\/(connect|outage|sqlite|query-watchdog|postgres-rate-limiter)\.ts$/,
     why: 'only db/connect.ts opens a database',
   },
   {

@@ -1,7 +1,7 @@
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Splits seconds, rounded down; anything that is no duration counts as 0. */
-export function splitSeconds(seconds: number): [hours: number, minutes: number, seconds: number] {
+function splitSeconds(seconds: number): [hours: number, minutes: number, seconds: number] {
   const all = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
 }
@@ -17,4 +17,14 @@ export function shortDuration(seconds: number): string {
   const [h, m, s] = splitSeconds(seconds);
   if (h > 0) return m > 0 ? `${h} h ${m} min` : `${h} h`;
   return m > 0 ? `${m} min` : `${s} s`;
+}
+
+const counted = (count: number, unit: string): string | false =>
+  count > 0 && `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`;
+
+/** Formats seconds for screen readers: '12 minutes 4 seconds'. */
+export function spokenTime(seconds: number): string {
+  const [h, m, s] = splitSeconds(seconds);
+  const parts = [counted(h, 'hour'), counted(m, 'minute'), counted(s, 'second')].filter(Boolean);
+  return parts.join(' ') || '0 seconds';
 }

@@ -1,6 +1,6 @@
+import { clockTime, spokenTime } from '@lamplight/contract/durations';
 import { Pause, Play } from 'lucide-react';
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
-import { clockTime, spokenTime } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import { Slider } from './slider.tsx';
 import { showToast } from './toast.ts';

@@ -145,7 +145,7 @@ test('an announcement notifies every member but its author, and all are marked a
     await t.as('admin')('POST', '/admin-announcements/', { content });
   expect(await run()).toBe(6);
   expect(await list('admin')).toEqual([]);
-  // As it is read, not as it is written.
+  // The notification has the text of the link, without its address.
   const stillOpen = 'Still open https://lamplight.example/hours.';
   expect(await list('visitor')).toMatchObject([
     {
