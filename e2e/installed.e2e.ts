@@ -120,8 +120,13 @@ test('a downloaded book plays without network or server, and progress is saved a
     await expect(later.getByRole('heading', { level: 1, name: second.title })).toBeVisible();
     await expect.poll(async () => Math.abs((await soundAt(later)) - left)).toBeLessThan(1);
     expect((await sound(later)).paused).toBe(true);
+    const commentsTab = later.getByRole('tab', { name: /^Comments/ });
+    await commentsTab.click();
 
     await comeBack();
+    // The screen is not mounted again: the list of comments loads in the chosen panel.
+    await expect(later.getByRole('tabpanel').getByRole('list').first()).toBeVisible();
+    await expect(commentsTab).toHaveAttribute('aria-selected', 'true');
     await expect
       .poll(() => savedPosition(later, book).catch(() => null), { timeout: 40_000 })
       .toMatchObject({ chapter: second.id, position: expect.closeTo(left, 0) });

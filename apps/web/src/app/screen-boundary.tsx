@@ -1,5 +1,5 @@
 import type { ScreenAccess } from '@lamplight/contract/screens';
-import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { restoreScroll } from '../lib/restore-scroll.ts';
 import { serverStatus } from '../lib/server-status.ts';
@@ -105,13 +105,16 @@ export function ScreenBoundary({
   children: ReactNode;
 }) {
   const isUnreachable = useServerUnreachable() && access !== 'public';
+  // Stays around the screen: without it, React would mount the screen again and lose the chosen tab and what is typed.
+  const [wasUnreachable, setWasUnreachable] = useState(isUnreachable);
+  if (isUnreachable && !wasUnreachable) setWasUnreachable(true);
   return (
     <ScreenErrorBoundary>
       {/* Rendered before the screen, so that the screen can set a more specific title, such as a book's
           name. */}
       <RouteTitle title={title} />
       <RouteFocus />
-      {isUnreachable ? <OfflineScreen>{children}</OfflineScreen> : children}
+      {wasUnreachable ? <OfflineScreen isUnreachable={isUnreachable}>{children}</OfflineScreen> : children}
     </ScreenErrorBoundary>
   );
 }

@@ -13,20 +13,26 @@ import { SearchForm } from '../shared/search-form.tsx';
 
 const checkIntervalMs = 10_000;
 
+interface OfflineScreenProps {
+  isUnreachable: boolean;
+  children: ReactNode;
+}
+
 /**
- * Wraps a screen while the server is unreachable: shows it if downloads contain all it needs, otherwise a
- * message.
+ * Wraps a screen that was opened while the server was unreachable: until it answers, shows the screen if downloads
+ * contain all it needs, otherwise a message.
  */
-export function OfflineScreen({ children }: { children: ReactNode }) {
+export function OfflineScreen({ isUnreachable, children }: OfflineScreenProps) {
   useEffect(() => {
+    if (!isUnreachable) return;
     const timer = setInterval(() => void serverStatus.check(), checkIntervalMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [isUnreachable]);
   const { pathname } = useLocation();
   // Home decides for itself: it is opened without a network later, too.
   if (pathname === paths.home()) return children;
-  if (pathname === paths.library()) return <StoredLibrary />;
-  return <WithDownloads>{children}</WithDownloads>;
+  if (isUnreachable && pathname === paths.library()) return <StoredLibrary />;
+  return <WithDownloads isUnreachable={isUnreachable}>{children}</WithDownloads>;
 }
 
 /** My Library while the server is unreachable: the moments that this device has stored. */
@@ -45,10 +51,11 @@ function StoredLibrary() {
   );
 }
 
-function WithDownloads({ children }: { children: ReactNode }) {
+function WithDownloads({ isUnreachable, children }: OfflineScreenProps) {
   const found = useDownloads();
   const { pathname } = useLocation();
   const { id } = useParams();
+  if (!isUnreachable) return children;
   if (found === undefined) return <ScreenSkeleton />;
   const manifest = found?.member === session.userId() ? found : null;
   const downloaded = manifest?.books.find(({ book }) => String(book.id) === id);
