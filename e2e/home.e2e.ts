@@ -263,6 +263,25 @@ test('home restores page, tags and scroll position on return and on reload', { t
   await expect(cards(page, 'All Audiobooks')).toHaveCount(6);
 });
 
+test('further books in progress are as high as what stands in their place', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const index of [0, 1]) {
+    const { book, first } = await aBook(page, index);
+    await leaveAt(page, book, first, 5);
+  }
+  const loadRow = await delayRequests(page, '**/api/library?list=continue**');
+  await openHome(page);
+  const top = () =>
+    section(page, 'Popular Now').evaluate((row) => row.getBoundingClientRect().top + window.scrollY);
+  await expect(cards(page, 'Popular Now')).toHaveCount(6);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  const before = await top();
+  loadRow();
+  await expect(page.getByRole('list', { name: 'More to continue' }).getByRole('link').first()).toBeVisible();
+  expect(await top()).toBeCloseTo(before, 0);
+});
+
 test('Continue opens the last played book', { tag: '@phone' }, async ({ page }) => {
   const book = (await library(page)).find((row) => row.chapter_count >= 2);
   const { chapters } = await api<{ chapters: { id: number; title: string }[] }>(

@@ -46,7 +46,7 @@ const rememberSuggestions = (isThere: boolean) => localStore.setText(suggestions
 /** Placeholder of the further books in progress, whose code is loaded after the covers above. */
 const OthersSkeleton = ({ count }: { count: number }) => (
   <div className="mt-5">
-    <CardGrid kind="row">{cardSkeletons(count)}</CardGrid>
+    <CardGrid kind="row">{cardSkeletons(count, { hasNotes: true })}</CardGrid>
   </div>
 );
 

@@ -57,8 +57,8 @@ export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowPro
             />
           </li>
         ))}
-        {!books && cardSkeletons(Math.min(limits.homeShelf, others))}
-        {shown?.hasNext && cardSkeletons(1)}
+        {!books && cardSkeletons(Math.min(limits.homeShelf, others), { hasNotes: true })}
+        {shown?.hasNext && cardSkeletons(1, { hasNotes: true })}
       </CardGrid>
       {(first?.hasNext || loaded) && (
         <Suspense fallback={null}>
