@@ -55,6 +55,12 @@ export const databaseOutage = (times: number): Scenario => ({
       context.check(node.isRunning(), `the node ended:\n${node.output()}`);
       for (const loss of await writers.verify(node.url)) context.check(false, `after restart ${n}: ${loss}`);
     }
+    const linesWith = (words: string) => node.output().split(words).length - 1;
+    const lines = [linesWith('database connection failed'), linesWith('database available again')];
+    context.check(
+      lines.every((count) => count === times) && linesWith('"stack"') === 0,
+      `${times} outages are logged as ${lines.join(' beginnings and ')} ends:\n${node.output()}`,
+    );
     context.note(`${writers.acknowledged()} acknowledged writes, none lost`);
     context.note(`back ${Math.max(...recoveryMs).toFixed(0)} ms after the database, at most`);
   },

@@ -17,7 +17,7 @@ function outageAt() {
 
 test('an outage is one line when it begins, one a minute, and one when it ends', () => {
   const { log, outage, lines, later } = outageAt();
-  outage.succeeded(0);
+  outage.succeeded();
   for (let call = 0; call < 300; call += 1) {
     const error = refused();
     outage.failed(error);
@@ -26,15 +26,18 @@ test('an outage is one line when it begins, one a minute, and one when it ends',
     else log.warn({ err: new ProblemError('unavailable', 'Away.', { cause: error }) }, 'job failed');
     later(0.5);
   }
-  outage.succeeded(outage.failures() - 1);
+  // An answer that was on its way.
+  later(-0.4);
+  outage.succeeded();
+  later(1.4);
   expect(lines.map(({ msg }) => msg)).toEqual([
     'database connection failed',
     'database still unavailable',
     'database still unavailable',
   ]);
-  outage.succeeded(outage.failures());
-  outage.succeeded(outage.failures());
-  expect(lines.slice(3)).toMatchObject([{ msg: 'database available again', seconds: 150, failures: 300 }]);
+  outage.succeeded();
+  outage.succeeded();
+  expect(lines.slice(3)).toMatchObject([{ msg: 'database available again', seconds: 151, failures: 300 }]);
   expect(JSON.stringify(lines)).not.toContain('stack');
   outage.failed(refused());
   expect(lines.at(-1)).toMatchObject({ msg: 'database connection failed', reason: 'connect ECONNREFUSED' });
@@ -44,7 +47,7 @@ test('other errors, and those before the first answer, are logged where they occ
   const { log, outage, lines } = outageAt();
   const first = refused();
   outage.failed(first);
-  outage.succeeded(0);
+  outage.succeeded();
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const wrong = Object.assign(new Error('no such column'), { code: '42703' });
   for (const error of [deadlock, wrong]) outage.failed(error);
@@ -54,12 +57,14 @@ test('other errors, and those before the first answer, are logged where they occ
 });
 
 test('a refused connection counts, with a promise and with a callback', async () => {
-  const { outage } = outageAt();
-  outage.succeeded(0);
+  const { outage, lines, later } = outageAt();
+  outage.succeeded();
   const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'reader' });
   onTestFinished(() => pool.end());
   observeConnecting(pool, outage);
   await expect(pool.connect()).rejects.toThrow('ECONNREFUSED');
   await expect(pool.query('select 1')).rejects.toThrow('ECONNREFUSED');
-  expect(outage.failures()).toBe(2);
+  later(2);
+  outage.succeeded();
+  expect(lines.at(-1)).toMatchObject({ msg: 'database available again', failures: 2 });
 });

@@ -5,6 +5,8 @@ import { isDeadlock, isUnavailable } from './dialect.ts';
 
 /** Milliseconds between two lines about an outage that lasts. */
 const repeatMs = 60_000;
+/** Milliseconds without a failure until an answer ends an outage: connections are lost one after the other. */
+const settleMs = 1000;
 
 /**
  * Logs an outage of the database as one line at its beginning, one a minute while it lasts, and one at its end. Without
@@ -16,6 +18,7 @@ export function createOutageLog(log: Log, nowMs: () => number = () => performanc
   let failures = 0;
   let sinceMs = 0;
   let loggedMs = 0;
+  let failedMs = 0;
   const facts = () => ({ seconds: Math.round((nowMs() - sinceMs) / 1000), failures });
 
   function failed(error: unknown): void {
@@ -23,6 +26,7 @@ export function createOutageLog(log: Log, nowMs: () => number = () => performanc
     omitFromLog(error);
     failures += 1;
     const now = nowMs();
+    failedMs = now;
     if (failures === 1) {
       sinceMs = now;
       loggedMs = now;
@@ -33,15 +37,14 @@ export function createOutageLog(log: Log, nowMs: () => number = () => performanc
     }
   }
 
-  /** @param before number of failures when the query was sent: an older answer does not end an outage */
-  function succeeded(before: number): void {
+  function succeeded(): void {
     wasReached = true;
-    if (failures === 0 || failures !== before) return;
+    if (failures === 0 || nowMs() - failedMs < settleMs) return;
     log.warn(facts(), 'database available again');
     failures = 0;
   }
 
-  return { failed, succeeded, failures: () => failures };
+  return { failed, succeeded };
 }
 
 type OutageLog = ReturnType<typeof createOutageLog>;
@@ -51,10 +54,9 @@ type Callback = (error: unknown, ...results: unknown[]) => void;
 /** Wraps a method that takes a callback as its last argument or returns a promise; reports the error, or null. */
 function observe(
   call: (...given: unknown[]) => unknown,
-  begin: () => (error: unknown) => void,
+  settle: (error: unknown) => void,
 ): (...given: unknown[]) => unknown {
   return (...given: unknown[]): unknown => {
-    const settle = begin();
     const callback = given.at(-1);
     if (typeof callback === 'function') {
       const settleFirst: Callback = (error, ...results) => {
@@ -71,15 +73,14 @@ function observe(
 
 /** Reports connections that cannot be made. */
 export function observeConnecting(pool: pg.Pool, outage: OutageLog): void {
-  const observed = observe(pool.connect.bind(pool) as (...given: unknown[]) => unknown, () => outage.failed);
+  const observed = observe(pool.connect.bind(pool) as (...given: unknown[]) => unknown, outage.failed);
   pool.connect = observed as typeof pool.connect;
 }
 
 /** Reports the results of a connection's queries. */
 export function observeQueries(client: pg.PoolClient, outage: OutageLog): void {
-  const observed = observe(client.query.bind(client), () => {
-    const before = outage.failures();
-    return (error) => (error ? outage.failed(error) : outage.succeeded(before));
-  });
+  const observed = observe(client.query.bind(client), (error) =>
+    error ? outage.failed(error) : outage.succeeded(),
+  );
   client.query = observed as typeof client.query;
 }
