@@ -87,7 +87,7 @@ export function AudioPlayer({
         icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
         onClick={() => void toggle()}
       />
-      <div className="min-w-0 grow">
+      <div className="grid min-w-0 grow">
         <Slider
           label="Place"
           max={Math.max(1, length)}
