@@ -53,6 +53,12 @@ describe('a text with links', () => {
       { text: '<b>hi</b> [x] (y) javascript:alert(1)' },
     ]);
     expect(autolink('')).toEqual([]);
+    const url = 'https://en.example/wiki/Lamp_(oil)';
+    expect(autolink(`(See [lamps](${url}).)`)).toEqual([
+      { text: '(See ' },
+      { text: 'lamps', url },
+      { text: '.)' },
+    ]);
   });
 
   test('links Markdown links and bare URLs', () => {
@@ -76,5 +82,13 @@ describe('a text with links', () => {
     for (const trick of ['['.repeat(50_000), `[${'\\\\'.repeat(50_000)}`])
       expect(autolink(trick)).toEqual([{ text: trick }]);
     expect(autolink('https://'.repeat(6000)).length).toBeGreaterThan(0);
+    const startedMs = performance.now();
+    for (const worst of [
+      '[x](https://a.example/(',
+      '[x](https://a.example/' + '('.repeat(2000),
+      '(a'.repeat(3000),
+    ])
+      autolink(worst.repeat(Math.ceil(20_000 / worst.length)));
+    expect(performance.now() - startedMs).toBeLessThan(1000);
   });
 });
