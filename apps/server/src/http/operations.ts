@@ -43,8 +43,8 @@ const probe = <T>(work: Promise<T>): Promise<T> =>
     throw new Error('no answer in time');
   });
 
-/** Milliseconds until the delays of the event loop, sampled every 10 ms, have figures. */
-const firstDelaysMs = 50;
+/** Milliseconds between samples of the event loop's delay, of which the first has no figure. */
+const delaySampleMs = 10;
 
 /** Removes the delays of an event loop that was not sampled since the last scrape: NaN, and a minimum of 292 years. */
 const withoutEmptyDelays = (text: string): string =>
@@ -74,7 +74,8 @@ const loadInstruments = async () => {
     labelNames: ['version', 'commit'],
     registers: [registry],
   }).set({ version: build.version, commit: build.commit ?? '' }, 1);
-  await sleep(firstDelaysMs);
+  // One by one: a busy event loop may run a longer timer together with its first sample.
+  for (let samples = 0; samples < 4; samples += 1) await sleep(2 * delaySampleMs);
   return { Gauge, registry, durations };
 };
 
