@@ -51,18 +51,9 @@ const booksAfter = prepareByLevel((level) =>
   ),
 );
 
-<<<<<<< HEAD
-/** Lists the books that follow a number in a series, up to a limit. */
-export const listBooksAfter = (
-  db: Database,
-  { series_id, number_key, title_order, book_id }: SeriesPlace,
-  level: Visibility,
-): Promise<BookId[]> => booksAfter[level](db, series_id, number_key, title_order, book_id);
-=======
 /** Lists the next books of a series after a place, at most a few. */
 export const listBooksAfter = (db: Database, place: SeriesPlace, level: Visibility): Promise<BookId[]> =>
   booksAfter[level](db, place);
->>>>>>> c11359e5 (Name the values of prepared queries)
 
 /** A book that follows another one in a series. */
 export interface NextBook {
