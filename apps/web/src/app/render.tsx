@@ -11,7 +11,7 @@ import { listenBeforeRouter } from '../lib/history-guard.ts';
 import { queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { useSite } from '../lib/use-site.ts';
-import { CoverShapeContext } from '../ui/cover-shape.ts';
+import { CoverShapeContext } from '../ui/cover.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { toastStore } from '../ui/toast.ts';
 import { preloadScreen } from './lazy-screens.ts';

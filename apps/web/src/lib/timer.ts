@@ -25,3 +25,13 @@ export function useTimer() {
   useEffect(() => timer.stop, [timer]);
   return timer;
 }
+
+/** Returns the value once it has not changed for `ms` milliseconds; the first value at once. */
+export function useDebounced<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,10 +1,21 @@
 import { type CoverSize, coverFiles } from '@lamplight/contract/covers';
+import { type CoverShape } from '@lamplight/contract/site-limits';
 import { typesetAddress, typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
-import { type CSSProperties, type ReactNode, useContext, useMemo, useState, ViewTransition } from 'react';
-import { CoverShapeContext } from './cover-shape.ts';
+import {
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+  ViewTransition,
+} from 'react';
 import { cx } from './cx.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { tintStyle } from './tint.tsx';
+
+/** Shape of the places in which covers stand. */
+export const CoverShapeContext = createContext<CoverShape>('portrait');
 
 /** A book, as far as its cover is concerned. */
 export interface Covered {

@@ -1,8 +1,8 @@
-import type { Book, CurrentUser } from '@lamplight/contract';
+import { type Book, type CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, Download, FileDown, Scissors } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router';
 import {
   ListenSkeleton,
@@ -20,6 +20,8 @@ import { LibraryGate } from '../../features/membership/index.ts';
 import { mayShareClips } from '../../features/publishing/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
 import { fieldOf } from '../../lib/record.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { importWithRetry } from '../../ui/import-with-retry.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { MenuFile, MenuItem } from '../../ui/menu.tsx';
@@ -28,7 +30,7 @@ import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
 import { TranscriptItems } from '../shared/transcript-items.tsx';
-import { MomentsPanel, usePreloadMoments } from './moments-panel.tsx';
+import { type ListenMoments } from './listen-moments.tsx';
 
 // Comments load separately, so that listening does not wait for them.
 const loadComments = () => import('./listen-comments.tsx');
@@ -217,4 +219,37 @@ export function ListenScreen() {
 
 function lockIfClosed(isOpen: boolean) {
   if (!isOpen) lockPlayer();
+}
+
+type Panel = typeof ListenMoments;
+let loaded: Panel | null = null;
+let loading: Promise<{ default: Panel }> | null = null;
+
+async function load(): Promise<{ default: Panel }> {
+  loaded = (await importWithRetry(() => import('./listen-moments.tsx'))).ListenMoments;
+  return { default: loaded };
+}
+
+/** Concurrent callers share one attempt; one that failed, without a network, is not kept. */
+function loadOnce(): Promise<{ default: Panel }> {
+  loading ??= load().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+const LazyMoments = lazy(loadOnce);
+
+/** Loads the code of the moments when the browser is idle: without a network they are shown, too. */
+export function usePreloadMoments(): void {
+  useEffect(() => whenIdle(() => void loadOnce().catch(() => {})), []);
+}
+
+/** The member's moments of the book in the player. Loaded code is rendered directly, because `lazy` shows its fallback. */
+export function MomentsPanel({ book }: { book: Book }) {
+  const [Drawn] = useState(() => loaded ?? LazyMoments);
+  return (
+    <Suspense fallback={<Loading label="Loading moments" of="panel" />}>
+      {createElement(Drawn, { book })}
+    </Suspense>
+  );
 }

@@ -2,7 +2,7 @@ import type { MailKind, MailText } from '@lamplight/contract/mail-texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { detailOf } from '../../../lib/api.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/timer.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { mailPreviewQuery } from './mail-text-queries.ts';

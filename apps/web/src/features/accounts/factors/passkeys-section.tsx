@@ -14,10 +14,10 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { problemsOf } from '../users/account-fields.ts';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
-import { dayText } from './day-text.ts';
 import { hasPasskeys, passkeyObstacle } from './passkey-support.ts';
 import { addPasskey } from './passkeys.ts';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
+import { dayText } from './two-step-section.tsx';
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({

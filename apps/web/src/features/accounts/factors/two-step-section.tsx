@@ -1,9 +1,10 @@
-import type { SignInMethods } from '@lamplight/contract';
+import { type SignInMethods } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { call, detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
+import { dateFormat } from '../../../lib/site.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { showToast } from '../../../ui/toast.ts';
 import { problemsOf } from '../users/account-fields.ts';
 import { codeField } from './code-field.ts';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
-import { dayText } from './day-text.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
 
@@ -222,3 +222,8 @@ export function TwoStepSection() {
   const { data: methods } = useQuery(signInMethodsQuery);
   return <Section title="Two-step sign-in">{methods && <Choices methods={methods} />}</Section>;
 }
+
+const format = dateFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** Returns the local day of a moment: '3 November 2026' in the order of the language. */
+export const dayText = (moment: string): string => format.format(new Date(moment));

@@ -1,7 +1,7 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/timer.ts';
 import { nextOption } from '../../../ui/next-option.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ChosenName, type KnownName, nameOptions, nameProblem, typedNames } from './name-options.ts';

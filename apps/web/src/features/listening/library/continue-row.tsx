@@ -9,7 +9,7 @@ import { cardSkeletons } from '../../catalogue/index.ts';
 import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { continueRowQuery } from './library-queries.ts';
-import { RowError } from './row-error.tsx';
+import { RowError } from './long-row.tsx';
 import type { OnMarked } from './use-book-marks.ts';
 import { useDrawnOrder } from './use-drawn-order.ts';
 

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rowsOf } from '../../../lib/cursor-query.ts';
+import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
-import type { RowBooks } from './continue-row.tsx';
+import { type RowBooks } from './continue-row.tsx';
 import { libraryQuery } from './library-queries.ts';
-import { RowError } from './row-error.tsx';
 import { isNearRowEnd, scrollableSides } from './row-scroll.ts';
 
 const booksQuery = {
@@ -138,3 +138,13 @@ function Arrow({ side, isShown, onClick }: ArrowProps) {
     </span>
   );
 }
+
+/** Shown below a row of Continue whose other books could not be loaded. */
+export const RowError = ({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) => (
+  <p role="alert" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-text-2">
+    The other audiobooks could not be loaded.
+    <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+);

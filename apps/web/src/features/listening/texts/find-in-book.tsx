@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPage } from '../../../lib/api.ts';
 import { clockTime, plural } from '../../../lib/format.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/timer.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { MarkedExcerpt } from './marked-excerpt.tsx';

@@ -1,39 +1,123 @@
+import { type Progress } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
 import { currentUserQuery } from '../../../../lib/current-user.ts';
 import { pageHost } from '../../../../lib/outbox.ts';
 import { queryClient } from '../../../../lib/query.ts';
 import { randomId } from '../../../../lib/random-id.ts';
 import { session } from '../../../../lib/session.ts';
-import { localStore, sessionStore } from '../../../../lib/storage.ts';
+import { localStore, type SafeStore, sessionStore } from '../../../../lib/storage.ts';
+import { showToast } from '../../../../ui/toast.ts';
 import { downloadedAudio, seekableAddress } from '../../../media/index.ts';
 import { listeningSettings } from '../../settings/listening-settings.ts';
-import { createPlaybackSettings } from '../../settings/playback-settings.ts';
+import { createPlaybackSettings, type PlaybackSettingsStore } from '../../settings/playback-settings.ts';
 import { playerAudio } from '../engine/audio-element.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
 import { browserDeps } from '../engine/browser-deps.ts';
-import type { PlayerState } from '../engine/player-state.ts';
+import { type Engine } from '../engine/engine-types.ts';
+import { type PlayerState } from '../engine/player-state.ts';
 import { skipSilences } from '../engine/skip-silences.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
-import { createPositionHistory } from '../history/position-history.ts';
+import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
 import { createListeningLog } from '../listening/listening-log.ts';
 import { deviceName } from '../progress/device-name.ts';
 import { createPositionMirror } from '../progress/position-mirror.ts';
-import { createRemotePlayback } from '../remote/remote-playback.ts';
-import { createSleep } from '../sleep/create-sleep.ts';
-import type { SleepState } from '../sleep/sleep-timer.ts';
-import { createBookEnd } from '../up-next/book-end.ts';
-import { leaveUpNext } from '../up-next/leave-up-next.ts';
+import { createRemotePlayback, type RemoteStore } from '../remote/remote-playback.ts';
+import { createSleepReturn, type SleepReturn } from '../sleep/sleep-return.ts';
+import { sleepText } from '../sleep/sleep-text.ts';
+import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sleep-timer.ts';
+import { type BookEndStore, createBookEnd } from '../up-next/book-end.ts';
+import { leaveUpNext } from '../up-next/up-next-outbox.ts';
 import { connectMediaSession } from './media-session.ts';
-import { connectPageLifecycle } from './page-lifecycle.ts';
 import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore } from './player-core.ts';
+import { type PlayerCore } from './player-core-types.ts';
 import { playerLoaded } from './player-loaded.ts';
-import type { Player } from './player-types.ts';
 import { createPlayingLock, createSingleTabPlayback } from './playing-lock.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';
-import { createSpeech } from './speech.ts';
+import { createSpeech, type SpeechStore } from './speech.ts';
 import { createStreamReports } from './stream-reports.ts';
 import { createVolume } from './volume.ts';
+
+interface SleepDeps {
+  store: SafeStore;
+  owner(): string | null;
+  engine(): Engine;
+  pauseAtSentence(): void;
+}
+
+/** The player's sleep timer, and what is remembered of it until the next morning. */
+function createSleep({ pauseAtSentence, ...deps }: SleepDeps) {
+  const sleepReturn = createSleepReturn({ ...deps, now: Date.now });
+  const sleep = createSleepTimer({
+    now: () => Date.now(),
+    schedule: browserDeps.schedule,
+    fade: (share) => deps.engine().fade(share),
+    ended() {
+      pauseAtSentence();
+      sleepReturn.timerStopped();
+    },
+    started: sleepReturn.timerStarted,
+    chapterEnded: sleepReturn.timerStopped,
+    resume: () => deps.engine().play(),
+    rearmed: (seconds) =>
+      showToast(sleepText.rearmed(seconds), {
+        action: { label: 'Remove Timer', onAction: () => sleep.remove() },
+      }),
+  });
+  return { sleep, sleepReturn };
+}
+
+export interface Player extends Omit<PlayerCore, 'tracker' | 'restore' | 'pauseAtSentence'> {
+  readonly sleep: SleepTimer;
+  /** Offers the way back on the morning after the sleep timer stopped the sound. */
+  readonly sleepReturn: SleepReturn;
+  /** Playback on another device. */
+  readonly remote: RemoteStore;
+  readonly history: PositionHistory;
+  /** The end of a book, and what follows it. */
+  readonly bookEnd: BookEndStore;
+  /** Times of the text of the chapter that plays, if it has one. */
+  readonly speech: SpeechStore;
+  /** Skip lengths and speeds. */
+  readonly playback: PlaybackSettingsStore;
+  /** This device's name on the server. */
+  readonly device: string;
+  setVolume(volume: number): void;
+  /** Sets the speed and saves it for the loaded book. */
+  setRate(rate: number): void;
+  /**
+   * Returns a book's progress after sending this device's unsent positions, with a time limit. Null if it
+   * cannot be loaded in time.
+   */
+  progressOf(bookId: number): Promise<Progress | null>;
+  /** Restores this tab's position, paused, after a reload, unless a book is loaded. */
+  restore(): void;
+  /** Stops and unloads the book. Returns an undo function; null if nothing was loaded. */
+  close(): (() => void) | null;
+}
+
+/** Milliseconds between checks for other devices while the player is paused and visible. */
+const checkIntervalMs = 60_000;
+
+interface PageLifecycleEvents {
+  /** Called when the page is hidden or closes: the last chance to send. */
+  leave(): void;
+  /** Called when the page is visible again, or the network is back. */
+  back(): void;
+  /** Called when the page has been visible for another interval. */
+  look(): void;
+}
+
+/** Connects the player to page lifecycle events. */
+function connectPageLifecycle({ leave, back, look }: PageLifecycleEvents): void {
+  const isVisible = () => document.visibilityState === 'visible';
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', (event) => event.persisted && back());
+  window.addEventListener('online', back);
+  window.addEventListener('focus', back);
+  document.addEventListener('visibilitychange', () => (isVisible() ? back() : leave()));
+  setInterval(() => isVisible() && look(), checkIntervalMs);
+}
 
 const sendMs = 1500;
 

@@ -6,8 +6,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { getPlayer } from '../player/player.ts';
 import { startsInSeconds } from './book-end.ts';
-import { leaveUpNext } from './leave-up-next.ts';
 import { startBook } from './start-book.ts';
+import { leaveUpNext } from './up-next-outbox.ts';
 import { useNextBook } from './use-next-book.ts';
 
 /** Seconds until the next book starts; null if it does not. Calls `onDue` once when it does. */

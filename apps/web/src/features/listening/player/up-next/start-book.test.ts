@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../lib/query.ts';
 import { flush, setUpEngine } from '../../../../testing/engine-harness.ts';
 import { sampleBook } from '../../../../testing/sample-book.ts';
-import type { Player } from '../player/player-types.ts';
+import type { Player } from '../player/player.ts';
 import { continueBook, prepareBook, startBook } from './start-book.ts';
 
 const book = sampleBook([300, 200]);

@@ -1,13 +1,14 @@
-import type { BookSummary } from '@lamplight/contract';
+import { type BookSummary } from '@lamplight/contract';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusAfterRemoval } from '../../../../lib/use-focus-after-removal.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { CheckBox } from '../../../../ui/check-box.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { dropIndex, type Edge } from '../../../../ui/reorder.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useReorder } from '../../../../ui/use-reorder.ts';
-import { StartSwitch } from './start-switch.tsx';
+import { getPlayer, usePlaybackSettings } from '../player/player.ts';
 import { UpNextRow } from './up-next-row.tsx';
 import { useUpNext } from './use-up-next.ts';
 
@@ -101,5 +102,22 @@ export function UpNextList() {
       {hidden > 0 && <p className="text-text-2">And {hidden} more.</p>}
       <StartSwitch />
     </div>
+  );
+}
+
+/** Turns on that the next book plays automatically: the first of Up next, or the next of the series. */
+export function StartSwitch() {
+  const { bookEnd, playback } = getPlayer();
+  const { starts_up_next } = usePlaybackSettings();
+  return (
+    <CheckBox
+      label="Play automatically"
+      hint="At the end of a book, starts Up next or the next in its series. Not while a sleep timer is set."
+      isOn={starts_up_next}
+      onChange={(isOn) => {
+        playback.change({ starts_up_next: isOn });
+        bookEnd.switched(isOn);
+      }}
+    />
   );
 }

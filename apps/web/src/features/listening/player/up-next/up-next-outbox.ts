@@ -61,3 +61,18 @@ export function getUpNextOutbox(): Outbox<QueueChange> {
   });
   return outbox;
 }
+
+/** Removes a book from Up next, if it is there: it was played, and must not start by itself later. */
+export async function leaveUpNext(bookId: number): Promise<void> {
+  const { unsent, add } = getUpNextOutbox();
+  try {
+    const stored = await queryClient.fetchQuery(upNextQuery);
+    const book = unsent
+      .get()
+      .reduce(withChange, stored)
+      .books.find(({ id }) => id === bookId);
+    if (book) add({ kind: 'remove', book });
+  } catch {
+    // Without a network: it is removed at its end.
+  }
+}

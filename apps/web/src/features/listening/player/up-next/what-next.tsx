@@ -3,7 +3,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Cover } from '../../../../ui/cover.tsx';
 import { NextUp } from './next-up.tsx';
-import { StartSwitch } from './start-switch.tsx';
+import { StartSwitch } from './up-next-list.tsx';
 import { useNextBook } from './use-next-book.ts';
 
 export interface WhatNextProps {
