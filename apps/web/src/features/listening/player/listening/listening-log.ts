@@ -6,6 +6,7 @@ import {
   type Stretches,
   withoutStretches,
 } from '@lamplight/contract/played-stretches';
+import { isRecord } from '../../../../lib/record.ts';
 import type { SafeStore } from '../../../../lib/storage.ts';
 import type { Intervals, PlayedParts } from './played-parts.ts';
 
@@ -16,17 +17,21 @@ interface DayCount {
   /** Real seconds that the server has confirmed. */
   readonly confirmed: number;
 }
+/** Counts by day; the day counted last comes last. */
+type Days = Readonly<Record<string, DayCount>>;
+/** Played stretches by book and chapter. */
+type Books = Readonly<Record<string, Readonly<Record<string, Stretches>>>>;
+/** Parts of stretches of which less than half was played. */
+type ChapterParts = readonly [chapterId: number, parts: readonly (readonly [number, Intervals])[]];
 
 /** Stretches and time that the server has not confirmed yet. */
 interface StoredLog {
   /** Random name of this browser: the server adds up what several of them count. */
   readonly source: string;
-  /** The day counted last comes last. */
-  readonly days: Readonly<Record<string, DayCount>>;
-  /** Played stretches by book and chapter. */
-  readonly books: Readonly<Record<string, Readonly<Record<string, Stretches>>>>;
-  /** Parts of stretches of which less than half was played, by chapter, latest chapter last. */
-  readonly parts: readonly (readonly [chapterId: number, parts: readonly (readonly [number, Intervals])[]])[];
+  readonly days: Days;
+  readonly books: Books;
+  /** The latest chapter comes last. */
+  readonly parts: readonly ChapterParts[];
 }
 
 /** The fields about listening of a save of progress. */
@@ -54,19 +59,6 @@ export interface Listened {
 /** Chapters whose played parts are stored, and stretches of each. */
 const [maxPartChapters, maxParts] = [20, 40];
 
-const isInterval = (value: unknown): value is readonly [number, number] =>
-  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
-const isPart = (value: unknown): value is readonly [number, Intervals] =>
-  Array.isArray(value) &&
-  Number.isInteger(value[0]) &&
-  Array.isArray(value[1]) &&
-  value[1].every((each: unknown) => isInterval(each));
-const isChapterParts = (value: unknown): value is StoredLog['parts'][number] =>
-  Array.isArray(value) &&
-  Number.isInteger(value[0]) &&
-  Array.isArray(value[1]) &&
-  value[1].every((each: unknown) => isPart(each));
-
 /**
  * Days that go on counting once confirmed: the server keeps the larger count, so one that began again would be
  * lost. More than one, because a flight or a wrong clock changes the day in both directions.
@@ -76,20 +68,89 @@ const openDayCount = 3;
 /** Unconfirmed seconds from which on a save carries the listening time even without new stretches. */
 const worthSending = 15;
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
-const numberOf = (value: unknown): number =>
+const numberIn = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;
-
-function parseDay(value: unknown): DayCount {
-  const { seconds, media, confirmed } = recordOf(value);
-  return { seconds: numberOf(seconds), media: numberOf(media), confirmed: numberOf(confirmed) };
-}
+const recordIn = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const isPairOf = (value: unknown, isSecond: (second: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length === 2 && Number.isFinite(value[0]) && isSecond(value[1]);
+const isInterval = (value: unknown): boolean => isPairOf(value, Number.isFinite);
+const isPart = (value: unknown): boolean =>
+  isPairOf(value, (intervals) => Array.isArray(intervals) && intervals.every(isInterval));
+const isChapterParts = (value: unknown): value is ChapterParts =>
+  isPairOf(value, (parts) => Array.isArray(parts) && parts.every(isPart));
 
 const mapValues = <From, To>(record: Readonly<Record<string, From>>, convert: (value: From) => To) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 
-const parseStretches = (value: unknown): Stretches => (isStretches(value) ? value : '');
+function parseDay(value: unknown): DayCount {
+  const { seconds, media, confirmed } = recordIn(value);
+  return { seconds: numberIn(seconds), media: numberIn(media), confirmed: numberIn(confirmed) };
+}
+
+const parseChapters = (value: unknown) =>
+  mapValues(recordIn(value), (stretches): Stretches => (isStretches(stretches) ? stretches : ''));
+
+function parseLog(value: unknown, newSource: () => string): StoredLog {
+  const { source, days, books, parts } = recordIn(value);
+  return {
+    source: typeof source === 'string' ? source : newSource(),
+    days: mapValues(recordIn(days), parseDay),
+    books: mapValues(recordIn(books), parseChapters),
+    parts: Array.isArray(parts) ? parts.filter(isChapterParts) : [],
+  };
+}
+
+function withPlayed(books: Books, { bookId, chapterId, indexes }: Played): Books {
+  if (indexes.length === 0) return books;
+  const chapters = books[bookId] ?? {};
+  const stretches = indexes.map(oneStretch).reduce(mergeStretches, chapters[chapterId] ?? '');
+  return { ...books, [bookId]: { ...chapters, [chapterId]: stretches } };
+}
+
+function withListened(days: Days, { day, seconds, media }: Listened): Days {
+  const { [day]: count = parseDay(null), ...otherDays } = days;
+  return { ...otherDays, [day]: { ...count, seconds: count.seconds + seconds, media: count.media + media } };
+}
+
+/** Leaves out confirmed days, but for the latest counted: those go on counting. */
+function openDays(days: Days): Days {
+  const all = Object.entries(days);
+  return Object.fromEntries(
+    all.filter(
+      ([, { seconds, confirmed }], index) => index >= all.length - openDayCount || seconds > confirmed,
+    ),
+  );
+}
+
+function withoutPlayed(books: Books, bookId: number, confirmed: ListeningReport['played_stretches']): Books {
+  const { [bookId]: played, ...otherBooks } = books;
+  const chapters = { ...played };
+  for (const { chapter_id, stretches } of confirmed) {
+    const left = withoutStretches(chapters[chapter_id] ?? '', stretches);
+    if (left === '') delete chapters[chapter_id];
+    else chapters[chapter_id] = left;
+  }
+  return Object.keys(chapters).length === 0 ? otherBooks : { ...otherBooks, [bookId]: chapters };
+}
+
+function withConfirmed(days: Days, confirmed: ListeningReport['listening_time']): Days {
+  const secondsOf = new Map(confirmed.map(({ day, seconds }) => [day, seconds]));
+  return Object.fromEntries(
+    Object.entries(days).map(([day, count]) => [
+      day,
+      { ...count, confirmed: Math.max(count.confirmed, secondsOf.get(day) ?? 0) },
+    ]),
+  );
+}
+
+/** Returns the played stretches of a book, as many as one save may carry. */
+function reportedStretches(books: Books, bookId: number): ListeningReport['played_stretches'] {
+  let charactersLeft = limits.maxPlayedCharacters;
+  return Object.entries(books[bookId] ?? {})
+    .map(([id, stretches]) => ({ chapter_id: Number(id), stretches }))
+    .slice(0, limits.maxPlayedChapters)
+    .filter(({ stretches }) => (charactersLeft -= stretches.length) >= 0);
+}
 
 /**
  * Log of what one member has played on this browser and the server has not confirmed, in local storage: it outlives a
@@ -97,47 +158,18 @@ const parseStretches = (value: unknown): Stretches => (isStretches(value) ? valu
  */
 export function createListeningLog(store: SafeStore, owner: () => string | null, newSource: () => string) {
   const key = () => `listening.${owner() ?? ''}`;
-
-  function read(): StoredLog {
-    const { source, days, books, parts } = recordOf(store.json(key()));
-    return {
-      source: typeof source === 'string' ? source : newSource(),
-      days: mapValues(recordOf(days), parseDay),
-      books: mapValues(recordOf(books), (chapters) => mapValues(recordOf(chapters), parseStretches)),
-      parts: Array.isArray(parts) ? parts.filter(isChapterParts) : [],
-    };
-  }
+  const read = () => parseLog(store.json(key()), newSource);
   const write = (log: StoredLog) => store.setJson(key(), log);
-
-  /** Leaves out confirmed days, but for the latest counted: those go on counting. */
-  function openDays(days: StoredLog['days']): StoredLog['days'] {
-    const all = Object.entries(days);
-    return Object.fromEntries(
-      all.filter(
-        ([, { seconds, confirmed }], index) => index >= all.length - openDayCount || seconds > confirmed,
-      ),
-    );
-  }
 
   return {
     add(played: readonly Played[], listened: readonly Listened[]) {
       if (played.length + listened.length === 0 || owner() === null) return;
       const log = read();
-      const books: Record<string, Record<string, Stretches>> = mapValues(log.books, (chapters) => ({
-        ...chapters,
-      }));
-      for (const { bookId, chapterId, indexes } of played) {
-        const chapters = (books[bookId] ??= {});
-        for (const index of indexes)
-          chapters[chapterId] = mergeStretches(chapters[chapterId] ?? '', oneStretch(index));
-      }
-      const days = { ...log.days };
-      for (const { day, seconds, media } of listened) {
-        const count = days[day] ?? { seconds: 0, media: 0, confirmed: 0 };
-        delete days[day];
-        days[day] = { ...count, seconds: count.seconds + seconds, media: count.media + media };
-      }
-      write({ ...log, books, days: openDays(days) });
+      write({
+        ...log,
+        books: played.reduce(withPlayed, log.books),
+        days: openDays(listened.reduce(withListened, log.days)),
+      });
     },
 
     partsOf: (chapterId: number): PlayedParts =>
@@ -146,11 +178,12 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
     keepParts(chapters: readonly (readonly [chapterId: number, parts: PlayedParts])[]) {
       if (owner() === null) return;
       const log = read();
-      const ids = new Set(chapters.map(([id]) => id));
-      const changed = chapters.map(([id, parts]) => [id, [...parts].slice(-maxParts)] as const);
-      const parts = [
-        ...log.parts.filter(([id]) => !ids.has(id)),
-        ...changed.filter(([, all]) => all.length > 0),
+      const changedIds = new Set(chapters.map(([id]) => id));
+      const parts: readonly ChapterParts[] = [
+        ...log.parts.filter(([id]) => !changedIds.has(id)),
+        ...chapters
+          .filter(([, { size }]) => size > 0)
+          .map(([id, chapterParts]) => [id, [...chapterParts].slice(-maxParts)] as const),
       ];
       write({ ...log, parts: parts.slice(-maxPartChapters) });
     },
@@ -165,11 +198,7 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
      */
     report(bookId: number, isPlaying: boolean): ListeningReport | null {
       const { source, days, books } = read();
-      let left = limits.maxPlayedCharacters;
-      const played = Object.entries(books[bookId] ?? {})
-        .map(([id, stretches]) => ({ chapter_id: Number(id), stretches }))
-        .slice(0, limits.maxPlayedChapters)
-        .filter(({ stretches }) => (left -= stretches.length) >= 0);
+      const played = reportedStretches(books, bookId);
       const unconfirmed = Object.entries(days).filter(([, day]) => Math.round(day.seconds) > day.confirmed);
       const seconds = unconfirmed.reduce((sum, [, day]) => sum + day.seconds - day.confirmed, 0);
       const isTimeDue = isPlaying ? seconds >= worthSending : unconfirmed.length > 0;
@@ -188,30 +217,19 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
     /** Call when the server has answered the save that carried the report. */
     confirm(bookId: number, { played_stretches, listening_time }: ListeningReport) {
       const log = read();
-      const chapters = { ...log.books[bookId] };
-      for (const { chapter_id, stretches } of played_stretches) {
-        const rest = withoutStretches(chapters[chapter_id] ?? '', stretches);
-        if (rest === '') delete chapters[chapter_id];
-        else chapters[chapter_id] = rest;
-      }
-      const { [bookId]: _, ...others } = log.books;
-      const days = { ...log.days };
-      for (const { day, seconds } of listening_time) {
-        const count = days[day];
-        if (count) days[day] = { ...count, confirmed: Math.max(count.confirmed, seconds) };
-      }
-      const books = Object.keys(chapters).length === 0 ? others : { ...others, [bookId]: chapters };
-      write({ ...log, books, days: openDays(days) });
+      write({
+        ...log,
+        books: withoutPlayed(log.books, bookId, played_stretches),
+        days: openDays(withConfirmed(log.days, listening_time)),
+      });
     },
 
     /** Forgets what was played of a chapter that no longer exists. */
     forgetChapter(bookId: number, chapterId: number) {
-      const stretches = read().books[bookId]?.[chapterId];
-      if (stretches !== undefined)
-        this.confirm(bookId, {
-          played_stretches: [{ chapter_id: chapterId, stretches }],
-          listening_time: [],
-        });
+      const log = read();
+      const stretches = log.books[bookId]?.[chapterId];
+      if (stretches === undefined) return;
+      write({ ...log, books: withoutPlayed(log.books, bookId, [{ chapter_id: chapterId, stretches }]) });
     },
   };
 }
