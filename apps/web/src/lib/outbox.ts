@@ -77,23 +77,58 @@ export const latestWins = <Change>(_earlier: Change, later: Change): Change => l
 const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /**
- * Changes of one member that are saved later: kept in local storage, so that nothing is lost in a crash or offline, and
- * sent in order, one at a time. Tabs share the storage: each sends its own changes, and those that it has found there.
+ * Entries of one member in local storage, so that nothing is lost in a crash or offline. Tabs share the storage: each
+ * keeps its own entries, and those that it has found there.
  */
+function createStoredEntries<Change>(
+  store: SafeStore,
+  { kind, isChange }: Pick<OutboxOptions<Change, unknown>, 'kind' | 'isChange'>,
+  maxEntries: number,
+) {
+  /** Ids of all entries of this page: others in the storage belong to another tab. */
+  const ownIds = new Set<string>();
+  let key = unsentKey(kind, null);
+  /** False if the storage is full or missing, and does not have the latest entries. */
+  let isStored = false;
+  const isEntry = (value: unknown): value is Entry<Change> =>
+    isRecord(value) && typeof value['id'] === 'string' && isChange(value['change']);
+
+  function read(): Entry<Change>[] {
+    const list = store.json(key);
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  }
+
+  return {
+    /** Returns a member's entries; forgets another member's without deleting them. */
+    open(owner: string | null): readonly Entry<Change>[] {
+      ownIds.clear();
+      key = unsentKey(kind, owner);
+      return owner === null ? [] : read();
+    },
+    write(entries: readonly Entry<Change>[]) {
+      for (const { id } of entries) ownIds.add(id);
+      const all = [...read().filter(({ id }) => !ownIds.has(id)), ...entries];
+      if (all.length === 0) return store.remove(key);
+      const text = JSON.stringify(all.slice(-maxEntries));
+      store.setText(key, text);
+      isStored = store.text(key) === text;
+    },
+    /** Returns whether an entry is gone, because another tab has sent it. */
+    isGone: (id: string) => isStored && !read().some((entry) => entry.id === id),
+  };
+}
+
+/** Changes of one member that are saved later: sent in order, one at a time, and again until the server has them. */
 export function createOutbox<Change, Answer = unknown>(
   host: OutboxHost,
   options: OutboxOptions<Change, Answer>,
 ): Outbox<Change> {
-  const { store } = host;
   const { maxEntries = 300, keyOf = () => '' } = options;
+  const stored = createStoredEntries<Change>(host.store, options, maxEntries);
   let entries: readonly Entry<Change>[] = [];
   const unsent = createStore<{ changes: readonly Change[] }>({ changes: [] });
   /** Owner of the entries; after another member has signed in, nothing is sent until `open`. */
   let owner: string | null = null;
-  /** Ids of all entries of this page: others in the storage belong to another tab. */
-  const ownIds = new Set<string>();
-  /** False if the storage is full or missing, and does not have the latest entries. */
-  let isStored = false;
   const inFlight = new Set<string>();
   const backoff = createBackoff(1000, 30_000);
   /** Ends the wait for the next attempt; null if there is none. */
@@ -101,31 +136,12 @@ export function createOutbox<Change, Answer = unknown>(
   /** True after a rejection for lack of access. */
   let isLocked = false;
 
-  const storageKey = () => unsentKey(options.kind, owner);
-  const isEntry = (value: unknown): value is Entry<Change> =>
-    isRecord(value) && typeof value['id'] === 'string' && options.isChange(value['change']);
-
-  function storedEntries(): Entry<Change>[] {
-    const list = store.json(storageKey());
-    return Array.isArray(list) ? list.filter(isEntry) : [];
-  }
-
   function set(next: readonly Entry<Change>[]) {
     entries = next.slice(-maxEntries);
-    for (const { id } of entries) ownIds.add(id);
-    const all = [...storedEntries().filter(({ id }) => !ownIds.has(id)), ...entries];
-    if (all.length === 0) store.remove(storageKey());
-    else {
-      const text = JSON.stringify(all.slice(-maxEntries));
-      store.setText(storageKey(), text);
-      isStored = store.text(storageKey()) === text;
-    }
+    stored.write(entries);
     unsent.set({ changes: entries.map(({ change }) => change) });
   }
   const remove = (id: string) => set(entries.filter((entry) => entry.id !== id));
-
-  /** Returns whether an entry is gone from the storage, because another tab has sent it. */
-  const isGone = (id: string) => isStored && !storedEntries().some((entry) => entry.id === id);
 
   /** Appends an entry, combined with an earlier one of its key that is not being sent. */
   function append(list: readonly Entry<Change>[], entry: Entry<Change>): readonly Entry<Change>[] {
@@ -177,7 +193,7 @@ export function createOutbox<Change, Answer = unknown>(
   function flush() {
     const [next] = entries;
     if (!next || inFlight.size > 0 || cancelWait || isLocked || host.owner() !== owner) return;
-    if (!isGone(next.id)) return void send(next);
+    if (!stored.isGone(next.id)) return void send(next);
     remove(next.id);
     flush();
   }
@@ -192,10 +208,8 @@ export function createOutbox<Change, Answer = unknown>(
 
   function open() {
     inFlight.clear();
-    ownIds.clear();
-    entries = [];
     owner = host.owner();
-    set(owner === null ? [] : storedEntries());
+    set(stored.open(owner));
     retryNow();
   }
 
@@ -214,7 +228,7 @@ export function createOutbox<Change, Answer = unknown>(
     retryNow,
     sendAll() {
       if (isLocked || host.owner() !== owner) return;
-      for (const entry of entries) if (!inFlight.has(entry.id) && !isGone(entry.id)) void send(entry);
+      for (const entry of entries) if (!inFlight.has(entry.id) && !stored.isGone(entry.id)) void send(entry);
     },
     open,
     whenSent: (ms, matches = () => true) =>
