@@ -37,7 +37,7 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html'
           ? files
-          : files.filter((file) => !/(vendor|home|calls|rolldown-runtime)-/.test(file)),
+          : files.filter((file) => !/\/(vendor|home|calls|rolldown-runtime)-[\w-]{8}\.js$/.test(file)),
     },
     rolldownOptions: {
       input: {
@@ -46,37 +46,32 @@ export default defineConfig({
         'public-pages': join(import.meta.dirname, 'src/ui/public-pages.css'),
       },
       output: {
+        // Without the names of all screens that share a chunk.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^common~.*/, 'common')}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${name.replace(/^common~.*?(\.\w+)?$/, 'common$1').replace(/\.\w+$/, '')}-[hash][extname]`,
         codeSplitting: {
+          // Each group also takes what its modules import. The rest is split by screen, as route-table.ts loads it.
           groups: [
-            // Code that changes only with its versions stays cached across our releases.
-            {
-              name: 'vendor',
-              // Libraries, without the parts that home does not need.
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*(useQueries|queriesObserver|useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
-            },
-            // Contains no libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
-            {
-              name: 'calls',
-              test: /src[\\/](main|app[\\/]prefetch-home|lib[\\/](api|page-leaving|server-status|session\.|site\.|storage|store|record))|cached-access|sign-in[\\/]reauthentication\.|offline[\\/](has-downloads|stored-responses)|preload-helper|[\\/]contract[\\/](?!src[\\/](text|account-limits|book-limits|played-stretches|accent|moments|up-next|mail-texts|page-limits|screens|audit-actions|heard|notifications|moderation-limits|clip-limits|follow-limits|review-limits))/,
-            },
-            // Redirects to the payment provider, shared by screens other than home.
-            {
-              name: 'billing-redirects',
-              test: /src[\\/](features[\\/]membership[\\/]billing[\\/](external-redirect|checkout-return-flag|use-redirect-button|cancel-origin|billing-redirects|redirect-error|register-draft))/,
-            },
+            // Without libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
+            { name: 'calls', test: /src[\\/]main\.tsx$/ },
+            // Stays cached across our releases.
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The layout and home in one chunk: each extra file costs a phone a round trip.
-            {
-              name: 'home',
-              // With icons of its menus, for which it would otherwise load what other screens share.
-              test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx|lucide-react.*icons[\\/](book-check|book-x|ellipsis-vertical|rotate-ccw)\./,
-            },
-            // Many small chunks compress badly: code that most screens share goes into one.
+            { name: 'home', test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx$/ },
+            // Many small chunks compress badly: small modules that most screens share, and that some do.
             {
               name: 'shared',
-              // Code that several screens share, but home does not use, is excluded: home would have to load
-              // it.
-              test: /src[\\/](ui|lib|features[\\/](catalogue[\\/](books|search)|accounts[\\/](sessions|users)|listening[\\/]outbox|media[\\/]streaming))[\\/](?!sessions|page-links|consent-box|text-field|text-area|dialog|confirm-dialog|chip|relative-time|playing-lock|unsaved|message-page|use-form|explain-save-failure|form-dialog|form-message|account-fields|use-focus-after-removal|backoff|format-bytes)|offline[\\/]downloaded-audio|billing[\\/]plan-text|settings[\\/]spoiler-guard|player[\\/](book-progress[\\/]spine|progress[\\/]heard|bookmarks[\\/]bookmark(s-query|-ids))|contract[\\/]src[\\/]played-stretches|lucide-react(?!.*icons[\\/](clock|corner-up-left|message-square|thumbs-|trash))/,
-              minShareCount: 3,
+              test: /src[\\/](ui|lib)[\\/]|lucide-react/,
+              minShareCount: 6,
+              maxModuleSize: 4000,
+            },
+            {
+              name: 'common',
+              minShareCount: 4,
+              maxModuleSize: 3000,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 3000,
             },
           ],
         },

@@ -24,7 +24,7 @@ export function preloadedFiles(table: string): Map<string, string> {
   return files;
 }
 
-const renderFile = /\/src\/app\/render\.tsx$/;
+const renderFile = '/src/app/render.tsx';
 
 /**
  * Speeds up the first paint: adds modulepreload links for the code that the entry script imports, and writes
@@ -38,14 +38,21 @@ export const routePreloads = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-      const start = chunks.find((chunk) => chunk.moduleIds.some((id) => renderFile.test(id)));
-      if (!start) throw new Error('The build has no chunk of src/app/render.tsx');
+      function chunkOf(file: string): Rolldown.OutputChunk {
+        // A chunk of its own may only import the one that has the file.
+        const chunk =
+          chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file)) ??
+          chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
+        if (!chunk) throw new Error(`The build has no chunk of ${file}`);
+        return chunk;
+      }
+      const start = chunkOf(renderFile);
       const always = filesOf(start, bundle).filter((file) => !html.includes(file));
       const table = readFileSync(routeTable, 'utf8');
       const screens = [...preloadedFiles(table)].flatMap(([name, screen]): [string, string[]][] => {
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/${screen}`)));
-        if (!chunk) throw new Error(`The build has no chunk of src/${screen}`);
-        const files = filesOf(chunk, bundle).filter((file) => !html.includes(file) && !always.includes(file));
+        const files = filesOf(chunkOf(`/src/${screen}`), bundle).filter(
+          (file) => !html.includes(file) && !always.includes(file),
+        );
         return files.length > 0 ? [[name, files]] : [];
       });
       const links = always.map(
