@@ -148,7 +148,7 @@ export function startDrag(press: ReactPointerEvent<HTMLElement>, drag: Drag): ((
   listen('pointerup', (event) => {
     if (event.pointerId !== pointerId) return;
     const isDropped = isDragging;
-    // The click that ends a drag is no click on what lies there.
+    // The click that ends a drag is no click on the element below.
     if (isDropped) {
       const swallow = (click: MouseEvent) => click.stopPropagation();
       window.addEventListener('click', swallow, { capture: true, once: true });
