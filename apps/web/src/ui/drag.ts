@@ -150,7 +150,10 @@ export function startDrag(press: ReactPointerEvent<HTMLElement>, drag: Drag): ((
     const isDropped = isDragging;
     // The click that ends a drag is no click on the element below.
     if (isDropped) {
-      const swallow = (click: MouseEvent) => click.stopPropagation();
+      const swallow = (click: MouseEvent) => {
+        click.stopPropagation();
+        click.preventDefault();
+      };
       window.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
     }
