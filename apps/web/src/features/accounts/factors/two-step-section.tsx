@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { call, detailOf } from '../../../lib/api.ts';
 import { plural } from '../../../lib/format.ts';
-import { dateFormat } from '../../../lib/site.ts';
+import { dateFormat } from '../../../lib/dates.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -223,7 +223,7 @@ export function TwoStepSection() {
   return <Section title="Two-step sign-in">{methods && <Choices methods={methods} />}</Section>;
 }
 
-const format = dateFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const format = dateFormat('day');
 
 /** Returns the local day of a moment: '3 November 2026' in the order of the language. */
 export const dayText = (moment: string): string => format.format(new Date(moment));
