@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../../features/accounts/index.ts';
 import { DemoLink } from '../../features/publishing/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { returnPath } from '../../lib/return-path.ts';
 import { session } from '../../lib/session.ts';
 import { alertIn } from '../shared/alert-state.ts';
 import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
@@ -28,7 +29,7 @@ export function LoginScreen() {
         forgotHref={paths.forgotPassword()}
         alert={alertIn(state)}
         onSignedIn={() => {
-          void navigate(paths.home());
+          void navigate(returnPath.take(session.userId()) ?? paths.home());
           setTimeout(() => location.reload(), limits.reloadAfterLoginMs);
         }}
       />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isRecord } from '../../../lib/record.ts';
+import { returnPath } from '../../../lib/return-path.ts';
 import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { type Draft, newSentence } from './draft.ts';
@@ -39,7 +40,8 @@ export function readUnsavedText(chapterId: number, audioUrl: string): UnsavedTex
 export const forgetUnsavedText = (chapterId: number): void => localStore.remove(keyOf(chapterId));
 
 /**
- * Stores changes in this browser if the session expires before they are saved. Logging out discards them.
+ * Stores changes in this browser if the session expires before they are saved, and leads the next login back to them.
+ * Logging out discards them.
  * @param changes null if everything is saved
  */
 export function useUnsavedText(chapterId: number, changes: UnsavedText | null): void {
@@ -49,14 +51,16 @@ export function useUnsavedText(chapterId: number, changes: UnsavedText | null): 
   });
   useEffect(() => {
     // Once the session has ended, the member is no longer known.
-    const key = keyOf(chapterId);
+    const [key, userId, path] = [keyOf(chapterId), session.userId(), location.pathname + location.search];
     let isLoggingOut = false;
     const stop = session.beforeLogOut(() => {
       isLoggingOut = true;
     });
     return () => {
       stop();
-      if (latest.current && !isLoggingOut && !session.isSignedIn()) localStore.setJson(key, latest.current);
+      if (isLoggingOut || session.isSignedIn()) return;
+      returnPath.set(userId, path);
+      if (latest.current) localStore.setJson(key, latest.current);
     };
   }, [chapterId]);
 }
