@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
+import { Resampler } from '../../packages/align/src/resampler.ts';
 import { chromiumOptions } from '../support/chromium.ts';
-import { rate } from './scenarios.ts';
 
-/** Decodes recordings as the admin's browser does. */
+/** Samples per second at which the editor decodes. */
+const rate = 24_000;
+
+/** Decodes recordings as the editor's browser does, to 8 kHz. */
 export async function openDecoder(): Promise<{
   decode(file: string): Promise<Float32Array>;
   close(): Promise<void>;
@@ -27,7 +30,9 @@ export async function openDecoder(): Promise<{
         { base64: readFileSync(file).toString('base64'), rate },
       );
       const bytes = Uint8Array.fromBase64(samples);
-      return new Float32Array(bytes.buffer);
+      const resampler = new Resampler(rate);
+      const lowered = [resampler.push(new Float32Array(bytes.buffer)), resampler.finish()];
+      return Float32Array.from(lowered.flatMap((part) => [...part]));
     },
     close: () => browser.close(),
   };

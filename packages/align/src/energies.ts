@@ -1,3 +1,4 @@
+import { measuredRate, Resampler } from './resampler.ts';
 import { bandCount, newSpectrum } from './spectrum.ts';
 
 /** Length of one energy value in seconds. */
@@ -13,12 +14,16 @@ export interface Energies {
   readonly bands: Uint8Array;
 }
 
+/** Samples of one energy value. */
+const frameLength = measuredRate * frameSeconds;
+/** Share of a sample that the filter keeps: it removes rumble and offset, below 80 Hz. */
+const decay = Math.exp((-2 * Math.PI * 80) / measuredRate);
 /** Decibels of a frame without any sound. */
 const silence = -100;
 
 /** Measures how loud each 10 ms of a recording is, piece by piece, so that no recording has to be in memory whole. */
 export class EnergyMeter {
-  readonly #frameLength: number;
+  readonly #resampler: Resampler | undefined;
   #frames = new Float32Array(6000);
   #bands = new Uint8Array(3000 * bandCount);
   #count = 0;
@@ -27,24 +32,23 @@ export class EnergyMeter {
   /** Last samples in and out of the filter that removes rumble and offset. */
   #lastIn = 0;
   #lastOut = 0;
-  readonly #decay: number;
   /** Latest filtered samples, as a ring. */
-  readonly #latest: Float32Array;
+  readonly #latest = new Float32Array(frameLength * 2.5);
   #at = 0;
-  readonly #measureBands: ReturnType<typeof newSpectrum>;
+  readonly #measureBands = newSpectrum(measuredRate, frameLength * 2.5);
 
   /** @param rate samples per second */
   constructor(rate: number) {
-    this.#frameLength = Math.max(1, Math.round(rate * frameSeconds));
-    this.#decay = Math.exp((-2 * Math.PI * 80) / rate);
-    this.#latest = new Float32Array(this.#frameLength * 2.5);
-    this.#measureBands = newSpectrum(rate, this.#latest.length);
+    if (rate !== measuredRate) this.#resampler = new Resampler(rate);
   }
 
   /** Adds mono samples between -1 and 1. */
   push(samples: Float32Array): void {
+    this.#measure(this.#resampler?.push(samples) ?? samples);
+  }
+
+  #measure(samples: Float32Array): void {
     const latest = this.#latest;
-    const decay = this.#decay;
     let [lastIn, lastOut, at, sum, filled] = [this.#lastIn, this.#lastOut, this.#at, this.#sum, this.#filled];
     for (const sample of samples) {
       lastOut = decay * (lastOut + sample - lastIn);
@@ -53,7 +57,7 @@ export class EnergyMeter {
       latest[at] = lastOut;
       at = at + 1 === latest.length ? 0 : at + 1;
       filled += 1;
-      if (filled < this.#frameLength) continue;
+      if (filled < frameLength) continue;
       this.#endFrame(sum, at);
       sum = 0;
       filled = 0;
@@ -62,6 +66,7 @@ export class EnergyMeter {
   }
 
   finish(): Energies {
+    if (this.#resampler) this.#measure(this.#resampler.finish());
     const steps = Math.floor(this.#count / framesPerStep);
     return { decibels: this.#frames.slice(0, this.#count), bands: this.#bands.slice(0, steps * bandCount) };
   }
@@ -74,7 +79,7 @@ export class EnergyMeter {
       this.#bands = new Uint8Array(bands.length * 2);
       this.#bands.set(bands);
     }
-    const power = sum / this.#frameLength;
+    const power = sum / frameLength;
     this.#frames[this.#count] = power > 1e-10 ? 10 * Math.log10(power) : silence;
     this.#count += 1;
     if (this.#count % framesPerStep === 0) {

@@ -8,7 +8,6 @@ import {
   type Pause,
   type Sentence,
 } from '@lamplight/align';
-import { Decimator } from './decimator.ts';
 
 /** Sentences that are to be found in a part of a recording. */
 export interface AlignTask {
@@ -17,7 +16,7 @@ export interface AlignTask {
 }
 
 export type AlignRequest =
-  /** The next samples of the recording; the rate is a multiple of 8 kHz. */
+  /** The next samples of the recording. */
   | { readonly kind: 'samples'; readonly samples: Float32Array; readonly rate: number }
   /** All samples were sent. */
   | { readonly kind: 'finish' }
@@ -37,22 +36,18 @@ export type AlignMessage =
 
 const send = (message: AlignMessage): void => globalThis.postMessage(message);
 
-/** Samples per second that are measured: enough for speech. */
-const measuredRate = 8000;
+/** Samples per second of a recording without any. */
+const emptyRate = 8000;
 
 let meter: EnergyMeter | undefined;
-let decimator: Decimator | undefined;
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<AlignRequest>) => {
   if (data.kind === 'samples') {
-    meter ??= new EnergyMeter(measuredRate);
-    decimator ??= new Decimator(data.rate / measuredRate);
-    meter.push(decimator.push(data.samples));
+    meter ??= new EnergyMeter(data.rate);
+    meter.push(data.samples);
     send({ kind: 'next' });
   } else if (data.kind === 'finish') {
-    const measured = meter ?? new EnergyMeter(measuredRate);
-    if (decimator) measured.push(decimator.finish());
-    const energies = measured.finish();
+    const energies = (meter ?? new EnergyMeter(emptyRate)).finish();
     send({ kind: 'measured', energies, pauses: findLongPauses(energies) });
   } else {
     const { tasks, energies, language } = data;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimator } from './decimator.ts';
 import { piecesOf, readMp3 } from './mp3-frames.ts';
 
 /** A frame of layer III, version 2, 64 kbit/s, mono, without sound. */
@@ -67,26 +66,4 @@ test('the parts of an MP3 follow one another without a gap, to the sample', () =
     ),
     { seed: 13, numRuns: 300 },
   );
-});
-
-test('a lower rate keeps what it can hold, and nothing of what lies above, however it is divided', () => {
-  const tone = (hertz: number) =>
-    Float32Array.from({ length: 24_000 }, (_, index) => Math.sin((2 * Math.PI * hertz * index) / 24_000));
-  const lowered = (samples: Float32Array, piece: number) => {
-    const decimator = new Decimator(3);
-    const parts: number[] = [];
-    for (let at = 0; at < samples.length; at += piece)
-      parts.push(...decimator.push(samples.subarray(at, at + piece)));
-    return [...parts, ...decimator.finish()];
-  };
-  const power = (samples: readonly number[]) =>
-    samples.slice(200, 7800).reduce((sum, sample) => sum + sample * sample, 0) / 7600;
-  const decibels = (hertz: number) => 10 * Math.log10(2 * power(lowered(tone(hertz), 24_000)));
-  for (const hertz of [100, 1000, 3000]) expect(Math.abs(decibels(hertz))).toBeLessThan(0.1);
-  for (const hertz of [4700, 7000, 11_000]) expect(decibels(hertz)).toBeLessThan(-40);
-  const whole = lowered(tone(440), 24_000);
-  expect(whole).toHaveLength(8000);
-  for (const piece of [1, 7, 1000]) expect(lowered(tone(440), piece)).toEqual(whole);
-  // Lowering the rate does not delay the signal.
-  expect(whole.slice(1000, 1003)[0]).toBeCloseTo(Math.sin((2 * Math.PI * 440 * 1000) / 8000), 3);
 });
