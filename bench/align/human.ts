@@ -1,4 +1,5 @@
 import { align, type Energies, EnergyMeter } from '@lamplight/align';
+import { alignJoin, joinsOf } from './joins.ts';
 import { type JudgedRecording, judgedRecordings } from './judged.ts';
 import { rate } from './scenarios.ts';
 
@@ -19,6 +20,7 @@ const percent = (part: number, whole: number): string =>
 
 interface Measured extends JudgedRecording {
   readonly energies: Energies;
+  readonly samples: Float32Array;
 }
 
 /** Texts of other recordings of a series in the same language: wrong ones for a recording. */
@@ -75,6 +77,20 @@ const cells = ({ starts, within, wrong, wrongListed, rightListed }: Totals): str
   percent(rightListed, starts - wrong),
 ];
 
+/** Aligns recordings with speech of others before and after them. */
+function measureJoins(recordings: readonly Measured[], print: (line: string) => void): void {
+  const results = joinsOf(recordings).map((join) => alignJoin(join, toleranceOf(join.language)));
+  const sum = (key: 'starts' | 'wrong' | 'wrongListed' | 'rightListed') =>
+    results.reduce((all, result) => all + result[key], 0);
+  const refused = results.filter(({ isRefused }) => isRefused);
+  print(
+    `\nOf ${results.length} joins with 8 to 21 s of others ${refused.length} are refused; of ${sum('starts')} starts ` +
+      `${sum('wrong')} are wrong (${sum('wrongListed')} listed); of the right ones ` +
+      `${percent(sum('rightListed'), sum('starts') - sum('wrong'))} are listed.`,
+  );
+  for (const { name } of refused) print(`Refused: ${name}`);
+}
+
 /** Aligns recordings of human readers with their texts, without marks of where the text lies, and with wrong texts. */
 export async function measureHuman(
   decode: (file: string) => Promise<Float32Array>,
@@ -83,8 +99,9 @@ export async function measureHuman(
   const recordings: Measured[] = [];
   for (const recording of judgedRecordings()) {
     const meter = new EnergyMeter(rate);
-    meter.push(await decode(recording.file));
-    recordings.push({ ...recording, energies: meter.finish() });
+    const samples = await decode(recording.file);
+    meter.push(samples);
+    recordings.push({ ...recording, samples, energies: meter.finish() });
   }
   if (recordings.length === 0)
     return print('\nThere are no recordings of human readers in ../shared/recordings.');
@@ -102,10 +119,13 @@ export async function measureHuman(
     for (const totals of [own, all]) add(totals, errors, listed, toleranceOf(language));
     byLanguage.set(language, all);
     const verdict = refusal === undefined ? 'draft' : 'refused';
-    print(`| ${[name, ...cells(own), certainty.toFixed(2), verdict, seconds.toFixed(1)].join(' | ')} |`);
+    print(
+      `| ${[name, ...cells(own), certainty?.toFixed(2) ?? '–', verdict, seconds.toFixed(1)].join(' | ')} |`,
+    );
   }
   for (const [language, totals] of byLanguage)
     print(`| ${[`all in ${language}`, ...cells(totals), '', '', ''].join(' | ')} |`);
+  measureJoins(recordings, print);
   let [pairs, refused, half] = [0, 0, 0];
   for (const recording of recordings) {
     for (const { name, sentences } of wrongTextsOf(recording, recordings)) {

@@ -1,6 +1,7 @@
 import { type Found, meanFit, sentencesOf } from './evidence.ts';
 import { type Features, featureCount, stepSeconds } from './features.ts';
-import type { Placed } from './place.ts';
+import { type Placed, place, type Text } from './place.ts';
+import type { PlacedIn } from './search.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Orders that a text is compared with, besides backwards. */
@@ -20,7 +21,7 @@ function shuffled(words: readonly string[], seed: number): string[] {
 }
 
 /** Returns a text with its words in other orders: backwards, and mixed. */
-export function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
+function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
   const words = sentences.map(({ text }) => text.split(/\s+/));
   const all = words.flat();
   const mixed = Array.from({ length: shuffles }, (_, index) => shuffled(all, 1_000_003 * (index + 1)));
@@ -38,7 +39,7 @@ export function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
 const sampleSeconds = 150;
 
 /** Returns the sentences in the middle of a long recording, and how they sound. */
-export function sampleOf(
+function sampleOf(
   sentences: readonly Sentence[],
   found: readonly Found[],
   { steps, values, isQuiet }: Features,
@@ -66,7 +67,7 @@ export function sampleOf(
 const chanceVariance = 25;
 
 /** Returns by how many standard deviations a text fits better than other orders: by its path as a whole, and by its letters. */
-export function advantageOf(placed: Placed, others: readonly Placed[]): number {
+function advantageOf(placed: Placed, others: readonly Placed[]): number {
   const found = sentencesOf(placed);
   const voiced = Math.max(
     1,
@@ -77,4 +78,22 @@ export function advantageOf(placed: Placed, others: readonly Placed[]): number {
   const mean = advantages.reduce((sum, each) => sum + each, 0) / advantages.length;
   const squares = advantages.reduce((sum, each) => sum + (each - mean) ** 2, 0);
   return mean / Math.sqrt(squares / (advantages.length - 1) + chanceVariance * voiced);
+}
+
+/**
+ * Returns by how many standard deviations a text fits better than its own words in other orders.
+ * @param onProgress called with the share of work done
+ */
+export function compareOrders(
+  text: Text,
+  { placed, features }: PlacedIn,
+  onProgress: (share: number) => void,
+): number {
+  const [sentences, sound] = sampleOf(text.sentences, sentencesOf(placed), features);
+  const own = sentences.length === text.sentences.length ? placed : place({ ...text, sentences }, sound);
+  const orders = otherOrders(sentences);
+  const others = orders.map((order, at) =>
+    place({ ...text, sentences: order }, sound, (share) => onProgress((at + share) / orders.length)),
+  );
+  return advantageOf(own, others);
 }

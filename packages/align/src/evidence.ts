@@ -1,5 +1,6 @@
 import { withoutTextCost } from './acoustics.ts';
-import { emissionCount, withoutText } from './network.ts';
+import { emissionCount, withLikelySound, withoutText } from './network.ts';
+import { findPath } from './path-search.ts';
 import type { Placed } from './place.ts';
 
 /** Evidence for a sentence along a path, in steps. */
@@ -59,4 +60,18 @@ export function stepsWithoutText({ network, path }: Placed): { begin: number; en
     }
   }
   return parts;
+}
+
+/** Steps by which a start moves: 0.3 s. */
+const movedSteps = 15;
+
+/** Returns the sentences that begin elsewhere if sound without text is likelier: more may be said there than is written. */
+export function besideExtraSound(placed: Placed, onPath: readonly Found[]): number[] {
+  const network = withLikelySound(placed.network);
+  const path = findPath(network, placed.scores, placed.path.states.length, placed.beam);
+  const others = sentencesOf({ ...placed, network, path });
+  return [...onPath.keys()].filter((index) => {
+    const [one, other] = [onPath[index]?.begin ?? -1, others[index]?.begin ?? -1];
+    return one >= 0 && (other < 0 || Math.abs(one - other) > movedSteps);
+  });
 }

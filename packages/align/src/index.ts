@@ -1,13 +1,14 @@
-export { type Alignment, type AlignOptions, align, type Extent, type Stretch } from './align.ts';
-export { type Cue, paragraphId, TextError, textLimits } from './cues.ts';
+export { type Alignment, type AlignOptions, align, type Stretch } from './align.ts';
+export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.ts';
 export { type Energies, EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';
 export { matchChapters } from './epub/match-chapters.ts';
 export { type Epub, type EpubChapter, readEpub, readEpubChapter } from './epub/read-epub.ts';
 export { checkLanguage } from './language.ts';
 export { findLongPauses, type Pause, readPauses, withPauses } from './pauses.ts';
+export type { Extent } from './search.ts';
 export { type Sentence, splitText } from './sentences.ts';
 export { readSrt, writeSrt } from './srt.ts';
 export { type ChosenText, decodeTextFile, readTextFile, wordsOfCues } from './text-files.ts';
-export type { Doubt, DoubtReason, RatedDoubt } from './verify.ts';
+export { type Doubt, type DoubtReason, type RatedDoubt, unknownLanguage } from './verify.ts';
 export { readWebVtt, writeWebVtt } from './webvtt.ts';

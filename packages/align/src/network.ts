@@ -1,5 +1,5 @@
 import type { Sentence } from './sentences.ts';
-import { anySound, pronouncer, soundKinds } from './sounds.ts';
+import { anySound, pronouncer, soundKinds, type Word } from './sounds.ts';
 
 /** Sound without text. */
 export const withoutText = anySound + 1;
@@ -24,12 +24,16 @@ export interface Network {
   /** First and last state of each sentence. */
   readonly first: Int32Array;
   readonly last: Int32Array;
+  /** States of each sentence with one reading of each number. */
+  readonly length: Int32Array;
 }
 
 /** Costs as negative logarithms of likelihoods, each ten about one in twenty thousand. */
 const costs = {
   /** Sound without text between two sentences. */
   sound: 100,
+  /** Likelier sound without text, to see which starts would move. */
+  likelySound: 10,
   /** A sentence that is not said. */
   sentence: 60,
   sentenceSound: 0.5,
@@ -47,7 +51,7 @@ const pauseSteps = { word: 2.5, phrase: 6, sentence: 30 };
 
 interface Building
   extends Record<
-    'kind' | 'skip' | 'stay' | 'move' | 'from' | 'fromCost' | 'enter' | 'first' | 'last',
+    'kind' | 'skip' | 'stay' | 'move' | 'from' | 'fromCost' | 'enter' | 'first' | 'last' | 'length',
     number[]
   > {}
 
@@ -87,6 +91,33 @@ function addWord(to: Building, sounds: string, stepsPerSound: number): void {
   }
 }
 
+/** Cost that no path pays. */
+const blocked = 1000;
+
+/** Adds a state of any sound, a step long, where readings of a number divide or meet. */
+const addJoint = (to: Building): number => addState(to, anySound, blocked, 1);
+
+/** Adds the sounds of a word in all its readings: each but the first is entered from before the others. */
+function addReadings(to: Building, readings: readonly string[], stepsPerSound: number): void {
+  const last = readings.at(-1) ?? '';
+  if (readings.length < 2) return addWord(to, last, stepsPerSound);
+  const entry = addJoint(to);
+  addReadings(to, readings.slice(0, -1), stepsPerSound);
+  const [end, start] = [to.kind.length - 1, to.kind.length];
+  addWord(to, last, stepsPerSound);
+  to.enter[start] = blocked;
+  to.skip[start] = blocked;
+  to.from[start] = entry;
+  to.fromCost[start] = to.move[entry] ?? 0;
+  const exit = addJoint(to);
+  to.from[exit] = end;
+  to.fromCost[exit] = to.move[end] ?? 0;
+}
+
+/** Returns the states of a sentence with one reading of each word. */
+const statesOf = (words: readonly Word[]): number =>
+  words.reduce((sum, { sounds }) => sum + 1 + 2 * sounds.length + 2 * (sounds.split('?').length - 1), -1);
+
 /** @param stepsPerSound pace of the reader */
 export function networkOf(sentences: readonly Sentence[], language: string, stepsPerSound: number): Network {
   const pronounce = pronouncer(language);
@@ -100,13 +131,14 @@ export function networkOf(sentences: readonly Sentence[], language: string, step
     enter: [],
     first: [],
     last: [],
+    length: [],
   };
   let boundary = addBoundary(to, true);
   for (const [index, { text }] of sentences.entries()) {
     const words = pronounce(text);
     to.first.push(to.kind.length);
-    for (const [at, { sounds, endsPhrase }] of words.entries()) {
-      addWord(to, sounds, stepsPerSound);
+    for (const [at, { sounds, others, endsPhrase }] of words.entries()) {
+      addReadings(to, [sounds, ...others], stepsPerSound);
       if (at === words.length - 1) continue;
       if (endsPhrase) addState(to, 0, costs.noPhrasePause, pauseSteps.phrase);
       else addState(to, 0, 0, pauseSteps.word, costs.wordPause);
@@ -114,6 +146,7 @@ export function networkOf(sentences: readonly Sentence[], language: string, step
     // A sentence is never said in no time.
     to.skip[to.kind.length - 1] = costs.sentence;
     to.last.push(to.kind.length - 1);
+    to.length.push(statesOf(words));
     const before = boundary;
     boundary = addBoundary(to, index === sentences.length - 1);
     const length = words.reduce((sum, { sounds }) => sum + sounds.length, 0);
@@ -131,5 +164,12 @@ export function networkOf(sentences: readonly Sentence[], language: string, step
     enter: Float32Array.from(to.enter),
     first: Int32Array.from(to.first),
     last: Int32Array.from(to.last),
+    length: Int32Array.from(to.length),
   };
 }
+
+/** Returns a network in which sound without text between two sentences is likelier. */
+export const withLikelySound = (network: Network): Network => ({
+  ...network,
+  enter: network.enter.map((cost) => (cost === costs.sound ? costs.likelySound : cost)),
+});

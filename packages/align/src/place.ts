@@ -5,12 +5,23 @@ import { findPath, type Path } from './path-search.ts';
 import type { Sentence } from './sentences.ts';
 import { pronouncer, soundKinds } from './sounds.ts';
 
+/** A text that is to be placed. */
+export interface Text {
+  readonly sentences: readonly Sentence[];
+  /** BCP 47; '' if it is not known. */
+  readonly language: string;
+  /** How readers sound, before the voice of this one is learned. */
+  readonly voices: Acoustics;
+}
+
 /** A text placed in a recording. */
 export interface Placed {
   readonly network: Network;
   readonly path: Path;
   /** From `likelihoods`, by which the path was found. */
   readonly scores: Float32Array;
+  /** From `findPath`. */
+  readonly beam: number;
 }
 
 /** Times that the reader's voice is learned from a placing; of a long recording from its first steps (10 minutes), once. */
@@ -31,13 +42,11 @@ const pace = { least: 1.5, most: 7 };
 
 /**
  * Places a text: finds the likeliest path, learns the reader's voice from it, and finds it again.
- * @param voices other readers
+ * @param onRound called with the share of work done
  */
 export function place(
-  sentences: readonly Sentence[],
+  { sentences, language, voices }: Text,
   features: Features,
-  language: string,
-  voices: Acoustics,
   onRound?: (share: number) => void,
 ): Placed {
   const pronounce = pronouncer(language);
@@ -60,7 +69,7 @@ export function place(
     const scores = likelihoods({ ...features, steps }, acoustics);
     const path = findPath(network, scores, steps, round === 0 ? beam.first : beam.learned);
     onRound?.((round + 1) / (lastRound + 1));
-    if (isLearned) return { network, path, scores };
+    if (isLearned) return { network, path, scores, beam: beam.learned };
     const sums = new AcousticSums();
     for (const [step, state] of path.states.entries()) {
       const kind = network.kind[state] as number;

@@ -3,7 +3,7 @@ export const measuredRate = 8000;
 
 /** Zero crossings of the filter on each side. */
 const crossings = 12;
-/** Positions between two samples that are told apart, at most: all of them for the usual rates. */
+/** Positions between two samples that are distinguished, at most: all of them for the usual rates. */
 const maxPhases = 640;
 
 /** Greatest common divisor. */

@@ -1,4 +1,5 @@
-import { abbreviations, digits, kana, latin, otherScripts, type Spellings, spellings } from './spellings.ts';
+import { readingsOf } from './numbers.ts';
+import { abbreviations, kana, latin, otherScripts, type Spellings, spellings } from './spellings.ts';
 
 /**
  * Kinds of sounds that a recording tells apart, one character each: silence, five kinds of vowels, nasals, l, r, hissing (s,
@@ -47,9 +48,15 @@ function spellerOf(tag: string): (word: string) => string {
 export interface Word {
   /** Kinds of sounds, or '?'. */
   readonly sounds: string;
+  /** Sounds of its other readings: of a number as a year, or digit by digit. */
+  readonly others: readonly string[];
   /** Whether a mark follows at which a reader pauses. */
   readonly endsPhrase: boolean;
 }
+
+/** Numbers with marks between thousands, other numbers, words, signs that are words, marks at which a reader pauses. */
+const parts =
+  /\p{Nd}{1,3}(?:[.,’]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+\p{L}*|[\p{L}\p{M}\p{No}\p{Nl}]+(?:['’]\p{L}+)*|[%&]|[,;:.!?—–…()،؛؟、。]/gu;
 
 const numerals: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50 };
 
@@ -63,14 +70,11 @@ const numberOf = (numeral: string): number =>
 export function pronouncer(language: string): (sentence: string) => Word[] {
   const tag = language.split('-')[0]?.toLowerCase() ?? '';
   const spell = spellerOf(tag);
-  const names = (digits[tag] ?? digits['en'] ?? '').split(' ');
   const pronounce = (word: string, isShouted: boolean): string => {
     const short = abbreviations[tag]?.[word.toLowerCase()];
     if (short !== undefined) return short.split(' ').map(spell).join('');
-    if (/\p{Nd}/u.test(word))
-      return Array.from(word, (letter) => spell(names[Number(letter.normalize('NFKC'))] ?? letter)).join('');
     // Letters of initials are named: a vowel beside each consonant.
-    if (/^\p{Lu}{2,4}$/u.test(word) && !isShouted)
+    if (/^\p{Lu}{1,4}$/u.test(word) && !isShouted)
       return Array.from(word, (letter) => spell(letter) + (/[AEIOU]/.test(letter) ? '' : 'i')).join('');
     return word.split(/['’]/).map(spell).join('');
   };
@@ -78,14 +82,21 @@ export function pronouncer(language: string): (sentence: string) => Word[] {
     const sentence = text.replace(/^(?=[IVXL])(XL|L?X{0,3})(IX|IV|V?I{0,3})(?=\W*$)/, (numeral) =>
       String(numberOf(numeral)),
     );
-    const words: { sounds: string; endsPhrase: boolean }[] = [];
+    const words: (Word & { endsPhrase: boolean })[] = [];
     const isShouted = sentence === sentence.toUpperCase();
-    for (const [part] of sentence.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|[,;:.!?—–…()،؛؟、。]/gu)) {
+    for (const [part] of sentence.matchAll(parts)) {
       const last = words.at(-1);
-      if (/^[\p{L}\p{N}]/u.test(part))
-        words.push({ sounds: pronounce(part, isShouted) || '?', endsPhrase: false });
-      else if (last !== undefined) last.endsPhrase = true;
+      if (/^[\p{L}\p{N}%&]/u.test(part)) {
+        const readings = readingsOf(part, tag).map((reading) =>
+          reading
+            .split(' ')
+            .map((word) => pronounce(word, isShouted))
+            .join(''),
+        );
+        const [sounds = '', ...others] = new Set(readings.filter((reading) => reading !== ''));
+        words.push({ sounds: sounds || '?', others, endsPhrase: false });
+      } else if (last !== undefined) last.endsPhrase = true;
     }
-    return words.length > 0 ? words : [{ sounds: '?', endsPhrase: false }];
+    return words.length > 0 ? words : [{ sounds: '?', others: [], endsPhrase: false }];
   };
 }

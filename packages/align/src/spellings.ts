@@ -67,21 +67,6 @@ export const kana = read(`
   め=me も=mo ら=ra り=ri る=ru れ=re ろ=ro や=ia ゆ=iu よ=io ゃ=a ゅ=u ょ=o わ=ua を=o ん=m っ=p ー=a
 `);
 
-/** Names of the digits, as they are spelt. */
-export const digits: Readonly<Record<string, string>> = {
-  ar: 'صفر واحد اثنان ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة',
-  da: 'nul en to tre fire fem seks syv otte ni',
-  de: 'null eins zwei drei vier fünf sechs sieben acht neun',
-  en: 'zero one two three four five six seven eight nine',
-  es: 'cero uno dos tres cuatro cinco seis siete ocho nueve',
-  fr: 'zéro un deux trois quatre cinq six sept huit neuf',
-  it: 'zero uno due tre quattro cinque sei sette otto nove',
-  ja: 'ぜろ いち に さん よん ご ろく なな はち きゅう',
-  pl: 'zero jeden dwa trzy cztery pięć sześć siedem osiem dziewięć',
-  pt: 'zero um dois três quatro cinco seis sete oito nove',
-  ru: 'ноль один два три четыре пять шесть семь восемь девять',
-};
-
 /** Words written shorter than they are said. */
 export const abbreviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: {
@@ -91,6 +76,9 @@ export const abbreviations: Readonly<Record<string, Readonly<Record<string, stri
     fr: 'frau',
     bzw: 'beziehungsweise',
     usw: 'und so weiter',
+    st: 'sankt',
+    '%': 'prozent',
+    '&': 'und',
   },
   en: {
     mr: 'mister',
@@ -99,12 +87,16 @@ export const abbreviations: Readonly<Record<string, Readonly<Record<string, stri
     st: 'saint',
     vs: 'versus',
     etc: 'et setera',
-    no: 'no',
+    no: 'number',
+    '%': 'percent',
+    '&': 'and',
   },
   fr: {
     m: 'monsieur',
     mme: 'madame',
     dr: 'docteur',
     etc: 'et cétera',
+    '%': 'pour cent',
+    '&': 'et',
   },
 };

@@ -1,7 +1,8 @@
-import { clockTime } from '@lamplight/contract/durations';
-import { type Found, stepsWithoutText } from './evidence.ts';
+import { clockTime } from './cues.ts';
+import { besideExtraSound, type Found, sentencesOf, stepsWithoutText } from './evidence.ts';
 import { stepSeconds } from './features.ts';
 import type { Placed } from './place.ts';
+import type { Searched } from './search.ts';
 
 /** Why a person should check a sentence. */
 export type DoubtReason =
@@ -12,7 +13,9 @@ export type DoubtReason =
   /** The sentence would be read much faster or slower than the rest of the chapter. */
   | 'pace'
   /** The sentence may begin elsewhere. */
-  | 'unclear';
+  | 'unclear'
+  /** How its letters sound is not known. */
+  | 'unknown_language';
 
 export interface Doubt {
   readonly index: number;
@@ -25,10 +28,14 @@ export interface RatedDoubt extends Doubt {
   readonly doubt: number;
 }
 
+/** For a text whose sentences are all doubted because how its letters sound is not known. */
+export const unknownLanguage =
+  'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
+
 /** Standard deviations by which a text fits better than its own words in another order, below which it is another one. */
 const leastAdvantage = 1.9;
-/** All sentences are listed if the advantage is smaller than so much above that. */
-const doubtfulAbove = 0.6;
+/** All sentences are listed if the advantage is smaller. */
+export const sureAdvantage = 2.5;
 /** Seconds of speech that tell nothing of a text, and enough. */
 const tooShort = 5;
 const longEnough = 30;
@@ -46,51 +53,81 @@ const leastQuiet = 6;
 /** The quiet may end so many steps before or after the start. */
 const nearQuiet = 10;
 /** Sentences whose pace differs by more than this many standard deviations are listed. */
-const maxPaceDeviation = 4;
+const maxPaceDeviation = 2.5;
 /** Sound without text of fewer seconds is a breath or a click. */
 export const shortestWithoutText = 0.5;
 
-interface Evidence {
-  readonly placed: Placed;
+interface Evidence extends Searched {
   readonly found: readonly Found[];
-  /** From `Features`. */
-  readonly isQuiet: Uint8Array;
   /** From `moveStarts`, for each sentence. */
   readonly certainties: readonly number[];
-  /** By how many standard deviations the text fits better than its words in other orders. */
-  readonly advantage: number;
+  /** From `compareOrders`; undefined if it is not known how the letters sound. */
+  readonly advantage: number | undefined;
+}
+
+/** Doubts of sentences, of each the greatest. */
+class Doubts {
+  readonly #byIndex = new Map<number, RatedDoubt>();
+
+  add(index: number, reason: DoubtReason, doubt: number): void {
+    const before = this.#byIndex.get(index);
+    if (before === undefined || before.doubt < doubt) this.#byIndex.set(index, { index, reason, doubt });
+  }
+
+  worstFirst(): RatedDoubt[] {
+    return [...this.#byIndex.values()].sort(
+      (one, other) => other.doubt - one.doubt || one.index - other.index,
+    );
+  }
 }
 
 /** Returns sentences that a person should check, the most doubtful first. */
-export function doubtsOf({ placed, found, isQuiet, certainties, advantage }: Evidence): RatedDoubt[] {
-  const doubts = new Map<number, RatedDoubt>();
-  const add = (index: number, reason: DoubtReason, doubt: number) => {
-    if (index < 0 || index >= found.length) return;
-    const before = doubts.get(index);
-    if (before === undefined || before.doubt < doubt) doubts.set(index, { index, reason, doubt });
-  };
-  const paces = paceDeviations(placed, found);
-  const isWeak = advantage < leastAdvantage + doubtfulAbove;
+export function doubtsOf(evidence: Evidence): RatedDoubt[] {
+  const { found, advantage } = evidence;
+  // Nothing tells one of them from another.
+  if (advantage === undefined)
+    return found.map((_, index) => ({ index, reason: 'unknown_language', doubt: 0.5 }));
+  const doubts = new Doubts();
+  if (advantage < sureAdvantage) for (const index of found.keys()) doubts.add(index, 'unclear', 0.5);
+  addUnclear(doubts, evidence);
+  addMisfits(doubts, evidence);
+  addExtraSound(doubts, evidence);
+  return doubts.worstFirst();
+}
+
+/** Lists sentences that may begin elsewhere. */
+function addUnclear(doubts: Doubts, { found, certainties, features }: Evidence): void {
   for (const [index, { begin }] of found.entries()) {
-    if (begin < 0)
-      for (const beside of [index - 1, index, index + 1])
-        add(beside, 'not_heard', beside === index ? 1 : 0.6);
-    if (isWeak) add(index, 'unclear', 0.5);
     const certainty = certainties[index] ?? 0;
-    if (certainty < leastCertainty) add(index, 'unclear', 0.9 - 0.5 * certainty);
-    if (index > 0 && quietBefore(isQuiet, begin) < leastQuiet) add(index, 'unclear', 0.5);
-    const deviation = paces[index] ?? 0;
-    if (deviation > maxPaceDeviation) add(index, 'pace', 1 - 1 / deviation);
+    if (certainty < leastCertainty) doubts.add(index, 'unclear', 0.9 - 0.5 * certainty);
+    if (index > 0 && quietBefore(features.isQuiet, begin) < leastQuiet) doubts.add(index, 'unclear', 0.5);
   }
+}
+
+/** Lists sentences that are not heard, with their neighbours, and those read at another pace. */
+function addMisfits(doubts: Doubts, { placed, found }: Evidence): void {
+  const deviations = paceDeviations(placed, found);
+  for (const [index, { begin }] of found.entries()) {
+    if (begin < 0) {
+      doubts.add(index, 'not_heard', 1);
+      for (const beside of [index - 1, index + 1])
+        if (found[beside] !== undefined) doubts.add(beside, 'not_heard', 0.6);
+    }
+    const deviation = deviations[index] ?? 0;
+    if (deviation > maxPaceDeviation) doubts.add(index, 'pace', 1 - 1 / deviation);
+  }
+}
+
+/** Lists sentences beside sound without text: found, or likely. Before the first and after the last it may be titles. */
+function addExtraSound(doubts: Doubts, { placed, found }: Evidence): void {
   for (const { begin, end } of stepsWithoutText(placed)) {
     if ((end - begin) * stepSeconds < shortestWithoutText) continue;
     const next = found.findIndex((each) => each.begin > end);
-    // Before the first and after the last sentence there may be titles and credits.
     if (next <= 0) continue;
-    add(next, 'extra_sound', 0.8);
-    add(next - 1, 'extra_sound', 0.7);
+    doubts.add(next, 'extra_sound', 0.8);
+    doubts.add(next - 1, 'extra_sound', 0.7);
   }
-  return [...doubts.values()].sort((one, other) => other.doubt - one.doubt || one.index - other.index);
+  for (const index of besideExtraSound(placed, sentencesOf(placed))) doubts.add(index, 'extra_sound', 0.5);
 }
 
 /** Returns the steps of quiet directly before a start. */
@@ -102,13 +139,16 @@ function quietBefore(isQuiet: Uint8Array, begin: number): number {
   return quiet;
 }
 
-/** Returns how long the sentences are said, without pauses. */
-const secondsOf = (found: readonly Found[]): number =>
-  found.reduce((sum, { voiced }) => sum + voiced * stepSeconds, 0);
+/** Steps that a state takes with most readers. */
+const usualSteps = 2.2;
+
+/** Returns how long most readers take for a text, without pauses. */
+const secondsOf = ({ network }: Placed): number =>
+  network.length.reduce((sum, states) => sum + states * usualSteps * stepSeconds, 0);
 
 /** Returns by how many standard deviations each sentence is read faster or slower than most. */
 function paceDeviations({ network }: Placed, found: readonly Found[]): number[] {
-  const lengths = found.map((_, index) => (network.last[index] ?? 0) - (network.first[index] ?? 0) + 1);
+  const lengths = found.map((_, index) => network.length[index] ?? 1);
   const paces = found.map(({ voiced }, index) => Math.log(Math.max(1, voiced) / (lengths[index] ?? 1)));
   const middle = paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
   // A single state's length varies by about its mean.
@@ -126,9 +166,13 @@ export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], se
  * Returns why a text is one of something else; undefined if it may be of the recording.
  * @param offset seconds before the part of the recording that was searched
  */
-export function mismatchOf(advantage: number, found: readonly Found[], offset: number): string | undefined {
+export function mismatchOf(
+  { placed, found, advantage }: Pick<Evidence, 'placed' | 'found' | 'advantage'>,
+  offset: number,
+): string | undefined {
   const heard = found.filter(({ begin }) => begin >= 0).length;
-  if (heard >= found.length / 2 && advantage >= boundOf(secondsOf(found))) return undefined;
+  const isText = advantage === undefined || advantage >= boundOf(secondsOf(placed));
+  if (heard >= found.length / 2 && isText) return undefined;
   const [first, last] = [found.find(({ begin }) => begin >= 0), found.findLast(({ begin }) => begin >= 0)];
   const where =
     first && last

@@ -11,6 +11,7 @@ import {
   type Stretch,
   splitText,
   TextError,
+  unknownLanguage,
 } from '@lamplight/align';
 import type { ChapterRow } from '../features/catalogue/index.ts';
 import { keysOf } from '../features/media/index.ts';
@@ -26,7 +27,7 @@ export type AlignedChapter =
       readonly cues: readonly Cue[];
       /** Worst first. */
       readonly doubtful: readonly Doubt[];
-      /** How sure the aligner is as a whole, 0 to 1; null if the text came with its times. */
+      /** How sure the aligner is as a whole, 0 to 1; null if the text came with its times, or in an unknown language. */
       readonly certainty: number | null;
       /** Where the text begins and ends in the recording; null if that is unknown. */
       readonly extent: Stretch | null;
@@ -55,9 +56,6 @@ interface ChapterJob {
   readonly extent: Extent;
 }
 
-const unknownLanguage =
-  'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
-
 /** Finds when each sentence of a chapter is said. @throws DecoderMissingError */
 export async function alignChapter(
   decoder: Decoder,
@@ -78,7 +76,7 @@ export async function alignChapter(
     const { cues, doubtful, certainty, textFrom, textTo, withoutText, pauses, refusal } = aligned;
     if (refusal !== undefined) return { refusal, isMismatch: true };
     const found = textTo > textFrom ? { from: textFrom, to: textTo } : null;
-    const notes = aligned.isLanguageKnown ? chosen.notes : [...chosen.notes, unknownLanguage];
+    const notes = certainty === null ? [...chosen.notes, unknownLanguage] : chosen.notes;
     return { cues, doubtful, certainty, extent: found, withoutText, pauses, notes };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };

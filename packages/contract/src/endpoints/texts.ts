@@ -49,7 +49,7 @@ const Share = { minimum: 0, maximum: 1 } as const;
 const Doubtful = Type.Array(
   input({
     index: SentenceIndex,
-    reason: Type.Enum(['not_heard', 'extra_sound', 'pace', 'unclear']),
+    reason: Type.Enum(['not_heard', 'extra_sound', 'pace', 'unclear', 'unknown_language']),
     doubt: Type.Optional(Type.Number({ ...Share, description: 'How doubtful it is: 1 is as good as wrong' })),
   }),
   { maxItems: limits.sentences },

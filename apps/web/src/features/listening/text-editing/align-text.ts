@@ -25,9 +25,6 @@ const frameSeconds = 0.01;
 /** Share of the work that is measuring the recording. */
 export const measuredShare = 0.4;
 
-const unknownLanguage =
-  'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
-
 /**
  * Aligns a text in this browser, in workers.
  * @throws TextError, AlignError if the text is clearly another one, or the recording cannot be read
@@ -38,8 +35,7 @@ export async function alignText(job: AlignJob): Promise<Draft> {
   const [alignment] = (await runTasks([{ sentences, extent: job.extent }], job)).alignments;
   if (alignment === undefined) throw new AlignError('The text could not be aligned. Please try again.');
   if (alignment.refusal !== undefined) throw new MismatchError(alignment.refusal);
-  const notes = [...(job.notes ?? []), ...(alignment.isLanguageKnown ? [] : [unknownLanguage])];
-  return draftOfAlignment(alignment, notes);
+  return draftOfAlignment(alignment, job.notes);
 }
 
 async function runTasks(

@@ -1,4 +1,4 @@
-import type { DoubtReason } from '@lamplight/align';
+import { type DoubtReason, unknownLanguage } from '@lamplight/align';
 import { plural } from '../../../lib/format.ts';
 import { type Draft, doubtsOf, leastCertainty } from './draft.ts';
 
@@ -8,6 +8,7 @@ export const reasonText: Record<DoubtReason, string> = {
   extra_sound: 'More is said than written',
   pace: 'Too fast or too slow',
   unclear: 'Could begin elsewhere',
+  unknown_language: 'Placed by pauses alone',
 };
 
 /** Advice for the person who checks it. */
@@ -18,6 +19,8 @@ export const adviceText: Record<DoubtReason, string> = {
     'Something can be heard here that has no text. Add the missing words, or move the start past it.',
   pace: 'At the pace of the others it would be longer or shorter. Listen to where it begins and where the next one does.',
   unclear: 'The pauses allow several starts. Listen, and move the start to the first word.',
+  unknown_language:
+    'The aligner cannot tell these words from others. Listen, and move the start to the first word.',
 };
 
 /** The aligner is never wholly sure. */
@@ -28,6 +31,7 @@ export function certaintyText(draft: Draft): string {
   const { certainty, partly } = draft;
   const doubts = doubtsOf(draft).length;
   const count = plural(doubts, 'sentence');
+  if (draft.sentences.some(({ doubt }) => doubt?.reason === 'unknown_language')) return unknownLanguage;
   if (certainty === null)
     return doubts === 0
       ? 'The text came with its times. Listen to five places before you publish it.'

@@ -77,7 +77,6 @@ test('doubts are listed worst first, and stay with their sentences', () => {
     textFrom: 0,
     textTo: 3,
     withoutText: [],
-    isLanguageKnown: true,
     pauses: [],
     refusal: undefined,
   });

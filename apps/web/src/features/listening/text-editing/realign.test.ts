@@ -29,7 +29,6 @@ const alignmentOf = (
   textFrom: 0,
   textTo: 1,
   withoutText: [],
-  isLanguageKnown: true,
   pauses: [],
   refusal: isRefused ? 'This is another text.' : undefined,
 });

@@ -1,0 +1,35 @@
+import type { Part } from './search.ts';
+import type { Sentence } from './sentences.ts';
+import { weightOf } from './weights.ts';
+
+/** Units of `weightOf` for each second of speech, without pauses: all readers are slower than the first. */
+const fastest = 10;
+const slowest = 2.5;
+/** Seconds of speech that may have no text: introductions and credits. */
+const maxWithoutText = 25;
+const noSpeech = 'No speech was found in the recording. Check that it is the right file.';
+
+/** Returns why a text cannot be that of a recording, by lengths alone; undefined if it may be. */
+export function misfitOf(
+  sentences: readonly Sentence[],
+  { decibels, pauses }: Pick<Part, 'decibels' | 'pauses'>,
+): string | undefined {
+  const quiet = pauses.reduce((sum, [start, end]) => sum + end - start, 0);
+  const speech = decibels.length / 100 - quiet;
+  const loudest = decibels.reduce((most, each) => Math.max(most, each), -100);
+  if (speech < 0.1 || loudest < -90 || (pauses.length === 0 && isSteady(decibels))) return noSpeech;
+  const units = sentences.reduce((sum, { text }) => sum + weightOf(text), 0);
+  const check = 'Check that it is the text of this chapter, and all of it.';
+  const seconds = `${Math.round(speech)} seconds of speech`;
+  if (units > fastest * speech) return `The text is much longer than what is said in ${seconds}. ${check}`;
+  if (units < slowest * (speech - maxWithoutText))
+    return `The text is much shorter than what is said in ${seconds}. ${check}`;
+  return undefined;
+}
+
+/** Whether a recording is as loud throughout as no voice is: a tone, or noise. */
+function isSteady(decibels: Float32Array): boolean {
+  const sorted = decibels.slice().sort();
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return at(0.9) - at(0.1) < 3;
+}

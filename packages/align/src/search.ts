@@ -1,0 +1,85 @@
+import { type Energies, framesPerStep } from './energies.ts';
+import { sentencesOf } from './evidence.ts';
+import { type Features, featuresOf, stepSeconds } from './features.ts';
+import { findPauses, type Pause } from './pauses.ts';
+import { isLong, type Placed, place, type Text } from './place.ts';
+import { bandCount } from './spectrum.ts';
+
+/** Part of a recording that the text covers, in seconds: titles and credits outside it are not searched. */
+export interface Extent {
+  /** 0 by default. */
+  readonly from?: number;
+  /** Counted from the end of the recording if negative; its end by default. */
+  readonly to?: number;
+}
+
+/** Part of a recording. */
+export interface Part extends Energies {
+  /** Second at which it begins. */
+  readonly from: number;
+  readonly pauses: readonly Pause[];
+}
+
+/** Returns a part of a recording, or of a part. */
+export function partOf(
+  { decibels, bands, from: offset = 0 }: Energies & { readonly from?: number },
+  { from = 0, to }: Extent,
+): Part {
+  const steps = bands.length / bandCount;
+  const end = to === undefined ? steps : to < 0 ? steps + to / stepSeconds : to / stepSeconds;
+  const first = Math.min(steps, Math.max(0, Math.round(from / stepSeconds)));
+  const last = Math.max(first, Math.min(steps, Math.round(end)));
+  const inside = decibels.subarray(first * framesPerStep, last * framesPerStep);
+  return {
+    decibels: inside,
+    bands: bands.subarray(first * bandCount, last * bandCount),
+    from: offset + first * stepSeconds,
+    pauses: findPauses(inside),
+  };
+}
+
+/** Seconds of sound outside a text that disturb the search for it, and seconds that are left around the text. */
+const disturbing = 3;
+const margin = 0.6;
+
+/** Returns where in a part a text lies, in seconds; undefined if it covers nearly all of the part's sound. */
+function coveredBy(placed: Placed, { steps, isQuiet }: Features): Required<Extent> | undefined {
+  const said = sentencesOf(placed).filter(({ begin }) => begin >= 0);
+  const [first, last] = [said[0], said.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const isOutside = (step: number) => step < first.begin || step > last.end;
+  const outside = isQuiet.reduce((sum, quiet, step) => sum + Number(quiet === 0 && isOutside(step)), 0);
+  if (outside * stepSeconds < disturbing) return undefined;
+  return {
+    from: Math.max(0, first.begin * stepSeconds - margin),
+    to: Math.min(steps, last.end + 1) * stepSeconds + margin,
+  };
+}
+
+/** A text placed in some sound. */
+export interface PlacedIn {
+  readonly features: Features;
+  readonly placed: Placed;
+}
+
+/** A text placed in a part of a recording. */
+export interface Searched extends PlacedIn {
+  readonly part: Part;
+  /** Where it was placed first, if there is other sound around it. */
+  readonly first?: PlacedIn;
+}
+
+/**
+ * Places a text. If there is other sound before or after it, it is placed again without that: another voice or music there
+ * changes what is learned and what the text is compared with. In a long recording that is little.
+ */
+export function search(text: Text, part: Part, onProgress: (share: number) => void): Searched {
+  const features = featuresOf(part, part.pauses);
+  const placed = place(text, features, (share) => onProgress(0.6 * share));
+  const covered = isLong(features) ? undefined : coveredBy(placed, features);
+  if (covered === undefined) return { part, features, placed };
+  const inner = partOf(part, covered);
+  const own = featuresOf(inner, inner.pauses);
+  const again = place(text, own, (share) => onProgress(0.6 + 0.4 * share));
+  return { part: inner, features: own, placed: again, first: { features, placed } };
+}
