@@ -1,5 +1,5 @@
 export { type Alignment, type AlignOptions, align, type Stretch } from './align.ts';
-export { type Cue, clockTime, paragraphId, TextError, textLimits } from './cues.ts';
+export { type Cue, paragraphId, TextError, textLimits } from './cues.ts';
 export { type Energies, EnergyMeter } from './energies.ts';
 export { epubLimits } from './epub/archive.ts';
 export { matchChapters } from './epub/match-chapters.ts';

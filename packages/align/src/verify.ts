@@ -1,4 +1,4 @@
-import { clockTime } from './cues.ts';
+import { clockTime } from '@lamplight/contract/durations';
 import { besideExtraSound, type Found, sentencesOf, stepsWithoutText } from './evidence.ts';
 import { stepSeconds } from './features.ts';
 import type { Placed } from './place.ts';
