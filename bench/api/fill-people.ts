@@ -2,7 +2,6 @@ import { nameKey } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { refreshDerived } from '../../apps/server/src/features/catalogue/people/credits.ts';
 import { numberKey, sortKeyOf } from '../../apps/server/src/features/catalogue/people/rules.ts';
-import { searchKeysOf } from '../../apps/server/src/platform/name-words.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { createTexts } from './texts.ts';
 
@@ -27,7 +26,6 @@ export async function fillPeople({ connection: { db } }: Services, count: number
 
   async function addNames(table: 'people' | 'series', total: number): Promise<number[]> {
     const ids: number[] = [];
-    const words = table === 'people' ? 'person_words' : 'series_words';
     for (let done = 0; done < total; done += batch) {
       const rows = Array.from({ length: Math.min(batch, total - done) }, () => keysOf(nameOf()));
       const added =
@@ -35,11 +33,9 @@ export async function fillPeople({ connection: { db } }: Services, count: number
           ? await db
               .insertInto('people')
               .values(rows.map((row) => ({ ...row, sort_name: row.name })))
-              .returning(['id', 'name'])
+              .returning('id')
               .execute()
-          : await db.insertInto('series').values(rows).returning(['id', 'name']).execute();
-      const all = added.flatMap(({ id, name }) => searchKeysOf(name).map((word) => ({ word, id })));
-      await db.insertInto(words).values(all).execute();
+          : await db.insertInto('series').values(rows).returning('id').execute();
       ids.push(...added.map(({ id }) => id));
     }
     return ids;

@@ -52,7 +52,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const membership = createMembership({ ...base, accounts, payments, onRefund, secret, streamStateOf });
   const { billing, actors } = membership;
   media.answer('listenerOf', actors.findListener);
-  const catalogue = await createCatalogue({ ...base, media, searches });
+  const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
   const listening = await createListening({ ...base, catalogue, streaming, searches });
   const { progress, texts } = listening;

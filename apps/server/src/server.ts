@@ -51,6 +51,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   const address = await app.listen({ host: config.http.host, port: config.http.port, backlog });
   deps.onListening(address);
   listening();
+  void deps.books.prepare();
   deps.billing.start();
   deps.uploads.cleanup.start();
   deps.mediaCleanup.start();

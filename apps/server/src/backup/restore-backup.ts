@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { backedUpTables, secretFingerprintRow, tableNames } from '../db/backup-tables.ts';
+import { backedUpTables, retiredTables, secretFingerprintRow, tableNames } from '../db/backup-tables.ts';
 import type { OpenDatabase } from '../db/connect.ts';
 import { recordRestore } from '../db/last-restore.ts';
 import { appliedMigrations, databaseProblem, migrate, migrationsOfBackup } from '../db/migrate.ts';
@@ -189,15 +189,16 @@ export async function restoreRows(
   const known = backedUpTables
     .filter(({ name }) => existingTables.includes(name))
     .map(({ name }): string => name);
-  const unknown = manifest.tables.find(({ name }) => !known.includes(name));
+  const backedUp = manifest.tables.filter(({ name }) => !retiredTables.includes(name));
+  const unknown = backedUp.find(({ name }) => !known.includes(name));
   if (unknown)
     throw new BackupError(`The backup has a table that this Lamplight does not know: ${unknown.name}.`);
   await db.transaction().execute(async (tx: Database) => {
     await dialect.dump.withoutTriggers(tx, existingTables, async () => {
       await deleteAllRows(tx, existingTables);
-      for (const { name } of manifest.tables) await loadTable(tx, opened, name, rows.get(name) ?? []);
+      for (const { name } of backedUp) await loadTable(tx, opened, name, rows.get(name) ?? []);
     });
-    for (const { name, rows: expected, last_id } of manifest.tables) {
+    for (const { name, rows: expected, last_id } of backedUp) {
       const count = await countRows(tx, name);
       if (count !== expected) throw new BackupError(`${name} has ${count} rows instead of ${expected}.`);
       if (last_id !== null)
@@ -208,8 +209,6 @@ export async function restoreRows(
       await tx.deleteFrom('installation').where('name', '=', secretFingerprintRow).execute();
       await recordRestore(tx, clock.iso());
     }
-    // Queue all books: the server rebuilds the search index at startup.
-    await sql`insert into search_pending (book_id) select id from books`.execute(tx);
   });
 }
 

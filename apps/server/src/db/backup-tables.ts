@@ -37,8 +37,6 @@ export const tables = {
   book_people: ['book_id', 'role', 'place'],
   series: ['id'],
   book_series: ['book_id', 'place'],
-  person_words: ['word', 'id'],
-  series_words: ['word', 'id'],
   person_aliases: ['id'],
   series_aliases: ['id'],
   book_views: ['user_id', 'book_id', 'day'],
@@ -94,16 +92,14 @@ export const tables = {
   leases: 'ephemeral',
   used_challenges: 'ephemeral',
   rate_limits: 'ephemeral',
-  search_pending: 'derived',
-  book_texts: 'derived',
-  word_books: 'derived',
-  title_words: 'derived',
-  word_endings: 'derived',
-  word_slips: 'derived',
+  catalogue_changes: 'derived',
   sentences: 'derived',
   sentence_index: 'derived',
   sentence_words: 'derived',
 } as const satisfies { readonly [Name in keyof Schema]: BackupRule<Schema[Name]> };
+
+/** Derived tables in backups of earlier versions. They are not restored. */
+export const retiredTables: readonly string[] = ['person_words', 'series_words'];
 
 /**
  * Row of `installation` that identifies the JWT_SECRET used by the nodes of a database. A restore omits it: the

@@ -20,6 +20,8 @@ export interface SchemaWords {
   readonly bytes: string;
   /** Ends a table that consists only of its primary key. */
   readonly keyed: string;
+  /** Ends a select that locks its rows until the transaction ends. */
+  readonly lockSelected: string;
 }
 
 export interface Trigger {
@@ -39,6 +41,7 @@ export const dialects = {
       sortable: 'text',
       bytes: 'blob',
       keyed: ' without rowid',
+      lockSelected: '',
     },
     trigger: ({ name, event, table, body }) => [
       sql.raw(`create trigger ${name} after ${event} on ${table} begin ${body} end`),
@@ -51,6 +54,7 @@ export const dialects = {
       sortable: 'text collate "C"',
       bytes: 'bytea',
       keyed: '',
+      lockSelected: ' for update',
     },
     trigger: ({ name, event, table, each, body }) => [
       sql.raw(

@@ -168,9 +168,6 @@ export interface CatalogueTables {
     /** The number in thousandths; books without one sort last. */
     number_key: number;
   };
-  /** Words of the names of people and series, to find them by. */
-  person_words: { word: string; id: number };
-  series_words: { word: string; id: number };
   person_aliases: AliasTable;
   series_aliases: AliasTable;
 }

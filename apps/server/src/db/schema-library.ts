@@ -1,28 +1,23 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** Tables of the search index. */
+/** Tables by which nodes keep current what they hold in memory. */
 export interface SearchTables {
   /** One row. */
   catalogue: {
     id: number;
-    /** Revision, raised by every change of a summary or a tag. */
+    /** Revision, raised by every change of a summary, a tag or a name. */
     revision: number;
     /** Last book sorted since the settings for it changed; null if all are. */
     resorted_to: number | null;
   };
-  /** Books whose index entries are outdated; some of these books may be deleted. */
-  search_pending: { book_id: number };
-  /** Titles and synopses in the normalized form that searches compare. */
-  book_texts: { book_id: number; title: string; title_sort: string; synopsis: string };
-  /** Ids of the books that contain a word, anywhere (0) or in the title (1): one packed set per 65,536 ids. */
-  word_books: { word: string; in_title: Flag; block: number; ids: Uint8Array };
-  /** Books by word of their title, in title order. */
-  title_words: { word: string; title_sort: string; book_id: number };
-  /** Every suffix of every known word: a word contains a text if one of its suffixes starts with that text. */
-  word_endings: { ending: string; word: string };
-  /** Every known word, whole and with one letter omitted, to find words despite typos. */
-  word_slips: { slip: string; word: string };
+  /** Books, people and series of which something changed by which they are found; also deleted ones. */
+  catalogue_changes: {
+    kind: 'books' | 'people' | 'series';
+    id: number;
+    /** The catalogue's revision after the last change. */
+    revision: number;
+  };
 }
 
 /** Imported files and the running import. */

@@ -1,82 +1,90 @@
 import type { SchemaWords, Trigger } from '../dialect.ts';
 
-/** Tables of the search index. */
-export const searchTables = ({ sortable, bytes, keyed }: SchemaWords): string => `
--- Titles and synopses in the normalized form that searches compare.
-create table book_texts (
-  book_id integer primary key,
-  title text not null,
-  title_sort ${sortable} not null,
-  synopsis text not null
+/** The table by which nodes keep the names in their memory current. */
+export const searchTables = ({ sortable }: SchemaWords): string => `
+-- Books, people and series of which something changed by which they are found, with the catalogue's revision after the
+-- change; also deleted ones.
+create table catalogue_changes (
+  kind ${sortable} not null check (kind in ('books', 'people', 'series')),
+  id integer not null,
+  revision bigint not null,
+  constraint catalogue_changes_pk primary key (kind, id)
 );
-
--- Words of the names of people.
-create table person_words (
-  word ${sortable} not null,
-  id integer not null references people (id) on delete cascade,
-  constraint person_words_pk primary key (word, id)
-)${keyed};
-create index person_words_of_name on person_words (id);
-
--- Books whose index entries are outdated; some of these books may be deleted.
-create table search_pending (
-  book_id integer primary key
-);
-
--- Words of the names of series.
-create table series_words (
-  word ${sortable} not null,
-  id integer not null references series (id) on delete cascade,
-  constraint series_words_pk primary key (word, id)
-)${keyed};
-create index series_words_of_name on series_words (id);
-
--- Books by word of their title, in title order.
-create table title_words (
-  word ${sortable} not null,
-  title_sort ${sortable} not null,
-  book_id integer not null,
-  constraint title_words_pk primary key (word, title_sort, book_id)
-)${keyed};
-
--- Ids of the books that contain a word, anywhere (0) or in the title (1): one packed set per 65,536 ids.
-create table word_books (
-  word ${sortable} not null,
-  in_title integer not null check (in_title in (0, 1)),
-  block integer not null,
-  ids ${bytes} not null,
-  constraint word_books_pk primary key (word, in_title, block)
-);
-
--- Every suffix of every known word: a word contains a text if one of its suffixes starts with that text.
-create table word_endings (
-  ending ${sortable} not null,
-  word ${sortable} not null,
-  constraint word_endings_pk primary key (ending, word)
-)${keyed};
-
--- Every known word, whole and with one letter omitted, to find words despite typos.
-create table word_slips (
-  slip ${sortable} not null,
-  word ${sortable} not null,
-  constraint word_slips_pk primary key (slip, word)
-)${keyed};
+create index catalogue_changes_by_revision on catalogue_changes (revision);
 `;
 
-/** Queue a book for the index when what it is found by changes. */
-export const searchTriggers: readonly Trigger[] = (
+const raise = 'update catalogue set revision = revision + 1 where id = 1;';
+
+/** Columns by which books are found. */
+const searched =
+  'title, title_order, subtitle, synopsis, content_notes, language, original_year, release_year, publisher, isbn, asin, ' +
+  'listed_people, listed_series';
+
+const events = (columns: string) =>
   [
-    ['new_texts', 'insert', 'new'],
-    ['changed_texts', 'update of title, synopsis', 'new'],
-    ['changed_names', 'update of listed_people, listed_series, subtitle', 'new'],
-    ['changed_language', 'update of language, original_year, release_year', 'new'],
-    ['changed_editions', 'update of publisher, isbn, asin, content_notes', 'new'],
-    ['removed_texts', 'delete', 'old'],
-  ] as const
-).map(([name, event, row]) => ({
-  name,
-  event,
-  table: 'books',
-  each: 'row',
-  body: `insert into search_pending (book_id) values (${row}.id) on conflict do nothing;`,
-}));
+    ['added', 'insert', 'new'],
+    ['changed', `update of ${columns}`, 'new'],
+    ['removed', 'delete', 'old'],
+  ] as const;
+
+/** Note what a search finds otherwise than before, and raise the catalogue's revision. */
+export function searchTriggers({ lockSelected }: SchemaWords): Trigger[] {
+  // The lock keeps the order of revisions the order of commits: a node never passes over a change that commits later.
+  const note = (kind: string, id: string) => `
+    insert into catalogue_changes (kind, id, revision)
+    select '${kind}', ${id}, revision + 1 from catalogue where id = 1${lockSelected}
+    on conflict (kind, id) do update set revision = excluded.revision;`;
+  const noteBooksOf = (link: string, column: string, id: string) => `
+    insert into catalogue_changes (kind, id, revision)
+    select distinct 'books', book_id, (select revision + 1 from catalogue where id = 1) from ${link}
+    where ${column} = ${id}
+    on conflict (kind, id) do update set revision = excluded.revision;`;
+  const names = [
+    ['people', 'name, sort_key, sort_name'],
+    ['series', 'name, sort_key'],
+  ] as const;
+  const aliases = [
+    ['people', 'person_aliases', 'book_people', 'person_id'],
+    ['series', 'series_aliases', 'book_series', 'series_id'],
+  ] as const;
+  return [
+    ...events(searched).map(([what, event, row]) => ({
+      name: `book_names_${what}`,
+      event,
+      table: 'books',
+      each: 'row' as const,
+      body: note('books', `${row}.id`),
+    })),
+    {
+      name: 'books_edition_changed',
+      event: 'update of subtitle, publisher, isbn, asin, content_notes',
+      table: 'books',
+      each: 'statement',
+      body: raise,
+    },
+    ...names.flatMap(([table, columns]) =>
+      events(columns).flatMap(([what, event, row]) => [
+        {
+          name: `${table}_names_${what}`,
+          event,
+          table,
+          each: 'row' as const,
+          body: note(table, `${row}.id`),
+        },
+        { name: `${table}_names_${what}_raised`, event, table, each: 'statement' as const, body: raise },
+      ]),
+    ),
+    ...aliases.flatMap(([kind, table, link, column]) =>
+      events('name, target_id').flatMap(([what, event, row]) => [
+        {
+          name: `${table}_${what}`,
+          event,
+          table,
+          each: 'row' as const,
+          body: note(kind, `${row}.target_id`) + noteBooksOf(link, column, `${row}.target_id`),
+        },
+        { name: `${table}_${what}_raised`, event, table, each: 'statement' as const, body: raise },
+      ]),
+    ),
+  ];
+}

@@ -34,7 +34,7 @@ export async function up(db: Kysely<Schema>, { words, trigger }: Dialect): Promi
   for (const tablesOf of tables)
     for (const statement of tablesOf(words).split(/;\n/))
       if (statement.trim() !== '') await sql.raw(statement).execute(db);
-  for (const counting of [...catalogueTriggers, ...searchTriggers, ...discussionTriggers])
+  for (const counting of [...catalogueTriggers, ...searchTriggers(words), ...discussionTriggers])
     for (const statement of trigger(counting)) await statement.execute(db);
   await createSentenceIndex(db as unknown as Kysely<never>);
   await db.insertInto('catalogue').values({ id: 1, revision: 1 }).execute();

@@ -9,10 +9,10 @@ import { createFollows } from './follows/service.ts';
 import type { HeardBook } from './people/next-in-series.ts';
 import { createPeople } from './people/service.ts';
 import { createReleases } from './releases/service.ts';
+import { createSearch } from './search/search.ts';
 import { createTitleOrderJob } from './search/title-order.ts';
 
 export { type BookMetadata, metadataColumns, type NewBook } from './books/add-book.ts';
-export { findRevision } from './books/catalogue-store.ts';
 export type { Edition, EditionClash } from './books/editions.ts';
 export { publicBooks } from './books/public-books.ts';
 export { parseRelease } from './books/releases/parse-release.ts';
@@ -26,7 +26,7 @@ export { spellPeople } from './people/resolve-names.ts';
 export { cleanName, nameProblem } from './people/rules.ts';
 export { setSortNames } from './people/sort-names.ts';
 export { type Releases } from './releases/service.ts';
-export { maxCodePoint } from './search/index-queries.ts';
+export { findRevision } from './search/names.ts';
 export { resortTitles, type TitleOrderJob } from './search/title-order.ts';
 export { closest, maxEdits, transposed } from './search/typos.ts';
 export {
@@ -53,12 +53,16 @@ interface CatalogueDeps extends RoomBase {
 }
 
 /** Builds books with their people, search and releases, what changes them, and what members follow. */
-export async function createCatalogue({ media, ...deps }: CatalogueDeps) {
+export function createCatalogue({ media, ...deps }: CatalogueDeps) {
   const { answer, ask } = createQuestions<CatalogueQuestions>();
+  const search = createSearch(deps.db);
   const shared = { ...deps, media: media.streaming };
-  const books = createBooks({ ...shared, ownBooks: (member) => ask('ownBooks', member) });
-  await books.prepare();
-  const people = createPeople({ ...deps, heardBooks: (member, ids) => ask('heardBooks', member, ids) });
+  const books = createBooks({ ...shared, search, ownBooks: (member) => ask('ownBooks', member) });
+  const people = createPeople({
+    ...deps,
+    search,
+    heardBooks: (member, ids) => ask('heardBooks', member, ids),
+  });
   const bookEditing = createBookEditing({ ...shared, books });
   const releases = createReleases(deps);
   const titleOrderJob = createTitleOrderJob(deps);

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { foldText, publisherSortKey, titleSortKey } from '../../../platform/fold-text.ts';
 import { type Credits, noCredits, saveCredits } from '../people/credits.ts';
-import { indexInTransaction } from '../search/index-writer.ts';
+import { orderTitle } from '../search/title-order.ts';
 import type { Release } from './releases/release-rules.ts';
 import { type SummarizedChapter, summarizeChapters } from './rules.ts';
 
@@ -60,7 +60,7 @@ export const chapterSummary = ({
   readonly chapters: readonly SummarizedChapter[];
 }) => summarizeChapters(cover_image, chapters);
 
-/** Returns a book's columns that follow from its title. Indexing takes a leading article out of `title_order`. */
+/** Returns a book's columns that follow from its title. `orderTitle` takes a leading article out of the order. */
 export const titleSortKeys = (title: string) => {
   const key = titleSortKey(title);
   return { title_sort: key, title_order: key, title_fold: foldText(title) };
@@ -92,7 +92,7 @@ async function insertBook(
   if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
   if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
   await saveCredits(tx, id, credits);
-  await indexInTransaction(tx, [id]);
+  await orderTitle(tx, id);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import {
   type BookSort,
   type BookSummary,
+  foldForSearch,
   type PersonRole,
   parseLanguage,
   personRoles,
@@ -15,25 +16,15 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
 import { singleFlight } from '../../../platform/single-flight.ts';
 import { currentIdOf } from '../people/aliases.ts';
-import { has } from '../search/bitmap.ts';
-import { createIndexReader, type IndexReader } from '../search/index-reader.ts';
-import { indexQueued } from '../search/index-writer.ts';
-import {
-  booksWithTitleLike,
-  exactResult,
-  filterBySearch,
-  noResults,
-  type SearchResult,
-  searchBooks,
-} from '../search/search-books.ts';
-import { listIds, orderIds } from '../search/select-books.ts';
+import { findRevision } from '../search/names.ts';
+import { type Found, flagsOf, nothing, type Search } from '../search/search.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
-import { countBooks, findRevision, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
+import { countBooks, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
 import { sizeOfSummary } from './fitting-books.ts';
-import { headSizeFor, titleHeadSize } from './list-heads.ts';
-import { type ListOwnBooks, withOwnFirst } from './own-books-first.ts';
+import { type ListOwnBooks, ownFirst } from './own-first.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
+import { hasFilters, listIds, orderIds, type Selection } from './select-books.ts';
 import { listLanguages, listPublishers, listTagPairs } from './store.ts';
 
 /** Filters and order of a list; texts as they were typed. People by the ids of one in each role. */
@@ -55,8 +46,6 @@ export interface ListQuery extends Partial<Record<PersonRole, number | undefined
 type ResolvedQuery = Omit<ListQuery, 'publisher'> & { readonly publishers?: readonly string[] | undefined };
 
 export interface BookPage extends Page<BookSummary> {
-  /** True if there are more matches than `total`; they were not counted. */
-  readonly isFloor?: boolean;
   /** True if the page contains more books than fit into one response; `rows` has only the first of them. */
   readonly isCut: boolean;
 }
@@ -67,6 +56,9 @@ export interface FittingBooks {
   /** Number of ids that `rows` covers; less than the list's length if the response is full. */
   readonly count: number;
 }
+
+/** An ordered list of books, maybe only its first ones. The groups are those of a search in the order of its matches. */
+type BookList = Pick<Found, 'ids'> & Partial<Pick<Found, 'groups'>>;
 
 /**
  * Lists of books, cached until the catalogue's revision shows that any node changed or released a book. Progress, views
@@ -90,12 +82,16 @@ export interface BookLists {
   onCounted(bookId: number): void;
 }
 
+/** Number of ids cached from the start of a list of all books, if its end is not needed. */
+const headSize = 1000;
+/** If a search finds fewer books, approximate title matches are added after them. */
+const fewMatches = 12;
 /** Maximum age of lists ordered by views or ratings: these do not change the catalogue's revision. */
 const countsMaxAgeMs = 10_000;
 /** Some 4,000,000 ids of four bytes in all cached lists together, and at most 5000 lists. */
 const listCacheSize = {
   maxSize: 4_000_000,
-  sizeOf: ({ ids }: SearchResult): number => ids.length + 800,
+  sizeOf: ({ ids }: BookList): number => ids.length + 800,
 };
 /** Summaries per query while filling a response of unknown capacity. */
 const summariesPerRead = 240;
@@ -116,14 +112,14 @@ const withoutBlanks = (query: ListQuery): ListQuery =>
     ),
   );
 
-export function createBookLists(db: Database, clock: Clock): BookLists {
+export function createBookLists(db: Database, clock: Clock, search: Search): BookLists {
   /** Caches for readers of one level. */
   const newLevelCaches = (level: Visibility) => ({
     level,
-    lists: createAsyncCache<string, SearchResult>({ clock, ...listCacheSize }),
+    lists: createAsyncCache<string, BookList>({ clock, ...listCacheSize }),
     pages: createPageCache<BookSummary>(),
     summaries: createSummaryCache(db, clock, level),
-    hidden: lazyAsync(() => listHiddenIds(db, level)),
+    hidden: lazyAsync(async () => new Set(await listHiddenIds(db, level))),
     total: lazyAsync(() => countBooks(db, level)),
     tags: lazyAsync(() => listTagPairs(db, level)),
     languages: lazyAsync(() => listLanguages(db, level)),
@@ -131,13 +127,10 @@ export function createBookLists(db: Database, clock: Clock): BookLists {
   });
   const newSnapshot = (revision: number) => ({
     revision,
-    index: lazyAsync(() => indexQueued(db)),
-    reader: createIndexReader(db),
     shared: lazyAsync(() => sharedLevels(db)),
     byLevel: new Map<Visibility, ReturnType<typeof newLevelCaches>>(),
   });
-  type RevisionSnapshot = ReturnType<typeof newSnapshot>;
-  type Snapshot = Pick<RevisionSnapshot, 'index' | 'reader'> & ReturnType<typeof newLevelCaches>;
+  type Snapshot = ReturnType<typeof newLevelCaches>;
 
   const readRevision = singleFlight(() => findRevision(db));
   let snapshot = newSnapshot(0);
@@ -146,45 +139,46 @@ export function createBookLists(db: Database, clock: Clock): BookLists {
     const revision = await readRevision();
     // A slow response may be older than the current snapshot.
     if (revision > snapshot.revision) snapshot = newSnapshot(revision);
-    const { index, reader, shared, byLevel } = snapshot;
+    const { shared, byLevel } = snapshot;
     const effective = level === 0 ? 0 : (await shared())[level];
     const caches = byLevel.get(effective) ?? newLevelCaches(effective);
     byLevel.set(effective, caches);
-    return { index, reader, ...caches };
+    return caches;
   }
 
-  async function selectByTitle(
-    reader: IndexReader,
-    query: ResolvedQuery,
-    { title, headOnly }: { title: string; headOnly: boolean },
-  ): Promise<SearchResult> {
+  async function selectByTitle(selection: Selection, title: string): Promise<Int32Array> {
     const text = foldText(title);
-    if (text === '') return noResults;
-    const selection = { ...query, title: text };
-    const among = await booksWithTitleLike(reader, text);
-    if (among) return exactResult(await orderIds(db, selection, among));
-    if (!headOnly) return exactResult(await listIds(db, selection));
-    const ids = await listIds(db, selection, { limit: titleHeadSize });
-    return { ids, total: ids.length, isFloor: ids.length === titleHeadSize };
+    const ids = await search.withTitleLike(title);
+    // Signs and accents that a search does without are compared by the database.
+    const exact = text === foldForSearch(title) ? selection : { ...selection, title: text };
+    return hasFilters(exact) || exact.sort || exact.level !== undefined ? orderIds(db, exact, ids) : ids;
   }
 
-  async function select(current: Snapshot, request: ResolvedQuery, limit?: number): Promise<SearchResult> {
+  async function selectBySearch(
+    { lists, hidden }: Snapshot,
+    { sort, ...filters }: Selection,
+    q: string,
+  ): Promise<BookList> {
+    const listAllowed = async () => ({ ids: await listIds(db, filters) });
+    const only = hasFilters(filters)
+      ? flagsOf((await lists.get(JSON.stringify(['filter', filters]), listAllowed)).ids)
+      : undefined;
+    const found = await search.find('books', { hidden: await hidden(), only, enough: fewMatches }, q);
+    return sort ? { ids: await orderIds(db, { sort, series: filters.series }, found.ids) } : found;
+  }
+
+  async function select(current: Snapshot, request: ResolvedQuery, limit?: number): Promise<BookList> {
     const { title, q, ...filters } = request;
-    const hidden = await current.hidden();
     // Where no book is hidden, nothing is added to the query.
-    const query = hidden.length > 0 ? { ...filters, level: current.level } : filters;
-    if (title === undefined && q === undefined) return exactResult(await listIds(db, query, { limit }));
-    await current.index();
-    const headOnly = limit !== undefined;
-    const byTitle =
-      title === undefined
-        ? null
-        : await selectByTitle(current.reader, query, { title, headOnly: headOnly && q === undefined });
-    const byWords =
-      q === undefined ? null : await searchBooks(current.reader, { selection: filters, headOnly, hidden }, q);
-    if (!byTitle || !byWords) return byTitle ?? byWords ?? noResults;
-    const titleIds = new Set(byTitle.ids);
-    return exactResult(byWords.ids.filter((id) => titleIds.has(id)));
+    const query = (await current.hidden()).size > 0 ? { ...filters, level: current.level } : filters;
+    if (title === undefined && q === undefined) return { ids: await listIds(db, query, { limit }) };
+    const byTitle = title === undefined ? null : await selectByTitle(query, title);
+    const byWords = q === undefined ? null : await selectBySearch(current, filters, q);
+    if (!byTitle) return byWords ?? nothing;
+    // All titles that contain a text match equally well.
+    if (!byWords) return request.sort ? { ids: byTitle } : { ids: byTitle, groups: [] };
+    const flags = flagsOf(byTitle);
+    return { ids: byWords.ids.filter((id) => flags[id] === 1) };
   }
 
   /** Returns the ids of people and series in a query; the id of a merged one means the one that remains. */
@@ -199,8 +193,8 @@ export function createBookLists(db: Database, clock: Clock): BookLists {
     return Object.fromEntries(current);
   }
 
-  async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<SearchResult> {
-    if (hasNul(request)) return noResults;
+  async function listOf(current: Snapshot, request: ListQuery, limit?: number): Promise<BookList> {
+    if (hasNul(request)) return nothing;
     const { sort, title, q, year, abridged, main_tag, sub_tag, status, publisher, language: tag } = request;
     const language = tag && (parseLanguage(tag) ?? tag);
     const names = await currentNames(request);
@@ -228,12 +222,16 @@ export function createBookLists(db: Database, clock: Clock): BookLists {
     };
   }
 
+  /** @param limit number of ids that are needed from the start; all of them if there is a search */
   async function listFor(current: Snapshot, query: ListQuery, listOwn: ListOwnBooks, limit?: number) {
-    const { reader } = current;
-    const found = await listOf(current, query, limit);
-    const hidden = await current.hidden();
-    const listAll = () => listOf(current, query);
-    return { found, shown: await withOwnFirst(found, { reader, query, hidden, listOwn, listAll }) };
+    const { sort: _, ...filters } = query;
+    const isPlain = Object.keys(filters).length === 0;
+    const isHead = isPlain && limit !== undefined && limit <= headSize;
+    const found = await listOf(current, query, isHead ? headSize : undefined);
+    const own = found.groups ? await listOwn() : [];
+    const ids =
+      found.groups && own.length > 0 ? ownFirst({ ids: found.ids, groups: found.groups }, own) : found.ids;
+    return { ids, total: isPlain ? await current.total() : ids.length, isShared: ids === found.ids };
   }
 
   return {
@@ -242,30 +240,28 @@ export function createBookLists(db: Database, clock: Clock): BookLists {
       const query = withoutBlanks(asked);
       const { sort, ...filter } = query;
       const end = window.offset + window.limit;
-      const isFiltered = Object.keys(filter).length > 0;
-      if (sort === 'popular' && !isFiltered) return mostViewed(current, window);
-      const { found, shown: matches } = await listFor(current, query, listOwn, headSizeFor(query, end));
-      const all = await current.summaries.of([...matches.ids.subarray(window.offset, end)]);
+      if (sort === 'popular' && Object.keys(filter).length === 0) return mostViewed(current, window);
+      const { ids, total, isShared } = await listFor(current, query, listOwn, end);
+      const all = await current.summaries.of([...ids.subarray(window.offset, end)]);
       const rows = fittingRows(all, sizeOfSummary);
       return {
         isCut: rows.length < all.length,
-        total: isFiltered ? matches.total : await current.total(),
-        isFloor: matches.isFloor,
-        // Not cached: the order of this page depends on the member.
-        rows: found === matches ? current.pages.reuse(JSON.stringify([query, window]), rows) : rows,
+        total,
+        // The page of a member's own order is nobody else's.
+        rows: isShared ? current.pages.reuse(JSON.stringify([query, window]), rows) : rows,
       };
     },
     async list(query, level, listOwn) {
-      return (await listFor(await currentSnapshot(level), withoutBlanks(query), listOwn)).shown.ids;
+      return (await listFor(await currentSnapshot(level), withoutBlanks(query), listOwn)).ids;
     },
     filterIds: async (ids, q, level) => {
       const current = await currentSnapshot(level);
-      const hidden = new Set(await current.hidden());
-      await current.index();
+      const hidden = await current.hidden();
       const known = ids.filter((id) => !hidden.has(id));
       if (q.trim() === '') return known;
-      const matches = await filterBySearch(current.reader, known, q);
-      return known.filter((id) => has(matches, id));
+      const found = await search.find('books', { hidden, only: flagsOf(known), enough: 1 }, q);
+      const flags = flagsOf(found.ids);
+      return known.filter((id) => flags[id] === 1);
     },
     summaries: async (ids, level) => (await currentSnapshot(level)).summaries.of(ids),
     async fitting(ids, level) {

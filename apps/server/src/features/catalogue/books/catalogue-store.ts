@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type Visibility } from '../../../http/reader.ts';
 import { isVisibleBook } from '../visibility/visibility.ts';
@@ -55,12 +54,3 @@ export const listMostViewed = (
     .limit(limit)
     .offset(offset)
     .execute();
-
-const revisionRow = prepareQuery<{ id: number }, { revision: number }>((db, { id }) =>
-  db.selectFrom('catalogue').select('revision').where('id', '=', id),
-);
-
-/** Returns the catalogue's revision, which every change on any node increases. */
-export async function findRevision(db: Database): Promise<number> {
-  return (await revisionRow(db, { id: 1 }))[0]?.revision ?? 0;
-}

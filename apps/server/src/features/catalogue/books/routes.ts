@@ -59,8 +59,8 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
     }
     const window = pageRangeOf(query);
     const asked = { ...filter, sort };
-    const { rows, total, isCut, isFloor } = await service.bookLists.page(asked, window, level, listOwn);
-    setPageHeaders(exchange, window, { total, isFloor, shown: isCut ? rows.length : undefined });
+    const { rows, total, isCut } = await service.bookLists.page(asked, window, level, listOwn);
+    setPageHeaders(exchange, window, { total, shown: isCut ? rows.length : undefined });
     return rows;
   }
 

@@ -14,9 +14,10 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { AudioSigner, MediaReferences } from '../../media/index.ts';
 import { listCredits } from '../people/credits.ts';
-import { indexQueued } from '../search/index-writer.ts';
+import type { Search } from '../search/search.ts';
 import { addBook, type NewBook } from './add-book.ts';
 import { createBookLists, type FittingBooks } from './book-lists.ts';
 import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
@@ -41,8 +42,6 @@ import {
 
 export interface Books {
   readonly handlers: RouteHandlers<typeof bookEndpoints>;
-  /** Completes the search index if books were added to the database without it. */
-  prepare(): Promise<void>;
   addBook(book: NewBook): Promise<number>;
   hasTitle(title: string): Promise<boolean>;
   /** Compares a book that is to be added with the books of the library. */
@@ -57,6 +56,8 @@ export interface Books {
   findIdsByTitle(title: string): Promise<number[]>;
   /** Returns whether visitors may know of a book with this cover, given by the prefix of its addresses. */
   isPublicCover(prefix: string): Promise<boolean>;
+  /** Reads all names into memory, so that the first search does not wait for it. */
+  prepare(): Promise<void>;
   /** Replaces the addresses of covers, by the prefix of the former ones. */
   replaceCovers(addresses: ReadonlyMap<string, string>): Promise<void>;
   /** Returns which of these stored media URLs a book or a chapter uses. */
@@ -86,6 +87,8 @@ export interface Books {
 export interface BooksDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Log;
+  readonly search: Search;
   readonly media: AudioSigner & Pick<MediaReferences, 'findHosted'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
@@ -96,8 +99,8 @@ export interface BooksDeps {
 /** Books of one title that are listed. */
 const mostOfATitle = 20;
 
-export function createBooks({ db, clock, media, searches, ownBooks }: BooksDeps): Books {
-  const bookLists = createBookLists(db, clock);
+export function createBooks({ db, clock, log, search, media, searches, ownBooks }: BooksDeps): Books {
+  const bookLists = createBookLists(db, clock, search);
 
   const linksFor = (actor: Actor): ChapterLinks => ({
     stream: (chapter) =>
@@ -191,7 +194,13 @@ export function createBooks({ db, clock, media, searches, ownBooks }: BooksDeps)
       viewBook,
       listTeasers: () => listTeasers(db),
     }),
-    prepare: () => indexQueued(db),
+    async prepare() {
+      try {
+        await search.names();
+      } catch (error) {
+        log.warn({ error }, 'names could not be read; the next search reads them');
+      }
+    },
     addBook: (book) => db.transaction().execute((tx) => addBook(tx, book, clock.iso())),
     hasTitle,
     findEditionClash: (edition) => findEditionClash(db, edition),

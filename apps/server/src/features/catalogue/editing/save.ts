@@ -4,7 +4,7 @@ import type { Events } from '../../../platform/events.ts';
 import type { MediaReferences } from '../../media/index.ts';
 import { listReleased } from '../books/releases/release-rules.ts';
 import { refreshBook, saveCredits } from '../people/credits.ts';
-import { indexInTransaction } from '../search/index-writer.ts';
+import { orderTitle } from '../search/title-order.ts';
 import type { BookDiff } from './diff-book.ts';
 import { successorsOf } from './match-chapters.ts';
 import type { CurrentBook, ResolvedBook } from './parse-book-input.ts';
@@ -25,20 +25,6 @@ export interface SaveDeps {
 
 /** Thrown if the book changed between reading and writing it. */
 export class EditConflictError extends Error {}
-
-/** Columns by which books are found. */
-const searchedColumns = [
-  'title',
-  'subtitle',
-  'synopsis',
-  'publisher',
-  'isbn',
-  'asin',
-  'content_notes',
-  'language',
-  'original_year',
-  'release_year',
-] as const;
 
 /** @throws ProblemError invalid_input if one of the files has been deleted meanwhile */
 export async function claimFiles(
@@ -94,8 +80,7 @@ export const saveChanges = (
     else if (book.title !== undefined) await refreshBook(tx, row.id);
     await claimFiles(media, tx, claimed);
     await media.release(tx, released);
-    if (credits || searchedColumns.some((column) => book[column] !== undefined))
-      await indexInTransaction(tx, [row.id]);
+    if (book.title !== undefined || book.language !== undefined) await orderTitle(tx, row.id);
     await inTransaction(tx);
     const after = resolved.chapters.map((chapter, index) => ({
       ...chapter,

@@ -14,7 +14,6 @@ import type { Books } from '../books/service.ts';
 import { findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
 import { listCredits } from '../people/credits.ts';
 import { removeUnused } from '../people/names-store.ts';
-import { indexInTransaction } from '../search/index-writer.ts';
 import { type BatchDeps, changeRelease, createBatchEditing } from './batch.ts';
 import { diffBook } from './diff-book.ts';
 import { drainBook, hasManyRows } from './drain-book.ts';
@@ -205,7 +204,6 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);
       await media.release(tx, [row.cover_image, ...addresses]);
-      await indexInTransaction(tx, [id]);
       await record(tx, 'book_deleted', id, by, { title: row.title });
     });
   }

@@ -6,7 +6,6 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { moveFollows } from '../follows/store.ts';
-import { indexInTransaction } from '../search/index-writer.ts';
 import { addAlias, currentIdOf, deleteAlias, findByIds } from './aliases.ts';
 import { refreshDerived } from './credits.ts';
 import { describeClashes } from './edition-clashes.ts';
@@ -16,7 +15,6 @@ import {
   type NameTable,
   nameNotFound,
   nextVariant,
-  refreshWords,
   seriesTyped,
 } from './names-store.ts';
 import { parseName } from './resolve-names.ts';
@@ -47,16 +45,9 @@ const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
     ? sql`books.id in (select book_id from book_people where person_id = ${id})`
     : sql`books.id in (select book_id from book_series where series_id = ${id})`;
 
-/** Updates what books derive from a person or a series, and indexes them. */
-async function refreshBooks(tx: Database, table: NameTable, id: number): Promise<void> {
-  const books = booksOf(table, id);
-  await refreshDerived(tx, books);
-  const { rows } = await sql<{ id: number }>`select id from books where ${books}`.execute(tx);
-  await indexInTransaction(
-    tx,
-    rows.map((row) => row.id),
-  );
-}
+/** Updates what books derive from a person or a series. */
+const refreshBooks = (tx: Database, table: NameTable, id: number): Promise<void> =>
+  refreshDerived(tx, booksOf(table, id));
 
 interface NewName {
   readonly name: string;
@@ -102,7 +93,6 @@ export async function rename(
       .where('id', '=', id)
       .execute();
     if (table === 'people') await tx.updateTable('people').set({ sort_name }).where('id', '=', id).execute();
-    await refreshWords(tx, table, id);
     await refreshBooks(tx, table, id);
     await recordAudit(tx, clock, {
       actor_id: by,
@@ -167,7 +157,6 @@ export async function merge(
       await moveFollows(tx, table === 'people' ? 'person_id' : 'series_id', id, into);
       await addAlias(tx, table, { from, into });
       await tx.deleteFrom(seriesTyped(table)).where('id', '=', id).execute();
-      await refreshWords(tx, table, into);
       await refreshBooks(tx, table, into);
       await recordAudit(tx, clock, {
         actor_id: by,
@@ -200,7 +189,6 @@ export async function removeAlias(
     const [target] = await findNames(tx, table, [id]);
     const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
     if (!alias) throw new ProblemError('not_found', 'Spelling not found.');
-    await refreshWords(tx, table, id);
     await refreshBooks(tx, table, id);
     await recordAudit(tx, clock, {
       actor_id: by,

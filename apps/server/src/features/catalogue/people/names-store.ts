@@ -1,9 +1,8 @@
 import { nameKey } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
-import { chunksOf, readInChunks } from '../../../db/chunks.ts';
+import { readInChunks } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { searchKeysOf } from '../../../platform/name-words.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 /** Separators in the texts that books derive: between entries, and between the parts of one. */
@@ -19,12 +18,10 @@ export interface NameRow {
   readonly variant: number;
 }
 
-const wordTables = { people: 'person_words', series: 'series_words' } as const;
 const aliasTables = { people: 'person_aliases', series: 'series_aliases' } as const;
 
 /** Types either table as `series`: people have all of its columns, too. */
 export const seriesTyped = (table: NameTable) => table as 'series';
-export const wordTable = (table: NameTable) => wordTables[table] as 'series_words';
 export const aliasTable = (table: NameTable) => aliasTables[table] as 'series_aliases';
 
 export const findNames = (db: Database, table: NameTable, ids: readonly number[]): Promise<NameRow[]> =>
@@ -47,21 +44,6 @@ export const findByKeys = (db: Database, table: NameTable, keys: readonly string
       .orderBy('variant')
       .execute(),
   );
-
-/** Replaces the words that find a name: its own, those of the sort name, and those of merged spellings. */
-export async function refreshWords(tx: Database, table: NameTable, id: number): Promise<void> {
-  const [row, aliases] = await Promise.all([
-    table === 'people'
-      ? tx.selectFrom('people').select(['name', 'sort_name']).where('id', '=', id).executeTakeFirst()
-      : tx.selectFrom('series').select(['name', 'name as sort_name']).where('id', '=', id).executeTakeFirst(),
-    tx.selectFrom(aliasTable(table)).select('name').where('target_id', '=', id).execute(),
-  ]);
-  await tx.deleteFrom(wordTable(table)).where('id', '=', id).execute();
-  if (!row) return;
-  const text = [row.name, row.sort_name, ...aliases.map(({ name }) => name)].join(' ');
-  const rows = searchKeysOf(text).map((word) => ({ word, id }));
-  for (const batch of chunksOf(rows)) await tx.insertInto(wordTable(table)).values(batch).execute();
-}
 
 /** The error for a person or series that does not exist. */
 export const nameNotFound = (table: NameTable): ProblemError =>
@@ -113,7 +95,6 @@ async function insertVariant(
     .onConflict((conflict) => conflict.columns(['name_key', 'variant']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (added) await refreshWords(tx, table, added.id);
   return added?.id;
 }
 

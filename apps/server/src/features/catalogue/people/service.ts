@@ -5,6 +5,7 @@ import { pageRangeOf, pageResponse } from '../../../http/pagination.ts';
 import type { RateLimit } from '../../../http/rate-limit.ts';
 import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Search } from '../search/search.ts';
 import { findByIds, findMerged, listAliases } from './aliases.ts';
 import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';
 import { findNamePage } from './find-names.ts';
@@ -13,6 +14,7 @@ import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
 
 export interface PeopleDeps extends EditDeps {
+  readonly search: Search;
   /** Limits searches per account. */
   readonly searches: RateLimit;
   /** Returns which of these books the member has begun. */
@@ -42,8 +44,8 @@ export function createPeople(deps: PeopleDeps): People {
     if (query.q !== undefined) await searches.count(String(actor.id));
     const window = pageRangeOf(query);
     const level = levelOf(actor);
-    const { ids, total, isFloor } = await findNamePage(db, table, { q: query.q, window, level });
-    return pageResponse(exchange, await present(db, ids, level), { window, total, isFloor });
+    const { ids, total } = await findNamePage(deps, table, { q: query.q, window, level });
+    return pageResponse(exchange, await present(db, ids, level), { window, total });
   }
 
   /** Returns what a name or, if it was merged, the remaining one is presented as. @throws ProblemError not_found */

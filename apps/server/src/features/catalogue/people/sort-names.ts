@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { refreshDerived } from './credits.ts';
-import { refreshWords } from './names-store.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 /**
@@ -30,7 +29,6 @@ export async function setSortNames(
       .set({ sort_name, sort_key: sortKeyOf(sort_name) })
       .where('id', '=', id)
       .execute();
-    await refreshWords(tx, 'people', id);
     await refreshDerived(tx, sql`books.id in (select book_id from book_people where person_id = ${id})`);
   }
 }

@@ -1,77 +1,47 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { bookOf } from '../../../testing/book-editor.ts';
+import { bookOf, names } from '../../../testing/book-editor.ts';
 import { createRandom } from '../../../testing/random.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
-import { indexQueued } from './index-writer.ts';
+import { createSearch } from './search.ts';
 
-const tables = ['book_texts', 'word_books', 'title_words', 'word_endings', 'word_slips'] as const;
+const searchOf = ({ deps: { connection } }: TestApp) => createSearch(connection.db);
 
-async function indexOf({ deps: { connection } }: TestApp): Promise<Record<string, string[]>> {
-  const lines = async (table: (typeof tables)[number]) =>
-    (await connection.db.selectFrom(table).selectAll().execute())
-      .map((row) =>
-        JSON.stringify(
-          Object.entries(row).map(([, value]) => (value instanceof Uint8Array ? [...value] : value)),
-        ),
-      )
-      .toSorted();
-  return Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table, await lines(table)] as const)),
-  );
-}
-
-test('an edit is indexed although its book was queued, and is indexed meanwhile', async () => {
+test('an edit of language or years is found at once', async () => {
   const t = await testApp();
-  const { db } = t.deps.connection;
-  const { id } = await t.addBook({ title: 'Lantern' });
-  const { id: gone } = await t.addBook({ title: 'Candle' });
-  await db
-    .insertInto('search_pending')
-    .values([{ book_id: id }, { book_id: gone }])
-    .execute();
-  const edits = await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('catalogue')
-      .set((eb) => ({ revision: eb.ref('revision') }))
-      .execute();
-    const sent = [
-      t.as('admin')('PUT', `/books/${id}`, bookOf('Beacon')),
-      t.as('admin')('DELETE', `/books/${gone}`),
-    ];
-    // Both wait for the catalogue row.
-    await sleep(500);
-    await tx.deleteFrom('search_pending').execute();
-    return { sent };
-  });
-  for (const { statusCode } of await Promise.all(edits.sent)) expect(statusCode).toBe(200);
-  const found = async (q: string) => (await t.as('member')('GET', `/books?q=${q}`)).headers['x-total-count'];
-  expect([await found('beacon'), await found('lantern'), await found('candle')]).toEqual(['1', '0', '0']);
-});
-
-test('an edit of language or years is indexed at once', async () => {
-  const t = await testApp();
-  const { db } = t.deps.connection;
   const { id } = await t.addBook({ title: 'Lantern' });
   const edit = bookOf('Lantern', { language: 'fr', original_year: 1890 });
   expect((await t.as('admin')('PUT', `/books/${id}`, edit)).statusCode).toBe(200);
-  expect(await db.selectFrom('search_pending').selectAll().execute()).toEqual([]);
   for (const q of ['french', '1890'])
     expect([q, (await t.as('member')('GET', `/books?q=${q}`)).json().length]).toEqual([q, 1]);
 });
 
-const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été 10'.split(' ');
+test('what another node or a statement changes is found by the next search', async () => {
+  const t = await testApp();
+  const { db } = t.deps.connection;
+  const found = async (q: string) => (await t.as('member')('GET', `/books?q=${q}`)).headers['x-total-count'];
+  const { id } = await t.addBook({ title: 'Lantern', synopsis: 'Of moths.' });
+  expect(await found('moths')).toBe('1');
+  await db.updateTable('books').set({ synopsis: 'Of beetles.' }).where('id', '=', id).execute();
+  expect([await found('moths'), await found('beetles')]).toEqual(['0', '1']);
+  await db.updateTable('books').set({ subtitle: 'A Beacon', publisher: 'Wick' }).execute();
+  expect([await found('beacon'), await found('wick')]).toEqual(['1', '1']);
+  await db.deleteFrom('books').where('id', '=', id).execute();
+  expect([await found('lantern'), await found('beetles')]).toEqual(['0', '0']);
+});
 
-test('after any edits the index equals a newly built one', async () => {
+const vocabulary = 'fox foxes dragon dragons lantern lanterns a the of sea été 10 夏目'.split(' ');
+
+test('after any edits the names in memory are those that a new node reads', async () => {
   const t = await testApp();
   const { db } = t.deps.connection;
   const { below } = createRandom(7);
   const words = (count: number) =>
     Array.from({ length: count }, () => vocabulary[below(vocabulary.length)] ?? '').join(' ');
+  const search = searchOf(t);
   const ids: number[] = [];
   for (let step = 0; step < 60; step += 1) {
     const id = ids[below(ids.length || 1)];
-    const kind = below(4);
+    const kind = below(5);
     if (kind === 0 || id === undefined)
       ids.push((await t.addBook({ title: `${words(2)} ${step}`, synopsis: words(4) })).id);
     else if (kind === 1)
@@ -81,26 +51,31 @@ test('after any edits the index equals a newly built one', async () => {
         .where('id', '=', id)
         .execute();
     else if (kind === 2)
-      await t.as('admin')('PUT', `/books/${id}`, bookOf(`${words(2)} ${step}`, { synopsis: words(5) }));
-    else {
+      await t.as('admin')(
+        'PUT',
+        `/books/${id}`,
+        bookOf(`${words(2)} ${step}`, {
+          authors: names(words(2)),
+          series: [{ name: words(1), number: '2' }],
+        }),
+      );
+    else if (kind === 3) {
+      const person = await db.selectFrom('people').select('id').limit(1).executeTakeFirst();
+      if (person) await t.as('admin')('PUT', `/people/${person.id}`, { name: `${words(2)} ${step}` });
+    } else {
       await db.deleteFrom('books').where('id', '=', id).execute();
       ids.splice(ids.indexOf(id), 1);
     }
-    if (below(3) === 0) await indexQueued(db);
+    if (below(3) === 0) await search.names();
   }
-  await indexQueued(db);
-  const maintainedIndex = await indexOf(t);
-  expect(maintainedIndex['book_texts']).toHaveLength(ids.length);
-  for (const table of tables) await db.deleteFrom(table).execute();
-  await db
-    .insertInto('search_pending')
-    .values(ids.map((book_id) => ({ book_id })))
-    .execute();
-  await indexQueued(db);
-  expect(maintainedIndex).toEqual(await indexOf(t));
-
-  // Deleting the last books must delete all words.
-  await db.deleteFrom('books').execute();
-  await indexQueued(db);
-  expect(Object.values(await indexOf(t)).flat()).toEqual([]);
+  const [kept, fresh] = [search, searchOf(t)];
+  const everything = { hidden: new Set<number>(), enough: 1 };
+  for (const kind of ['books', 'people', 'series'] as const)
+    for (const q of [...vocabulary, 'foxs', 'drag', '5', 'the sea', '2'])
+      expect([kind, q, (await kept.find(kind, everything, q)).ids]).toEqual([
+        kind,
+        q,
+        (await fresh.find(kind, everything, q)).ids,
+      ]);
+  expect(await kept.withTitleLike('a')).toEqual(await fresh.withTitleLike('a'));
 });

@@ -48,6 +48,7 @@ async function fill(t: TestApp, books: readonly Book[]): Promise<void> {
       books.map(({ title, synopsis }) => ({
         title,
         title_sort: title,
+        title_order: title,
         title_fold: title,
         edition_key: title,
         status: 'Complete',

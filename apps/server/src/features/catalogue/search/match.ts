@@ -1,150 +1,201 @@
-import { type BookSet, fromIds, idsOf, intersect, sizeOf, union } from './bitmap.ts';
-import { type SearchField, type TextRow, textsOf } from './index-queries.ts';
-import type { IndexReader } from './index-reader.ts';
 import {
-  canBeLookedUp,
-  isCertain,
-  isShort,
-  matchesTerm,
+  type Alternative,
   type ParsedQuery,
+  strengthIn,
+  strengths,
   type Term,
-} from './query-terms.ts';
+  wordsOfFolded,
+} from './terms.ts';
+import {
+  firstFrom,
+  isBefore,
+  lineAt,
+  type Pause,
+  stepsPerPause,
+  visitLinesWith,
+  visitPlaces,
+  type WordIndex,
+} from './word-index.ts';
 
-/** Number of terms looked up in the index; the others are compared with the texts. */
-const maxLookups = 8;
-/** Maximum words merged for one term, at first and in a retry: some texts are part of very many words. */
-const initialMaxWords = 200;
-const maxWords = 500;
-/**
- * With at most this many candidates, their texts are scanned instead of doing more lookups. At most `maxScanned`
- * texts are scanned.
- */
-const fewToScan = 96;
-const maxScanned = 480;
+/** How the names of one index match a query, and in which order. */
 
-export interface Matches {
-  readonly books: BookSet;
-  /** True if there may be more matches, which were not searched for. */
-  readonly isFloor: boolean;
-}
+/** How strongly a name has a term: not at all, beside its title, or in its title as `strengths` say, above this. */
+const besideTitle = 1;
 
-/**
- * Returns the books that may contain a term; null if the index cannot tell, or only with more than
- * `wordLimit` words.
- */
-export async function booksFor(
-  reader: IndexReader,
-  { anyOf }: Term,
-  { where, wordLimit = initialMaxWords }: { where: SearchField; wordLimit?: number },
-): Promise<BookSet | null> {
-  let all: BookSet | null = null;
-  for (const { keys } of anyOf) {
-    let found: BookSet | null = null;
-    for (const key of keys) {
-      const books: BookSet | null = await reader.books({ ...key, where, maxWords: wordLimit });
-      if (!books) return null;
-      found = found ? intersect(found, books) : books;
-    }
-    if (!found) return null;
-    all = all ? union(all, found) : found;
-  }
-  return all;
-}
-
-/**
- * Returns the books for a text that is part of many words; if there are too many, only for the text as a
- * complete word.
- */
-async function booksForCommon(reader: IndexReader, term: Term, where: SearchField): Promise<BookSet> {
-  const books = await booksFor(reader, term, { where, wordLimit: maxWords });
-  if (books) return books;
-  const asWords = term.anyOf.map(({ text }) =>
-    reader.books({ text, isPartial: false, where, maxWords: maxWords }),
-  );
-  return (await Promise.all(asWords)).reduce<BookSet>(
-    (all, found) => (found ? union(all, found) : all),
-    fromIds([]),
-  );
-}
-
-/** Very short searches match titles only, because every synopsis contains them. */
-const fieldFor = ({ terms: parts }: ParsedQuery): SearchField =>
-  parts.every(({ anyOf }) => anyOf.every(isShort)) ? 'title' : 'anywhere';
-
-const booksMatching = (rows: readonly TextRow[], terms: readonly Term[]): BookSet =>
-  fromIds(rows.filter((row) => terms.every((term) => matchesTerm(row, term))).map(({ book_id }) => book_id));
-
-/** Returns the books whose texts contain all of these terms. */
-async function scanTexts(
-  reader: IndexReader,
-  books: BookSet,
-  { terms, where }: { terms: readonly Term[]; where: SearchField },
-): Promise<BookSet> {
-  if (terms.length === 0) return books;
-  if (where === 'anywhere') return booksMatching(await textsOf(reader.db, idsOf(books)), terms);
-  return booksMatching(
-    (await reader.titles(idsOf(books))).map((row) => ({ ...row, synopsis: '' })),
-    terms,
-  );
-}
-
-/** Returns the books of `among` that match. Only texts that the index cannot tell about are scanned. */
-export async function filterMatches(
-  reader: IndexReader,
-  query: ParsedQuery,
-  among: BookSet,
-): Promise<BookSet> {
-  const where = fieldFor(query);
-  const unverified = new Set(query.terms);
-  let found = among;
-  for (const term of query.terms.filter(canBeLookedUp).slice(0, maxLookups)) {
-    if (sizeOf(found) === 0) return found;
-    const books = await booksFor(reader, term, { where });
-    if (!books) continue;
-    found = intersect(found, books);
-    if (isCertain(term)) unverified.delete(term);
-  }
-  return scanTexts(reader, found, { terms: [...unverified], where });
-}
-
-/** Selects which books to scan if there are too many: those whose titles contain exact terms first. */
-async function selectLikely(reader: IndexReader, books: BookSet, terms: readonly Term[]): Promise<BookSet> {
-  let likely = books;
-  for (const term of terms) {
-    const titled = isCertain(term) ? await booksFor(reader, term, { where: 'title' }) : null;
-    if (titled) likely = intersect(likely, titled);
-  }
-  const first = idsOf(likely, maxScanned);
-  return fromIds([...first, ...idsOf(books, maxScanned - first.length)]);
-}
-
-/** Returns all matching books, in `field` or in the default one; null if no term can be looked up. */
-export async function matchesOf(
-  reader: IndexReader,
-  query: ParsedQuery,
-  field?: SearchField,
-): Promise<Matches | null> {
-  const where = field ?? fieldFor(query);
-  const unverified = new Set(query.terms);
-  let found: BookSet | null = null;
-  const narrow = (term: Term, books: BookSet): void => {
-    found = found ? intersect(found, books) : books;
-    if (isCertain(term)) unverified.delete(term);
+/** Calls `visit` with each word of an index that an alternative matches, and how strongly. */
+export function visitWords(
+  { words }: WordIndex,
+  alternative: Alternative,
+  visit: (word: number, strength: number) => void,
+): void {
+  const { text, fit } = alternative;
+  const visitIfFits = (word: number) => {
+    const strength = strengthIn(lineAt(words, word), alternative);
+    if (strength > 0) visit(word, strength);
   };
-  const size = () => (found ? sizeOf(found) : Number.POSITIVE_INFINITY);
+  const isWord = wordsOfFolded(text)[0] === text;
+  if (fit === 'part' || !isWord) return visitLinesWith(words, text, visitIfFits);
+  // Whole words and their beginnings stand in a row, because the words of a token are indexed beside it.
+  for (let word = firstFrom(words, text); word < words.starts.length - 1; word += 1) {
+    const line = lineAt(words, word);
+    if (fit === 'word' ? line !== text : !line.startsWith(text)) return undefined;
+    visitIfFits(word);
+  }
+}
 
-  const lookUps = query.terms.filter(canBeLookedUp).slice(0, maxLookups);
-  for (const term of lookUps) {
-    const books = await booksFor(reader, term, { where });
-    if (books) narrow(term, books);
-    if (size() === 0) return { books: fromIds([]), isFloor: false };
+/** How strongly each name of an index matches a query; 0 for those that do not. */
+interface Matches {
+  /** The weakest of its terms. */
+  readonly strength: Uint8Array;
+  /** How unlikely it is that its title was meant. */
+  readonly penalty: Uint16Array | null;
+}
+
+function markTerm(
+  index: WordIndex,
+  { anyOf }: Term,
+  { titleOnly, isGuessed }: { titleOnly: boolean; isGuessed: boolean },
+) {
+  const strength = new Uint8Array(index.ids.length);
+  const penalty = isGuessed ? new Uint16Array(index.ids.length) : null;
+  for (const alternative of anyOf.toSorted((a, b) => a.penalty - b.penalty)) {
+    const markTitle = (place: number, found: number) => {
+      // The likeliest alternative in the title decides; it is marked first.
+      if (penalty && (strength[place] ?? 0) <= besideTitle) penalty[place] = alternative.penalty;
+      strength[place] = Math.max(strength[place] ?? 0, besideTitle + found);
+    };
+    if (alternative.text.includes(' '))
+      visitLinesWith(index.titles, alternative.text, (place) => {
+        const found = strengthIn(lineAt(index.titles, place), alternative);
+        if (found > 0) markTitle(place, found);
+      });
+    else
+      visitWords(index, alternative, (word, found) => {
+        visitPlaces(index.inTitle, word, (place) => markTitle(place, found));
+        if (titleOnly) return;
+        visitPlaces(index.inOthers, word, (place) => {
+          if (strength[place] === 0) strength[place] = besideTitle;
+        });
+      });
   }
-  for (const term of lookUps) {
-    if (!unverified.has(term) || size() <= fewToScan || lookUps.length === 1) continue;
-    if (isCertain(term)) narrow(term, await booksForCommon(reader, term, where));
+  return { strength, penalty };
+}
+
+/** Leaves the weaker strength of two terms, and the sum of their penalties. */
+function narrow(matches: Matches, by: Matches): void {
+  for (let place = 0; place < matches.strength.length; place += 1) {
+    matches.strength[place] = Math.min(matches.strength[place] ?? 0, by.strength[place] ?? 0);
+    if (matches.penalty) matches.penalty[place] = (matches.penalty[place] ?? 0) + (by.penalty?.[place] ?? 0);
   }
-  if (!found) return null;
-  const isFloor = unverified.size > 0 && size() > maxScanned;
-  const books = isFloor ? await selectLikely(reader, found, query.terms) : found;
-  return { books: await scanTexts(reader, books, { terms: [...unverified], where }), isFloor };
+}
+
+/** Returns how strongly the names of an index match all terms. */
+export async function matchAll(
+  index: WordIndex,
+  query: ParsedQuery,
+  { titleOnly, isAllowed, pause }: { titleOnly: boolean; isAllowed: (id: number) => boolean; pause: Pause },
+): Promise<Matches> {
+  const isGuessed = query.terms.some(({ anyOf }) => anyOf.some(({ penalty }) => penalty > 0));
+  let all: Matches | undefined;
+  for (const term of query.terms) {
+    await pause();
+    const marked = markTerm(index, term, { titleOnly, isGuessed });
+    if (all) narrow(marked, all);
+    all = marked;
+  }
+  const { strength, penalty } = all ?? { strength: new Uint8Array(index.ids.length), penalty: null };
+  for (let place = 0; place < strength.length; place += 1)
+    if ((strength[place] ?? 0) > 0 && !isAllowed(index.ids[place] ?? 0)) strength[place] = 0;
+  return { strength, penalty };
+}
+
+const articles = ['', 'the ', 'a ', 'an '];
+
+/** Rank of a match that is not in the title; the best rank is 0. */
+const otherField = 10;
+/** Above every rank of a title. */
+const rankUnit = 16;
+/** Penalty of an approximate match that is not in the title: it comes after all that are. */
+const otherFieldPenalty = 100;
+export const isInTitle = (rank: number): boolean => rank % rankUnit !== otherField;
+
+/**
+ * Ranks a match in the title, the best first: the exact title, titles that start with the phrase, complete words,
+ * beginnings of words, parts of words; an article before the title is the smaller of two matches.
+ */
+function rankOfTitle(
+  { titles: { text, starts } }: WordIndex,
+  place: number,
+  { phrase, strength }: { phrase: string; strength: number },
+) {
+  const start = starts[place] ?? 0;
+  const length = (starts[place + 1] ?? 0) - start - 1;
+  for (const article of articles) {
+    const at = start + article.length;
+    if (!text.startsWith(phrase, at) || !text.startsWith(article, start)) continue;
+    if (length === article.length + phrase.length) return article === '' ? 0 : 1;
+    return 2;
+  }
+  return 4 + 2 * (besideTitle + strengths.word - strength);
+}
+
+/** Lists of matches of one index by rank, each ascending. What was not typed but guessed ranks by how likely it was meant. */
+type Ranked = number[][];
+
+export async function rank(
+  index: WordIndex,
+  { phrase }: ParsedQuery,
+  { strength, penalty }: Matches,
+  pause: Pause,
+): Promise<Ranked> {
+  const ranked: Ranked = [];
+  for (let place = 0; place < strength.length; place += 1) {
+    if (place % stepsPerPause === 0) await pause();
+    const found = strength[place] ?? 0;
+    if (found === 0) continue;
+    const isOther = found === besideTitle;
+    const guessed = penalty === null ? 0 : isOther ? otherFieldPenalty : (penalty[place] ?? 0);
+    const own = isOther ? otherField : rankOfTitle(index, place, { phrase, strength: found });
+    const places = (ranked[guessed * rankUnit + own] ??= []);
+    places.push(place);
+  }
+  return ranked;
+}
+
+export interface PlacesOfIndex {
+  readonly index: WordIndex;
+  readonly places: readonly number[];
+}
+
+/** Returns the ids of names of several indexes in the order of lists. */
+export function inOrder(lists: readonly PlacesOfIndex[]): Int32Array {
+  const [largest, ...others] = lists.toSorted((a, b) => b.places.length - a.places.length);
+  if (!largest) return new Int32Array();
+  const nameAt = ({ ids, keys }: WordIndex, place: number) => ({
+    id: ids[place] ?? 0,
+    key: lineAt(keys, place),
+  });
+  const ids = largest.places.map((place) => largest.index.ids[place] ?? 0);
+  if (others.length === 0) return Int32Array.from(ids);
+  /** Returns how many names of the largest list are before another one. */
+  const positionOf = (name: { id: number; key: string }) => {
+    let [low, high] = [0, largest.places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBefore(nameAt(largest.index, largest.places[middle] ?? 0), name)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const added = others
+    .flatMap(({ index, places }) => places.map((place) => nameAt(index, place)))
+    .sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const merged: number[] = [];
+  let taken = 0;
+  for (const name of added) {
+    for (const position = positionOf(name); taken < position; taken += 1) merged.push(ids[taken] ?? 0);
+    merged.push(name.id);
+  }
+  for (; taken < ids.length; taken += 1) merged.push(ids[taken] ?? 0);
+  return Int32Array.from(merged);
 }

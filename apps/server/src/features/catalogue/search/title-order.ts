@@ -19,8 +19,8 @@ interface TitledBook {
   readonly language: string | null;
 }
 
-/** Locks the catalogue row: sets of the index and the order of titles are changed by one transaction at a time. */
-export const lockCatalogue = (db: Database) =>
+/** Locks the catalogue row: the order of titles is changed by one transaction at a time. */
+const lockCatalogue = (db: Database) =>
   db
     .updateTable('catalogue')
     .set((eb) => ({ revision: eb.ref('revision') }))
@@ -43,7 +43,7 @@ const withWrongKeys = (books: readonly TitledBook[], articleLanguage: string | n
   });
 
 /** Writes the sort keys of titles that differ from what the settings demand, with the catalogue locked. */
-export async function orderTitles(tx: Database, books: readonly TitledBook[]): Promise<void> {
+async function orderTitles(tx: Database, books: readonly TitledBook[]): Promise<void> {
   for (const batch of chunksOf(withWrongKeys(books, await findArticleLanguage(tx)))) {
     const keys = batch.map(({ id, title_order }) => sql`(cast(${id} as integer), ${title_order})`);
     await sql`
@@ -51,6 +51,13 @@ export async function orderTitles(tx: Database, books: readonly TitledBook[]): P
       update books set title_order = keys.title_order from keys where keys.id = books.id
     `.execute(tx);
   }
+}
+
+/** Orders a book whose title or language an open transaction has written. */
+export async function orderTitle(tx: Database, id: number): Promise<void> {
+  await lockCatalogue(tx);
+  const columns = ['id', 'title', 'title_sort', 'title_order', 'language'] as const;
+  await orderTitles(tx, await tx.selectFrom('books').select(columns).where('id', '=', id).execute());
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isDense } from '@lamplight/contract';
 import { isStopWord } from './inflections.ts';
-import type { Candidate } from './query-terms.ts';
+import type { Candidate } from './terms.ts';
 
 /** Shorter words are taken as typed, except for two swapped letters. */
 export const minFuzzyLength = 3;
@@ -39,26 +39,6 @@ export const transposed = (word: string): string[] => {
       .join(''),
   );
 };
-
-const withDeletions = (word: string): string[] => {
-  const letters = Array.from(word);
-  if (letters.length > maxFuzzyLength + 1) return [];
-  return [word, ...letters.map((_, at) => [...letters.slice(0, at), ...letters.slice(at + 1)].join(''))];
-};
-
-/**
- * Returns the word and every form of it without one letter. Two words at distance one share one of these, and
- * so do many at distance two.
- */
-export const deletions = (word: string): string[] => [...new Set(withDeletions(word))];
-
-/** Returns the word without a final s, which people often leave out. */
-const withoutFinalS = (word: string): string[] =>
-  word.endsWith('s') && Array.from(word).length > minFuzzyLength + 1 ? [word.slice(0, -1)] : [];
-
-/** Returns the rows of typo entries for a word, and for the word without a final s. */
-export const deletionEntries = (word: string): { slip: string; word: string }[] =>
-  [word, ...withoutFinalS(word)].flatMap((meant) => deletions(meant).map((slip) => ({ slip, word: meant })));
 
 /** Damerau-Levenshtein distance: swapping two adjacent letters counts as one edit. */
 export function distance(from: string, to: string): number {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../http/reader.ts';
 
 /** SQL condition on `books`: a reader of this level may know of the book. */
@@ -35,22 +36,31 @@ const links = {
   series: { table: 'book_series', column: 'series_id' },
 } as const;
 
-/**
- * SQL condition on the id of a person or a series: a reader of this level may know of it. Unknown are those of which every
- * book is hidden; the cost grows with the hidden books only.
- */
-export function isVisibleName(
-  table: 'people' | 'series',
-  level: Visibility,
-  id: RawBuilder<unknown> = sql.ref(`${table}.id`),
-): RawBuilder<boolean> {
-  if (level === 2) return sql<boolean>`1 = 1`;
+/** Selects the ids of people or series of which every book is hidden; the cost grows with the hidden books only. */
+function hiddenNames(table: 'people' | 'series', level: Visibility): RawBuilder<number> {
   const link = sql.table(links[table].table);
-  const column = links[table].column;
-  return sql<boolean>`${id} not in (
-    select hidden_link.${sql.ref(column)} from ${link} as hidden_link
+  const id = sql.ref(links[table].column);
+  return sql<number>`
+    select hidden_link.${id} as id from ${link} as hidden_link
     where hidden_link.book_id in ${hiddenBookIds(level)} and not exists (
       select 1 from ${link} as other_link join books as known on known.id = other_link.book_id
-      where other_link.${sql.ref(column)} = hidden_link.${sql.ref(column)} and known.visibility <= ${sql.lit(level)}
-    ))`;
+      where other_link.${id} = hidden_link.${id} and known.visibility <= ${sql.lit(level)}
+    )`;
+}
+
+/** SQL condition on `people` or `series`: a reader of this level may know of the name, because some book of it is visible. */
+export const isVisibleName = (table: 'people' | 'series', level: Visibility): RawBuilder<boolean> =>
+  level === 2
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`${sql.ref(`${table}.id`)} not in (${hiddenNames(table, level)})`;
+
+/** Lists the people or series that a reader of this level may not know of. */
+export async function hiddenNameIds(
+  db: Database,
+  table: 'people' | 'series',
+  level: Visibility,
+): Promise<number[]> {
+  if (level === 2) return [];
+  const { rows } = await sql<{ id: number }>`${hiddenNames(table, level)}`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -2,7 +2,10 @@ import { searchWordsOf } from '@lamplight/contract';
 import { sql } from 'kysely';
 import type { SoughtWords } from '../../../db/full-text.ts';
 import type { Database } from '../../../db/schema.ts';
-import { closest, maxCodePoint, maxEdits, transposed } from '../../catalogue/index.ts';
+import { closest, maxEdits, transposed } from '../../catalogue/index.ts';
+
+/** Sorts after every letter. */
+const lastLetter = '\u{10ffff}';
 
 /** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
 const maxCompletions = 6;
@@ -26,7 +29,7 @@ const listCompletions = (db: Database, prefix: string) =>
     .selectFrom('sentence_words')
     .select(['word', 'sentences'])
     .where('word', '>', prefix)
-    .where('word', '<', prefix + maxCodePoint)
+    .where('word', '<', prefix + lastLetter)
     .where('sentences', '>', 0)
     .orderBy('sentences', 'desc')
     .limit(maxCompletions)
@@ -65,7 +68,7 @@ async function listMeant(db: Database, mistyped: string): Promise<CountedWord[]>
     words.where('word', 'in', transposed(mistyped)).execute(),
     ofLength
       .where('word', '>=', start)
-      .where('word', '<', start + maxCodePoint)
+      .where('word', '<', start + lastLetter)
       .execute(),
     ofLength
       .where(sql<string>`substr(word, length(word) - 1)`, '=', letters.slice(-2).join(''))

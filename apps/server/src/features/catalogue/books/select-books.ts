@@ -2,11 +2,6 @@ import { type BookSort, type PersonRole, personRoles } from '@lamplight/contract
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
-import { titleSortKey } from '../../../platform/fold-text.ts';
-import { maxCodePoint, type TitleRow } from './index-queries.ts';
-import type { ParsedQuery } from './query-terms.ts';
-import { sortByRank } from './rank.ts';
-import { boundary } from './tokenize.ts';
 
 /** Filters and order of a list. People by the ids of one in each role. */
 export interface Selection extends Partial<Record<PersonRole, number | undefined>> {
@@ -142,36 +137,4 @@ export async function orderIds(db: Database, selection: Selection, ids: Int32Arr
   if (ids.length <= maxIdsPerStatement) return listIds(db, selection, { among: ids });
   const wantedIds = new Set(ids);
   return (await listIds(db, selection)).filter((id) => wantedIds.has(id));
-}
-
-/**
- * Returns the first titles that contain all terms, and those that start with the phrase. Reads from ordered
- * indexes, so that the cost does not grow with the library.
- */
-export async function topMatches(
-  db: Database,
-  selection: Selection,
-  { query, limit }: { query: ParsedQuery; limit: number },
-): Promise<number[]> {
-  const title = sql<string>`book_texts.title`;
-  const parts = query.terms.map(
-    ({ anyOf }) =>
-      sql`(${sql.join(
-        anyOf.map(({ text }) => contains(title, text)),
-        sql` or `,
-      )})`,
-  );
-  const first = async (also: readonly Expression<unknown>[], order: RawBuilder<unknown>) =>
-    (
-      await sql<TitleRow>`
-        select book_texts.book_id, book_texts.title, book_texts.title_sort
-        from books join book_texts on book_texts.book_id = books.id
-        ${allOf([...conditions(selection), ...parts, ...also])} order by ${order} ${limitOf(limit)}
-      `.execute(db)
-    ).rows;
-  if (selection.sort) return (await first([], orderOf(selection))).map(({ book_id }) => book_id);
-  const begin = titleSortKey(query.phrase.replaceAll(boundary, ''));
-  const begins = [sql`books.title_sort >= ${begin}`, sql`books.title_sort < ${begin + maxCodePoint}`];
-  const byTitle = sql`books.title_sort, books.id`;
-  return sortByRank([...(await first(begins, byTitle)), ...(await first([], byTitle))], query);
 }
