@@ -32,6 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
     hasFigures: true,
   },
   discussion: { about: 'a chapter of 100 comments beside one of 100,000', hasFigures: true },
+  search: { about: 'searches for books, with 10,000 and 100,000 of them', hasFigures: true },
   sentences: { about: 'search in 750,000 and in 7.5 million spoken words', hasFigures: true },
   align: { about: 'texts placed in recordings, also in recordings made harder', hasFigures: true },
   'read-along': { about: 'how late sentences are marked; how a long text scrolls', hasFigures: true },

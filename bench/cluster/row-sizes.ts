@@ -22,7 +22,7 @@ const groups = [
   { of: 'bookmarks', with: [] },
   {
     of: 'books',
-    with: ['book_tags', 'book_texts', 'word_books', 'title_words', 'word_endings', 'word_slips'],
+    with: ['book_tags', 'catalogue_changes'],
   },
   { of: 'chapters', with: [] },
   { of: 'comments', with: ['discussions'] },

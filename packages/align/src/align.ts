@@ -99,17 +99,15 @@ export function align(
 }
 
 /**
- * Returns by how many standard deviations a text fits better than other orders of its words: within what it covers, or in all
- * of the sound, where the same text may stand out more. No wrong text stands out in either.
+ * Returns by how many standard deviations a text fits better than other orders of its words within what it covers. If it does
+ * not stand out there, it may still do so clearly in all of the sound.
  */
 function advantageOf(text: Text, searched: Searched, onProgress: (share: number) => void): number {
   const { first } = searched;
   const inside = compareOrders(text, searched, (share) => onProgress(first ? share / 2 : share));
   if (first === undefined || inside >= sureAdvantage) return inside;
-  return Math.max(
-    inside,
-    compareOrders(text, first, (share) => onProgress((1 + share) / 2)),
-  );
+  const whole = compareOrders(text, first, (share) => onProgress((1 + share) / 2));
+  return whole >= sureAdvantage ? whole : inside;
 }
 
 /** Returns the alignment of a text that was not searched for. */
