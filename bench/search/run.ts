@@ -1,9 +1,8 @@
 // Processor time and memory of searches for books, in libraries of 10,000 and 100,000 books.
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { createSearch } from '../../apps/server/src/features/catalogue/search/search.ts';
+import type { WordIndex } from '../../apps/server/src/features/catalogue/search/word-index.ts';
 import { fillBooks } from '../api/fill.ts';
 import { fillPeople } from '../api/fill-people.ts';
 import { searches } from '../api/searches.ts';
@@ -23,13 +22,12 @@ const maxMs: Readonly<Record<number, number>> = { 10_000: 10, 100_000: 40 };
 /** Searches that were not asked before, and books that they look for. */
 const [searchCount, sought] = [400, 500];
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-function usedBytes(): number {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
+/** Returns the bytes of an index, for texts with a byte for each letter. */
+const bytesOf = ({ ids, keys, titles, words, letters, inTitle, inOthers }: WordIndex): number =>
+  [keys, titles, words].reduce((sum, { text, starts }) => sum + text.length + starts.byteLength, 0) +
+  [inTitle, inOthers].reduce((sum, { bytes, starts }) => sum + bytes.byteLength + starts.byteLength, 0) +
+  ids.byteLength +
+  letters.byteLength;
 
 /** Returns the milliseconds of processor that this process takes for some work. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
@@ -56,9 +54,9 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
       .where(sql<boolean>`id % ${sql.lit(Math.ceil(count / sought))} = 0`)
       .execute();
     const search = createSearch(db);
-    const bytesBefore = usedBytes();
     const reading = await cpuOf(search.names);
-    const bytes = (usedBytes() - bytesBefore) / count;
+    const { books } = await search.names();
+    const bytes = books.reduce((sum, index) => sum + bytesOf(index), 0) / count;
     const everything = { hidden: new Set<number>(), enough: 12 };
     const times: number[] = [];
     let found = 0;
