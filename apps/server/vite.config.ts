@@ -77,6 +77,7 @@ const config: UserConfig = {
           groups: [
             { name: 'foreign-text', test: /packages.contract.src.foreign-text/ },
             { name: 'fflate', test: /node_modules.fflate/ },
+            { name: 'n2words', test: /node_modules.n2words/ },
             { name: 'align-package', test: /packages.align.src/, includeDependenciesRecursively: false },
           ],
         },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { progress, SetupProblem } from './output.mjs';
 import { assertWritable, inRoot } from './paths.mjs';
 import { npm, npmComplaint } from './run-quietly.mjs';
@@ -23,6 +23,8 @@ export async function ensureDependencies(scope) {
   // `npm start` must not remove development tools that are installed already.
   const wanted =
     (done?.scope ?? (existsSync(inRoot('node_modules')) ? 'all' : scope)) === 'all' ? 'all' : scope;
+  // An installation that is interrupted must not look complete.
+  rmSync(stampFile, { force: true });
   const args = [
     'ci',
     '--ignore-scripts',

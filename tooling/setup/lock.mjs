@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { SetupProblem, say } from './output.mjs';
 import { cacheDir } from './paths.mjs';
+import { endRunning } from './run-quietly.mjs';
 
 const lockDir = path.join(cacheDir, 'setup.lock');
 const pidFile = path.join(lockDir, 'pid');
@@ -29,7 +30,8 @@ export async function withLock(work) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const release = () => rmSync(lockDir, { recursive: true, force: true });
-  const interrupted = (signal) => {
+  const interrupted = async (signal) => {
+    await endRunning();
     release();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };

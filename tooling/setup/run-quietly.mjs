@@ -2,10 +2,23 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from './paths.mjs';
 
+const running = new Set();
+
+/** Ends the commands that run, and resolves once they have ended: none may go on writing after its setup. */
+export const endRunning = () =>
+  Promise.all(
+    [...running].map((child) => {
+      child.kill();
+      return new Promise((resolve) => child.once('close', resolve));
+    }),
+  );
+
 /** Runs a command without showing its output. Returns `{ code, output }`; does not throw for an exit code. */
 export function runQuietly(command, args, { cwd = root, env = process.env, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    child.once('close', () => running.delete(child));
     const pieces = [];
     child.stdout.on('data', (piece) => pieces.push(piece));
     child.stderr.on('data', (piece) => pieces.push(piece));
