@@ -30,11 +30,11 @@ export async function withLock(work) {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   const release = () => rmSync(lockDir, { recursive: true, force: true });
-  const interrupted = async (signal) => {
-    await endRunning();
-    release();
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  };
+  const interrupted = (signal) =>
+    void endRunning().then(() => {
+      release();
+      process.exit(signal === 'SIGINT' ? 130 : 143);
+    });
   process.once('SIGINT', interrupted);
   process.once('SIGTERM', interrupted);
   try {
