@@ -163,7 +163,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
               autoComplete="off"
               onChange={(value) => setMarks((now) => ({ ...now, [name]: value }))}
             />
-            <span className="-ms-3.5 grid max-w-full forced-colors:ms-0">
+            <span className="-ms-[14px] grid max-w-full forced-colors:ms-0">
               <Button variant="ghost" size="sm" onClick={() => mark(name)}>
                 {name === 'from' ? 'Start at this point' : 'End at this point'}
               </Button>

@@ -174,7 +174,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           </ul>
         </div>
       )}
-      <div className="-ms-3.5 mb-4 forced-colors:ms-0">
+      <div className="-ms-[14px] mb-4 forced-colors:ms-0">
         <Button
           variant="ghost"
           size="sm"
