@@ -8,7 +8,7 @@ export interface Heard extends Pick<JudgedRecording, 'name' | 'language' | 'judg
   readonly samples: Float32Array;
 }
 
-/** A recording with speech of other recordings before and after it, as introductions and credits that nobody has marked. */
+/** A recording with speech of other recordings before and after it, as unmarked introductions and credits. */
 export interface Join extends Heard {
   /** Seconds that come before the recording. */
   readonly before: number;

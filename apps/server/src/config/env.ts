@@ -7,7 +7,7 @@ export const envVariables = {
   HOST: 'address to listen on (127.0.0.1)',
   DATA_DIR: 'folder for the embedded database, media and generated secrets (./data)',
   PUBLIC_URL: 'origin under which members reach this server, such as https://books.example',
-  MEDIA_URL: 's3://bucket?endpoint=https://s3.example; empty: media lies in DATA_DIR',
+  MEDIA_URL: 's3://bucket?endpoint=https://s3.example; empty: media is stored in DATA_DIR',
   AWS_ACCESS_KEY_ID: 'who asks the store of MEDIA_URL',
   AWS_SECRET_ACCESS_KEY: 'what proves it to the store of MEDIA_URL',
   MEDIA_ACCEL:

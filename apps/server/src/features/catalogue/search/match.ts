@@ -35,7 +35,7 @@ export function visitWords(
   };
   const isWord = wordsOfFolded(text)[0] === text;
   if (fit === 'part' || !isWord) return visitLinesWith(words, text, visitIfFits);
-  // Whole words and their beginnings stand in a row, because the words of a token are indexed beside it.
+  // Whole words and their beginnings follow one another, because the words of a token are indexed with it.
   for (let word = firstFrom(words, text); word < words.starts.length - 1; word += 1) {
     const line = lineAt(words, word);
     if (fit === 'word' ? line !== text : !line.startsWith(text)) return undefined;

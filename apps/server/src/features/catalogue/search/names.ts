@@ -38,7 +38,7 @@ const numberMark = 'ª';
 const joined = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '')`;
 const noText = sql.lit('');
 
-/** What a book is found by beside its title: edition, people and series with their merged spellings. */
+/** SQL: texts that find a book, apart from its title: edition, people and series with their merged spellings. */
 const othersOfBook = sql`coalesce(subtitle, '') || ' ' || coalesce(publisher, '') || ' ' || coalesce(asin, '')
   || ${joined(sql`select string_agg(' ' || name, '') from people
       where id in (select person_id from book_people where book_id = books.id)`)}

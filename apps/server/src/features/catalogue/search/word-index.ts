@@ -9,7 +9,7 @@ export interface IndexedName {
   /** Sort key of lists. */
   readonly key: string;
   readonly title: string;
-  /** What it is found by beside its title: tokens, and words of long texts. */
+  /** Other texts that find it: tokens of names, and words of long texts. */
   readonly others: readonly string[];
 }
 
