@@ -1,5 +1,5 @@
 import { type CoverSize, coverFiles } from '@lamplight/contract/covers';
-import { type CoverShape } from '@lamplight/contract/site-limits';
+import type { CoverShape } from '@lamplight/contract/site-limits';
 import { typesetAddress, typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
 import {
   type CSSProperties,

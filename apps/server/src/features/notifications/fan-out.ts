@@ -1,8 +1,4 @@
-import {
-  type NotificationChannels,
-  type NotificationKind,
-  type NotificationSettings,
-} from '@lamplight/contract';
+import type { NotificationChannels, NotificationKind, NotificationSettings } from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
 import { levelOf } from '../../http/reader.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { type Book, type CurrentUser } from '@lamplight/contract';
+import type { Book, CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpenText, Download, FileDown, Scissors } from 'lucide-react';
@@ -30,7 +30,7 @@ import { ClipHost } from '../shared/clip-host.tsx';
 import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
 import { TranscriptItems } from '../shared/transcript-items.tsx';
-import { type ListenMoments } from './listen-moments.tsx';
+import type { ListenMoments } from './listen-moments.tsx';
 
 // Comments load separately, so that listening does not wait for them.
 const loadComments = () => import('./listen-comments.tsx');

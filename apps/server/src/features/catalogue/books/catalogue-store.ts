@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { isVisibleBook } from '../visibility/visibility.ts';
 
 /** Counts the books that a reader of this level may know of; the few others are counted apart, from a small index. */

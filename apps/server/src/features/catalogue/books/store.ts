@@ -5,7 +5,7 @@ import { lockRows } from '../../../db/dialect.ts';
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { PageRange } from '../../../http/pagination.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { entryEnd, partEnd } from '../people/names-store.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel } from '../visibility/visibility.ts';
 import type { PublisherRow } from './publishers.ts';

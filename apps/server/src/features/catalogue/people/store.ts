@@ -1,6 +1,6 @@
 import { type Person, type PersonSummary, personRoles, type SeriesSummary } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { hiddenBookIds, isVisibleBook, isVisibleName } from '../visibility/visibility.ts';
 
 /** Counts the books of people, by role. */

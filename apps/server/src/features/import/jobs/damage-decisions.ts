@@ -6,7 +6,7 @@ import type { DamagedChoice } from '../scan/damage-types.ts';
 import type { BookUnit } from '../scan/group-books.ts';
 import { type EntryRow, findEntry, replaceEntry } from './entry-store.ts';
 import { entryOf, type JobRunnerDeps, webImportOptions } from './job-runner.ts';
-import { type JobRow } from './job-store.ts';
+import type { JobRow } from './job-store.ts';
 
 /** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */
 export const recordingWaitMs = 3_000;

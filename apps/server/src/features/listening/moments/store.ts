@@ -2,7 +2,7 @@ import { momentLimits } from '@lamplight/contract';
 import { type Selectable, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { isVisibleBook } from '../../catalogue/index.ts';
 
 export type MomentRow = Selectable<Schema['moments']>;

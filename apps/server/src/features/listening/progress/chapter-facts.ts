@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { chapterCountFor, durationFor, prepareByLevel } from '../../catalogue/index.ts';
 import type { ChapterFacts } from './finish-rules.ts';
 

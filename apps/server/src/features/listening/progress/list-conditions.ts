@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { chapterCountFor } from '../../catalogue/index.ts';
 
 const finished = (chapters: RawBuilder<number>) => sql<boolean>`(

@@ -2,7 +2,7 @@ import { limits } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { chapterCountFor, durationFor, prepareByLevel } from '../../catalogue/index.ts';
 import type { ChapterFacts } from './finish-rules.ts';
 import { beforeAnyPosition } from './store.ts';

@@ -4,7 +4,7 @@ import { findMatches, type IdRange, type MatchKind } from '../../../db/full-text
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { PageRange } from '../../../http/pagination.ts';
-import { type Visibility } from '../../../http/reader.ts';
+import type { Visibility } from '../../../http/reader.ts';
 import { prepareByLevel } from '../../catalogue/index.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
 

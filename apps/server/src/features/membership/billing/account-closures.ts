@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { backoffMs, hasEnded } from './rules.ts';
 import { insertClosedCustomer } from './subscriptions-store.ts';
 

@@ -7,7 +7,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { emailProblem, normalizeName } from '../../accounts/index.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';

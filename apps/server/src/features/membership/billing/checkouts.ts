@@ -6,7 +6,7 @@ import {
 } from '../../../gateways/payments/payments.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
 /** Lifecycle of a checkout, for registrations and for members. */

@@ -2,7 +2,7 @@ import type { Payments } from '../../../gateways/payments/payments.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { type AccountClosures, queueClosure } from './account-closures.ts';
 import { deleteCheckoutsOfEmail, findOpenOfUser } from './checkouts-store.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts';
 
 /**

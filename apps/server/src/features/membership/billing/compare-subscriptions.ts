@@ -1,6 +1,6 @@
 import type { Lease } from '../../../db/leases.ts';
 import type { ProviderSubscription } from '../../../gateways/payments/payments.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { setState } from './events-store.ts';
 import { bestSubscription, hasEnded, type SubscriptionRow, stateOf } from './rules.ts';
 import { findByCustomer, listLinked } from './subscriptions-store.ts';

@@ -3,7 +3,7 @@ import type { ProviderSubscription } from '../../../gateways/payments/payments.t
 import { skeletonOf } from '../../../platform/look-alikes.ts';
 import { normalizeName } from '../../accounts/index.ts';
 import { type CheckoutRow, markDone, updateOwner } from './checkouts-store.ts';
-import { type BillingContext, type RegistrationConsent } from './context.ts';
+import type { BillingContext, RegistrationConsent } from './context.ts';
 import { makeDue } from './events-store.ts';
 import { stateOf } from './rules.ts';
 import { linkCustomer } from './subscriptions-store.ts';

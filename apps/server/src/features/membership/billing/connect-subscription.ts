@@ -17,7 +17,7 @@ import {
   insertCheckout,
 } from './checkouts-store.ts';
 import { type CompleteCheckout, EmailTakenError } from './complete-checkout.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { memberCheckout } from './new-checkout.ts';
 import { bestSubscription, hasEnded } from './rules.ts';
 import { findByCustomer, findSubscription, isClosed } from './subscriptions-store.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/schema.ts';
 import { isoOf } from '../../../platform/clock.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { backoffMs } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 

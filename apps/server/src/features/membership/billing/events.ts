@@ -2,7 +2,7 @@ import type { Payments, ProviderEvent } from '../../../gateways/payments/payment
 import { backoff } from '../../../platform/backoff.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { reasonOf } from '../../../platform/errors.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import {
   type EventRow,
   findEvent,

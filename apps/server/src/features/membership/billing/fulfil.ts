@@ -9,7 +9,7 @@ import {
 } from './checkouts-store.ts';
 import { type CompleteCheckout, EmailTakenError, type PaidCheckout } from './complete-checkout.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { hasEnded } from './rules.ts';
 import type { Sync } from './sync.ts';
 

@@ -5,7 +5,7 @@ import type { Payments } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { addMonths, type GrantRow, hasEnded } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';

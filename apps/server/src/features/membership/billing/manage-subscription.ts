@@ -11,7 +11,7 @@ import type { Browser } from './checkout-cookie.ts';
 import { type Checkouts, concurrentCheckout } from './checkouts.ts';
 import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { memberCheckout } from './new-checkout.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';

@@ -1,6 +1,6 @@
 import type { Plans } from '@lamplight/contract';
 import { sharedRun } from '../../../platform/single-flight.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 
 const cacheMs = 60 * 60_000;
 const retryMs = 30_000;

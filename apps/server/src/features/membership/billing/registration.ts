@@ -27,7 +27,7 @@ import {
   updateBrowser,
 } from './checkouts-store.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
-import { type BillingContext, type RegistrationConsent } from './context.ts';
+import type { BillingContext, RegistrationConsent } from './context.ts';
 import { newCheckoutFields } from './new-checkout.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;

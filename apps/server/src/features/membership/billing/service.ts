@@ -16,7 +16,7 @@ import { countClosures, createAccountClosures } from './account-closures.ts';
 import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
 import { createCloseAccount } from './close-account.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';

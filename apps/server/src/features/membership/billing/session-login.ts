@@ -4,7 +4,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/index.ts';
 import { type Browser, isSameBrowser } from './checkout-cookie.ts';
 import { type CheckoutRow, consumeLogin, findBySession, findCheckout } from './checkouts-store.ts';
-import { type BillingContext } from './context.ts';
+import type { BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
 /** How long after the payment a checkout can be used to log in. */

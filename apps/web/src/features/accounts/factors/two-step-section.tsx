@@ -1,4 +1,4 @@
-import { type SignInMethods } from '@lamplight/contract';
+import type { SignInMethods } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { encode } from 'uqr';

@@ -1,7 +1,7 @@
-import { type BookSummary } from '@lamplight/contract';
+import type { BookSummary } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
-import { type SafeStore } from '../../../lib/storage.ts';
-import { type SavedList } from './home-state.ts';
+import type { SafeStore } from '../../../lib/storage.ts';
+import type { SavedList } from './home-state.ts';
 
 /** Storage key of the lists that home shows without a network; they belong to one account. */
 export const storedHomeKey = 'home_lists';

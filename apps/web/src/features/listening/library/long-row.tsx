@@ -5,7 +5,7 @@ import { rowsOf } from '../../../lib/cursor-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
-import { type RowBooks } from './continue-row.tsx';
+import type { RowBooks } from './continue-row.tsx';
 import { libraryQuery } from './library-queries.ts';
 import { isNearRowEnd, scrollableSides } from './row-scroll.ts';
 

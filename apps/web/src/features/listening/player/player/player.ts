@@ -1,4 +1,4 @@
-import { type Progress } from '@lamplight/contract';
+import type { Progress } from '@lamplight/contract';
 import { useSyncExternalStore } from 'react';
 import { currentUserQuery } from '../../../../lib/current-user.ts';
 import { pageHost } from '../../../../lib/outbox.ts';
@@ -13,8 +13,8 @@ import { createPlaybackSettings, type PlaybackSettingsStore } from '../../settin
 import { playerAudio } from '../engine/audio-element.ts';
 import { createAudioPort } from '../engine/audio-port.ts';
 import { browserDeps } from '../engine/browser-deps.ts';
-import { type Engine } from '../engine/engine-types.ts';
-import { type PlayerState } from '../engine/player-state.ts';
+import type { Engine } from '../engine/engine-types.ts';
+import type { PlayerState } from '../engine/player-state.ts';
 import { skipSilences } from '../engine/skip-silences.ts';
 import { notifyJump, notifyRemotePosition } from '../history/jump-notifications.ts';
 import { createPositionHistory, type PositionHistory } from '../history/position-history.ts';
@@ -30,7 +30,7 @@ import { leaveUpNext } from '../up-next/up-next-outbox.ts';
 import { connectMediaSession } from './media-session.ts';
 import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore } from './player-core.ts';
-import { type PlayerCore } from './player-core-types.ts';
+import type { PlayerCore } from './player-core-types.ts';
 import { playerLoaded } from './player-loaded.ts';
 import { createPlayingLock, createSingleTabPlayback } from './playing-lock.ts';
 import { createSavedSession, saveSession } from './saved-session.ts';

@@ -1,4 +1,4 @@
-import { type BookSummary } from '@lamplight/contract';
+import type { BookSummary } from '@lamplight/contract';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusAfterRemoval } from '../../../../lib/use-focus-after-removal.ts';
