@@ -1,3 +1,4 @@
+import { serverMessages } from '@lamplight/messages/build';
 import type { Plugin, UserConfig } from 'vite';
 
 /** The operator's commands: `npm run NAME`. */
@@ -42,7 +43,7 @@ const rejectCircularChunks: Plugin = {
 // Bundles the server and its commands: Node loads a few dozen files instead of 1,200, which halves a start
 // (docs/decisions/0047).
 const config: UserConfig = {
-  plugins: [rejectProgramImports, rejectCircularChunks],
+  plugins: [serverMessages(), rejectProgramImports, rejectCircularChunks],
   ssr: {
     noExternal: true,
     // Native code, and packages that start threads from files of their own.

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { webMessages } from '@lamplight/messages/build';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -21,7 +22,15 @@ const entityNames = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), routePreloads(), inlineAssets(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    webMessages(),
+    routePreloads(),
+    inlineAssets(),
+    serviceWorker(),
+    precompress(),
+  ],
   worker: { plugins: () => [entityNames] },
   build: {
     target: browserTargets,

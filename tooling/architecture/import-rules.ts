@@ -223,7 +223,7 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
 function serverPackage(file: string, specifier: string): string | undefined {
   const inner = file.slice(server.length);
   if (/^@lamplight\/(web|server)/.test(specifier))
-    return 'the server imports no workspace but the contract, align and markdown';
+    return 'the server imports no workspace but the contract, align, markdown and messages';
   if (specifier.startsWith('@lamplight/stripe-sandbox')) {
     const mayStart = /^(start-payments\.ts$|testing\/)/.test(inner) || isTest(file);
     return mayStart ? undefined : 'only start-payments.ts starts the sandbox';
@@ -271,9 +271,9 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (contractPaths.has(specifier)) return undefined;
-  if (specifier === '@lamplight/align' || specifier === '@lamplight/markdown') return undefined;
+  if (/^@lamplight\/(?:align|markdown|messages(?:\/languages)?)$/.test(specifier)) return undefined;
   if (specifier.startsWith('@lamplight/'))
-    return 'the web imports no workspace but the contract, align and markdown';
+    return 'the web imports no workspace but the contract, align, markdown and messages';
   if (/^(typebox|@sinclair\/typebox|kysely|fastify)/.test(specifier))
     return 'validation and server stay out of the bundle';
   return undefined;
@@ -285,5 +285,7 @@ function packageViolation(file: string, target: string, isRelative: boolean): st
     return target.startsWith(`${home}/`) ? undefined : 'a package imports nothing outside itself';
   if (isTest(file) || home !== 'packages/contract')
     return target.startsWith('@lamplight/server') ? 'a package imports no app' : undefined;
-  return /^typebox(\/|$)/.test(target) ? undefined : 'the contract depends on typebox only';
+  return /^(?:typebox(?:\/|$)|@lamplight\/messages$)/.test(target)
+    ? undefined
+    : 'the contract depends on typebox and messages only';
 }

@@ -26,6 +26,7 @@ import { mountOpenApi } from './http/openapi-pages.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { replyToMalformedRequest, sendProblem } from './http/problems.ts';
 import { isLoopback, trustedProxies } from './http/proxies.ts';
+import { mountRequestLanguage } from './http/request-language.ts';
 import { allowedMethods, largeBodyTest, registerRoutes } from './http/routes.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { closeStalledConnections } from './http/stalled-connections.ts';
@@ -177,6 +178,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Fastify does not close a server that never listened: its timers would keep the app in memory.
     if (!app.server.listening) app.server.close();
   });
+  mountRequestLanguage(app);
   mountBodyParsers(app);
   const countRefusedBody = createBodyRefusals();
   app.setErrorHandler(async (error, request, reply) => {

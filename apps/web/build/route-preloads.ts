@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messagesEntryOf } from '@lamplight/messages/build';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** The one table of screens. */
@@ -55,13 +56,19 @@ export const routePreloads = (): Plugin => ({
         );
         return files.length > 0 ? [[name, files]] : [];
       });
-      const links = always.map(
-        (file): HtmlTagDescriptor => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        }),
-      );
+      const isMessages = (file: string) => file.endsWith('.messages');
+      // Their language is chosen in the browser.
+      const alwaysMessages = always.filter(isMessages);
+      if (alwaysMessages.length > 0) screens.push(['*', alwaysMessages]);
+      const links = always
+        .filter((file) => !isMessages(file))
+        .map(
+          (file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head',
+          }),
+        );
       const shown = JSON.stringify(Object.fromEntries(screens));
       return {
         html: html.replace('name="screens" content="{}"', `name="screens" content='${shown}'`),
@@ -78,6 +85,8 @@ function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): st
     const part = bundle[file];
     if (found.has(file) || part?.type !== 'chunk') return;
     found.add(file);
+    const messages = messagesEntryOf(file);
+    if (messages) found.add(messages);
     for (const style of part.viteMetadata?.importedCss ?? []) found.add(style);
     for (const imported of part.imports) visit(imported);
   };

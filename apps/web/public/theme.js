@@ -24,12 +24,26 @@ try {
   // An old browser: built-in colours.
 }
 
+// The language that the visitor chose, if the publisher still offers it. Must match src/lib/language.ts.
+const page = document.documentElement;
+const offered = JSON.parse(document.querySelector('meta[name="languages"]').content);
+try {
+  const chosen = localStorage.getItem('language');
+  if (Object.hasOwn(offered, chosen)) {
+    page.lang = chosen;
+    page.dir = offered[chosen];
+  }
+} catch {
+  // Storage is unavailable: the language of the page as the server sent it.
+}
+
 // The code of the screen at this address comes along with the app's own (build/route-preloads.ts); / opens home.
 const screens = JSON.parse(document.querySelector('meta[name="screens"]').content);
 const [, first, second] = location.pathname.split('/');
 // The screens below /admin have code of their own.
 const screenName = first === 'admin' && second ? '' : first || 'home';
-for (const file of screens[screenName] ?? []) {
+for (const name of [...(screens['*'] ?? []), ...(screens[screenName] ?? [])]) {
+  const file = name.replace(/messages$/, `${page.lang}.js`);
   const isStyle = file.endsWith('.css');
   const link = Object.assign(document.createElement('link'), {
     rel: isStyle ? 'preload' : 'modulepreload',

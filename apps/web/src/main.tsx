@@ -9,6 +9,7 @@ import {
 } from './features/media/index.ts';
 import { refreshSite } from './features/publishing/index.ts';
 import { extendCalls } from './lib/api-extensions.ts';
+import { readPageLanguage } from './lib/language.ts';
 import { pageLeaving } from './lib/page-leaving.ts';
 import { session } from './lib/session.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
@@ -17,6 +18,7 @@ import { reportChunkError } from './ui/import-with-retry.ts';
 /** Milliseconds; long enough for the first screen's pictures to load. */
 const quietAfterMs = 3000;
 
+readPageLanguage();
 captureInstallPrompt();
 extendCalls({ confirmIdentity: reauthentication.request, respondOffline, recordResponse });
 // Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.

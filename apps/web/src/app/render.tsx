@@ -8,6 +8,7 @@ import { continuedQuery } from '../features/listening/index.ts';
 import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { listenBeforeRouter } from '../lib/history-guard.ts';
+import { joinMessageNodes } from '../lib/message-nodes.ts';
 import { queryClient } from '../lib/query.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { useSite } from '../lib/use-site.ts';
@@ -50,6 +51,7 @@ function ReauthenticationHost() {
 /** Milliseconds; a skeleton is invisible for the same time. */
 const maxHomeWaitMs = 150;
 
+joinMessageNodes();
 listenBeforeRouter();
 removeStoredDataOnLeave();
 const root = document.getElementById('root');

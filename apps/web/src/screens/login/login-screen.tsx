@@ -8,6 +8,7 @@ import { returnPath } from '../../lib/return-path.ts';
 import { session } from '../../lib/session.ts';
 import { alertIn } from '../shared/alert-state.ts';
 import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
+import { m } from './messages.ts';
 
 export function LoginScreen() {
   const navigate = useNavigate();
@@ -15,14 +16,7 @@ export function LoginScreen() {
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   const { state } = useLocation();
   return (
-    <AuthLayout
-      title="Welcome back"
-      text={
-        <>
-          Your audiobook is open where you left it. <DemoLink />
-        </>
-      }
-    >
+    <AuthLayout title={m.title} text={m.text({ demo: <DemoLink /> })}>
       {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
       <LoginForm
         registerHref={paths.register()}

@@ -1,0 +1,87 @@
+import type { Text } from '../src/format.ts';
+import type { Catalogues } from '../src/index.ts';
+import { isLanguage, languageTags, pseudoLanguages } from '../src/languages.ts';
+import { formsOf, poFileOf, readTranslations, type Translation } from './po.ts';
+import { pseudo } from './pseudo.ts';
+import { readSources, root, type Source } from './read-sources.ts';
+
+/** All languages that a build has. */
+export const builtTags = [...languageTags, ...Object.keys(pseudoLanguages)];
+
+const textsOf = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
+
+/** Returns the placeholders and tags of a message. */
+const placeholdersIn = (text: Text): Set<string> =>
+  new Set(textsOf(text).flatMap((part) => part.match(/\{\w+\}|<\/?\w+>/g) ?? []));
+
+const isSame = (a: Text, b: Text): boolean =>
+  typeof a === 'string' || typeof b === 'string' ? a === b : a.one === b.one && a.other === b.other;
+
+/** Returns what is wrong with a translation; null if nothing is. */
+function problemOf(tag: string, english: Text, { text, formCount }: Translation): string | null {
+  if (text === null) return null;
+  const expected = placeholdersIn(english);
+  const isPlural = typeof english !== 'string';
+  if (isPlural && formCount !== formsOf(tag).length)
+    return `has ${formCount} forms; the language has ${formsOf(tag).join(', ')}`;
+  const found = placeholdersIn(text);
+  // A form may write its number as a word.
+  const missing = [...expected].filter((name) => !found.has(name) && !(isPlural && name === '{count}'));
+  const extra = [...found].filter((name) => !expected.has(name));
+  if (missing.length > 0) return `lacks ${missing.join(' ')}`;
+  if (extra.length > 0) return `has ${extra.join(' ')}, which English lacks`;
+  return null;
+}
+
+/** A language's catalogues, and what its translators have left to do. */
+interface Compiled {
+  readonly catalogues: Catalogues;
+  /** Placeholders and forms that do not fit: the build fails. */
+  readonly problems: string[];
+  /** Messages without a translation, or with one of an older English text: English is shown. */
+  readonly untranslated: string[];
+  /** Translations of messages that no code has. */
+  readonly obsolete: string[];
+}
+
+/** Compiles the messages of a language, with the English text where there is no translation. */
+export function compileLanguage(tag: string, sources: readonly Source[], folder = root): Compiled {
+  const translations =
+    isLanguage(tag) && tag !== 'en' ? readTranslations(tag, folder) : new Map<string, Translation>();
+  const isPseudo = Object.hasOwn(pseudoLanguages, tag);
+  const problems: string[] = [];
+  const untranslated: string[] = [];
+  const known = new Set<string>();
+  const entriesOf = ({ name, messages }: Source) =>
+    [...messages].map(([key, { text }]) => {
+      if (tag === 'en') return [key, text] as const;
+      if (isPseudo) return [key, pseudo(text)] as const;
+      const id = `${name} ${key}`;
+      known.add(id);
+      const translation = translations.get(id);
+      if (!translation?.text || !isSame(translation.english, text)) {
+        untranslated.push(id);
+        return [key, text] as const;
+      }
+      const problem = problemOf(tag, text, translation);
+      if (problem) problems.push(`${poFileOf(tag, name)}: the translation of '${id}' ${problem}`);
+      return [key, translation.text] as const;
+    });
+  const catalogues = Object.fromEntries(
+    sources.map((source) => [source.name, Object.fromEntries(entriesOf(source))]),
+  );
+  return {
+    catalogues,
+    problems,
+    untranslated,
+    obsolete: [...translations.keys()].filter((id) => !known.has(id)),
+  };
+}
+
+/** Compiles all languages. @throws Error if a placeholder or form does not fit, with file, language and message */
+export function compileAll(sources: readonly Source[] = readSources()): Map<string, Catalogues> {
+  const compiled = builtTags.map((tag) => [tag, compileLanguage(tag, sources)] as const);
+  const problems = compiled.flatMap(([, { problems }]) => problems);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return new Map(compiled.map(([tag, { catalogues }]) => [tag, catalogues]));
+}

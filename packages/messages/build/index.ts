@@ -1,0 +1,5 @@
+export { compileLanguage } from './compile.ts';
+export { definesMessages, readSources, type Source } from './read-sources.ts';
+export { serverMessages } from './server-plugin.ts';
+export { poFiles } from './update-po.ts';
+export { messagesEntryOf, webMessages } from './web-plugin.ts';

@@ -1,0 +1,51 @@
+import type { Text } from '../src/format.ts';
+
+const accents: Readonly<Record<string, string>> = {
+  a: 'à',
+  b: 'ƀ',
+  c: 'ç',
+  d: 'đ',
+  e: 'è',
+  f: 'ƒ',
+  g: 'ĝ',
+  h: 'ĥ',
+  i: 'ì',
+  j: 'ĵ',
+  k: 'ķ',
+  l: 'ļ',
+  m: 'ɱ',
+  n: 'ñ',
+  o: 'ò',
+  p: 'þ',
+  q: 'ɋ',
+  r: 'ŕ',
+  s: 'š',
+  t: 'ţ',
+  u: 'ù',
+  v: 'ṽ',
+  w: 'ŵ',
+  x: 'ẋ',
+  y: 'ŷ',
+  z: 'ž',
+};
+
+/** Placeholders and tags, which stay as they are. */
+const kept = /(\{\w+\}|<\/?\w+>)/;
+
+/** Marks of a message in the pseudo-locale: text without them is not in the catalogue. */
+export const pseudoMarks = ['⟦', '⟧'] as const;
+
+function pseudoText(text: string): string {
+  const written = text
+    .split(kept)
+    .map((part) => (kept.test(part) ? part : part.replace(/[a-z]/g, (letter) => accents[letter] ?? letter)))
+    .join('');
+  // A third longer, as German is.
+  return `${pseudoMarks[0]}${written}${'·'.repeat(Math.ceil(text.length / 3))}${pseudoMarks[1]}`;
+}
+
+/** Returns a message of the pseudo-locale: marked, longer, and with accents that not every font has. */
+export const pseudo = (text: Text): Text =>
+  typeof text === 'string'
+    ? pseudoText(text)
+    : (Object.fromEntries(Object.entries(text).map(([form, part]) => [form, pseudoText(part)])) as Text);

@@ -1,0 +1,84 @@
+// Writes the PO files of all languages from the messages in code: `npm run languages`. Keeps translations; one whose
+// English changed is marked fuzzy, and shown in English until a translator has looked at it.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import PO from 'pofile';
+import type { Text } from '../src/format.ts';
+import { languageTags } from '../src/languages.ts';
+import { formsOf, poFileOf, readPo } from './po.ts';
+import { type Definition, readSources, root, type Source } from './read-sources.ts';
+
+/** Formulas of PO files, by the number of forms; checked against Intl.PluralRules by po.test.ts. */
+export const pluralFormulas: Readonly<Record<string, string>> = {
+  de: 'n != 1',
+  ar: 'n == 0 ? 0 : n == 1 ? 1 : n == 2 ? 2 : n % 100 >= 3 && n % 100 <= 10 ? 3 : n % 100 >= 11 ? 4 : 5',
+};
+
+type PoItem = InstanceType<typeof PO.Item>;
+
+const englishOf = (text: Text): [one: string, other: string | null] =>
+  typeof text === 'string' ? [text, null] : [text.one ?? text.other, text.other];
+
+function itemOf(
+  id: string,
+  { text, comment }: Definition,
+  file: string,
+  tag: string,
+  known?: PoItem,
+): PoItem {
+  const [msgid, plural] = englishOf(text);
+  const forms = formsOf(tag);
+  const item = Object.assign(new PO.Item(), { nplurals: forms.length });
+  item.msgctxt = id;
+  item.msgid = msgid;
+  if (plural !== null) item.msgid_plural = plural;
+  item.msgstr = known?.msgstr ?? (plural === null ? [''] : forms.map(() => ''));
+  item.references = [file];
+  if (comment) item.extractedComments = [comment];
+  if (known?.comments.length) item.comments = known.comments;
+  const hasChanged = known && (known.msgid !== msgid || (known.msgid_plural ?? null) !== plural);
+  const isTranslated = item.msgstr.some(Boolean);
+  if (isTranslated && (known?.flags['fuzzy'] || hasChanged)) item.flags['fuzzy'] = true;
+  // Translators' tools compare the placeholders by it.
+  if (/\{\w+\}/.test(msgid + (plural ?? ''))) item.flags['python-brace-format'] = true;
+  return item;
+}
+
+/** Returns the text of a PO file for the catalogues of a room. */
+export function poText(tag: string, sources: readonly Source[], before: PO | null): string {
+  const known = new Map(before?.items.map((item) => [item.msgctxt, item]));
+  const po = new PO();
+  po.headers = {
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+    Language: tag,
+    'Plural-Forms': `nplurals=${formsOf(tag).length}; plural=(${pluralFormulas[tag] ?? '0'});`,
+  };
+  po.items = sources.flatMap(({ file, name, messages }) =>
+    [...messages].map(([key, definition]) => {
+      const id = `${name} ${key}`;
+      return itemOf(id, definition, file, tag, known.get(id));
+    }),
+  );
+  return `${po.toString()}\n`;
+}
+
+/** Returns path below the root and text of each PO file. */
+export function poFiles(sources: readonly Source[] = readSources()): [file: string, text: string][] {
+  const sorted = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return languageTags
+    .filter((tag) => tag !== 'en')
+    .flatMap((tag) =>
+      [...Map.groupBy(sorted, ({ name }) => poFileOf(tag, name))].map(([file, group]): [string, string] => {
+        const path = join(root, file);
+        return [file, poText(tag, group, existsSync(path) ? readPo(path) : null)];
+      }),
+    );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [file, text] of poFiles()) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }

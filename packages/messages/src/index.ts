@@ -1,0 +1,88 @@
+import { type Forms, messageOf, type Text, type Values } from './format.ts';
+import { languageOf } from './languages.ts';
+
+export { setNodeJoin } from './format.ts';
+
+/** Messages by name; those of a language by the name of their catalogue. */
+type Messages = Readonly<Record<string, Text>>;
+export type Catalogues = Readonly<Record<string, Messages>>;
+
+/** The web app adds what React renders: `interface NodeTypes { node: ReactNode }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is extended by declaration merging
+export interface NodeTypes {}
+type Node = NodeTypes extends { node: infer Known } ? Known : string | number;
+
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Tags<S extends string> = S extends `${string}</${infer Name}>${infer Rest}` ? Name | Tags<Rest> : never;
+type FormsIn<T extends Text> = T extends string ? T : Extract<T[keyof T], string>;
+
+type ValuesOf<T extends Text> = (T extends Forms ? { readonly count: number } : unknown) & {
+  readonly [Name in Exclude<Names<FormsIn<T>>, T extends Forms ? 'count' : never>]: Node;
+} & { readonly [Tag in Tags<FormsIn<T>>]: (inner: Node) => Node };
+
+/** A plain message is a string; one with values is a function. It returns a string if all values are text. */
+type Message<T extends Text> = T extends string
+  ? [Names<T> | Tags<T>] extends [never]
+    ? string
+    : Filled<ValuesOf<T>>
+  : Filled<ValuesOf<T>>;
+type Filled<Needed> = <V extends Needed>(values: V) => V[keyof V] extends string | number ? string : Node;
+
+/** Messages as defined in code: the English text is the type. */
+export type Accessors<M extends Messages> = { readonly [Name in keyof M]: Message<M[Name]> };
+
+let currentLanguage = (): string => 'en';
+/** Sets how the language is found: that of the page in the browser, that of the request on the server. */
+export const setLanguageSource = (source: () => string): void => {
+  currentLanguage = source;
+};
+/** Returns the tag of the language in which messages are read now. */
+export const language = (): string => currentLanguage();
+/** Returns the locale of numbers, dates and order in the current language. */
+export const locale = (): string => languageOf(currentLanguage()).locale;
+
+const loaded = new Map<string, Map<string, Record<string, unknown>>>();
+let loadCatalogue = (_tag: string): Catalogues | null => null;
+/** Sets where the messages of a language come from once it is first read; the server reads them from its files. */
+export const setCatalogueSource = (load: typeof loadCatalogue): void => {
+  loadCatalogue = load;
+};
+
+function catalogueOf(tag: string) {
+  const known = loaded.get(tag);
+  if (known) return known;
+  const created = new Map<string, Record<string, unknown>>();
+  loaded.set(tag, created);
+  addMessages(tag, loadCatalogue(tag) ?? {});
+  return created;
+}
+
+/** Adds messages of a language. */
+export function addMessages(tag: string, catalogues: Catalogues): void {
+  const { locale } = languageOf(tag);
+  const known = catalogueOf(tag);
+  for (const [name, messages] of Object.entries(catalogues))
+    known.set(
+      name,
+      Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, messageOf(text, locale)])),
+    );
+}
+
+/**
+ * Defines a catalogue of messages with their English text, in a file named messages.ts or *.messages.ts. Reading one
+ * returns it in the current language, so that it must not be read while a module is loaded on the server. The build of
+ * the web app moves the texts into files of their own, one for each language (build/web-plugin.ts).
+ * @param name room/part: the file of the translations, and a name in it
+ */
+export function defineMessages<const M extends Messages>(name: string, english?: M): Accessors<M> {
+  if (english) addMessages('en', { [name]: english });
+  const read = (_: object, key: string | symbol): unknown => {
+    const message =
+      catalogueOf(currentLanguage()).get(name)?.[String(key)] ?? catalogueOf('en').get(name)?.[String(key)];
+    if (message === undefined && typeof key === 'string') throw new Error(`No message ${name} ${key}`);
+    return message;
+  };
+  return new Proxy({}, { get: read }) as Accessors<M>;
+}
+
+export type { Values };

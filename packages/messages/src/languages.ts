@@ -1,0 +1,39 @@
+/** A language of the product: its own name, its direction, and the locale of numbers, dates and order. */
+interface Language {
+  readonly name: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly locale: string;
+}
+
+const ltr = (name: string, locale: string): Language => ({ name, dir: 'ltr', locale });
+
+/** The languages that publishers can offer, in the order of menus. docs/translating.md says how to add one. */
+export const languages = {
+  en: ltr('English', 'en'),
+  de: ltr('Deutsch', 'de'),
+  // Latin digits: playback times, prices and versions are written with them throughout.
+  ar: { name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
+} as const satisfies Record<string, Language>;
+
+/** Made from English for tests: marks around longer text, and the same from right to left. */
+export const pseudoLanguages = {
+  'en-XA': ltr('Pseudo', 'en'),
+  'ar-XB': { name: 'Pseudo, right to left', dir: 'rtl', locale: 'en' },
+} as const satisfies Record<string, Language>;
+
+export type LanguageTag = keyof typeof languages;
+export type AnyLanguageTag = LanguageTag | keyof typeof pseudoLanguages;
+
+export const languageTags = Object.keys(languages) as LanguageTag[];
+
+const all: Readonly<Record<string, Language>> = { ...languages, ...pseudoLanguages };
+
+export const isLanguage = (tag: unknown): tag is LanguageTag =>
+  typeof tag === 'string' && Object.hasOwn(languages, tag);
+
+export const isAnyLanguage = (tag: unknown): tag is AnyLanguageTag =>
+  typeof tag === 'string' && Object.hasOwn(all, tag);
+
+/** Returns what is known of a language; English for an unknown tag. */
+export const languageOf = (tag: string): Language =>
+  (Object.hasOwn(all, tag) ? all[tag] : undefined) ?? languages.en;

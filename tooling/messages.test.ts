@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileLanguage, definesMessages, poFiles, readSources } from '@lamplight/messages/build';
+import { languageTags } from '@lamplight/messages/languages';
+import { describe, expect, it } from 'vitest';
+import { literalTextsIn } from './messages/literal-texts.ts';
+import { unconverted } from './messages/unconverted.ts';
+import { unusedKeys } from './messages/unused-keys.ts';
+
+const root = join(import.meta.dirname, '..');
+const sources = readSources();
+const files = globSync(['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file))
+  .toSorted();
+
+/** The unit that is converted at once: a part of a room, a screen, or a folder above them. */
+function folderOf(file: string): string {
+  const parts = file.split('/');
+  const depth = parts[3] === 'features' ? 6 : parts[3] === 'screens' ? 5 : 4;
+  return parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
+}
+
+describe('messages', () => {
+  it('are all read by code', () => {
+    expect(sources.length).toBeGreaterThan(0);
+    expect(unusedKeys(root, sources, files)).toEqual([]);
+  });
+
+  it('are defined once by name, room/part', () => {
+    const names = sources.map(({ name }) => name);
+    expect(names.filter((name) => !/^[a-z-]+\/[a-z-]+$/.test(name))).toEqual([]);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('have translations with the same placeholders, and PO files as `npm run languages` writes them', () => {
+    for (const tag of languageTags.filter((one) => one !== 'en')) {
+      const { problems, obsolete } = compileLanguage(tag, sources);
+      expect(problems).toEqual([]);
+      expect(obsolete, `${tag}: run npm run languages`).toEqual([]);
+    }
+    for (const [file, text] of poFiles(sources))
+      expect(readFileSync(join(root, file), 'utf8'), `${file}: run npm run languages`).toBe(text);
+  });
+});
+
+describe('texts for people', () => {
+  const literals = new Map<string, string[]>();
+  for (const file of files) {
+    if (definesMessages(file) || !/^apps\/web\/|^apps\/server\/src\/(?:features|http)\//.test(file)) continue;
+    const found = literalTextsIn(file, readFileSync(join(root, file), 'utf8'));
+    if (found.length === 0) continue;
+    const folder = folderOf(file);
+    literals.set(folder, [...(literals.get(folder) ?? []), ...found.map((text) => `${file}:${text}`)]);
+  }
+
+  it('come from messages in converted folders', () => {
+    expect(
+      [...literals].filter(([folder]) => !unconverted.includes(folder)).flatMap(([, texts]) => texts),
+    ).toEqual([]);
+  });
+
+  it('leave no converted folder in the list of the others', () => {
+    expect(unconverted.filter((folder) => !literals.has(folder))).toEqual([]);
+  });
+});
