@@ -5,10 +5,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserTargets } from './build/browser-targets.ts';
+import { firstLoadBudget } from './build/first-load-budget.ts';
 import { inlineAssets } from './build/inline-assets.ts';
 import { precompress } from './build/precompress.ts';
 import { routePreloads } from './build/route-preloads.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { unusedRouterParts } from './build/unused-router-parts.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
@@ -25,8 +27,10 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    webMessages(),
-    routePreloads(),
+      webMessages(),
+      unusedRouterParts(),
+      routePreloads(),
+      firstLoadBudget(),
     inlineAssets(),
     serviceWorker(),
     precompress(),
@@ -68,6 +72,8 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The layout and home in one chunk: each extra file costs a phone a round trip.
             { name: 'home', test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx$/ },
+            // What home loads after its covers, in one chunk, too.
+            { name: 'home-rows', test: /src[\\/]screens[\\/]home[\\/]home-rows\.tsx$/ },
             // Many small chunks compress badly: small modules that most screens share, and that some do.
             {
               name: 'shared',

@@ -1,4 +1,4 @@
-import { type Browser, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, KeyInput, Page } from 'puppeteer-core';
 import { dragOnDisplay } from './desktop-session.ts';
 import type { Driver } from './driver.ts';
 

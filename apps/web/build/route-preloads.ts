@@ -38,20 +38,11 @@ export const routePreloads = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-      function chunkOf(file: string): Rolldown.OutputChunk {
-        // A chunk of its own may only import the one that has the file.
-        const chunk =
-          chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file)) ??
-          chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
-        if (!chunk) throw new Error(`The build has no chunk of ${file}`);
-        return chunk;
-      }
-      const start = chunkOf(renderFile);
+      const start = chunkOf(renderFile, bundle);
       const always = filesOf(start, bundle).filter((file) => !html.includes(file));
       const table = readFileSync(routeTable, 'utf8');
       const screens = [...preloadedFiles(table)].flatMap(([name, screen]): [string, string[]][] => {
-        const files = filesOf(chunkOf(`/src/${screen}`), bundle).filter(
+        const files = filesOf(chunkOf(`/src/${screen}`, bundle), bundle).filter(
           (file) => !html.includes(file) && !always.includes(file),
         );
         return files.length > 0 ? [[name, files]] : [];
@@ -78,8 +69,19 @@ export const routePreloads = (): Plugin => ({
   },
 });
 
+/** Returns the chunk of a source file. @param file end of its path */
+export function chunkOf(file: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  // A chunk of its own may only import the one that has the file.
+  const chunk =
+    chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file)) ??
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(file)));
+  if (!chunk) throw new Error(`The build has no chunk of ${file}`);
+  return chunk;
+}
+
 /** Returns a chunk's file, all its imports and their stylesheets. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
+export function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {
     const part = bundle[file];

@@ -1,10 +1,19 @@
 /** Widths in pixels in which the server renders a stored cover. */
 export const coverWidths = [120, 240, 360, 480, 720] as const;
 
+/** Address of a book's cover that is typeset from its title and authors, for a book without a picture. */
+export const typesetAddress = '/media/covers/typeset.svg';
+
 export interface CoverSize {
   readonly width: number;
   readonly height: number;
 }
+
+/** Returns the size at which a cover is typeset. */
+export const typesetSize = (shape: 'portrait' | 'square'): CoverSize => ({
+  width: 480,
+  height: shape === 'square' ? 480 : 640,
+});
 
 export interface CoverFiles {
   /** For programs that use none of the srcsets. */

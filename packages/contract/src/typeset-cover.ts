@@ -1,7 +1,5 @@
+import { typesetSize } from './covers.ts';
 import { hexAt } from './oklch.ts';
-
-/** Address of a book's cover that is typeset from its title and authors, for a book without a picture. */
-export const typesetAddress = '/media/covers/typeset.svg';
 
 export interface CoverWords {
   readonly title: string;
@@ -10,7 +8,7 @@ export interface CoverWords {
   readonly hueOf?: string;
 }
 
-const width = 480;
+const { width } = typesetSize('square');
 const margin = 56;
 const titleSizes = [64, 56, 48, 42, 36, 31, 27, 23];
 const authorSize = 26;
@@ -170,7 +168,7 @@ export interface TypesetCover {
  * on screens, public pages, social cards and lock screens.
  */
 export function typesetCover(written: CoverWords, shape: 'portrait' | 'square'): TypesetCover {
-  const height = shape === 'square' ? width : (width / 3) * 4;
+  const { height } = typesetSize(shape);
   const title = readable(written.title);
   const hue = typesetHue(written.hueOf ?? written.title);
   const colour = (lightness: number, chroma: number, turn = 0) =>

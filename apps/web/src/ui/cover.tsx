@@ -1,16 +1,19 @@
-import { type CoverSize, coverFiles } from '@lamplight/contract/covers';
+import { type CoverSize, coverFiles, typesetAddress, typesetSize } from '@lamplight/contract/covers';
 import type { CoverShape } from '@lamplight/contract/site-limits';
-import { typesetAddress, typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
 import {
   type CSSProperties,
   createContext,
   type ReactNode,
   useContext,
+  useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
   ViewTransition,
 } from 'react';
+import { createStore } from '../lib/store.ts';
 import { cx } from './cx.ts';
+import { importWithRetry } from './import-with-retry.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { tintStyle } from './tint.tsx';
 
@@ -64,7 +67,7 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
   // Only once the image is in the page: React may pause before it is in its <picture>, and the browser would meanwhile
   // load the JPEG, too.
   const load = (image: HTMLImageElement | null) => {
-    if (image && image.getAttribute('src') !== src) image.src = src;
+    if (image && src !== null && image.getAttribute('src') !== src) image.src = src;
   };
   return (
     <span
@@ -110,16 +113,27 @@ export function CoverLayer({ of, children }: { of: Covered; children: ReactNode 
   );
 }
 
-/** Returns the picture of a typeset cover in the publisher's shape; null without words. */
+const loadTypesetter = () => import('@lamplight/contract/typeset-cover');
+const typesetter = createStore<{ code: Awaited<ReturnType<typeof loadTypesetter>> | null }>({ code: null });
+
+/**
+ * Returns the picture of a typeset cover in the publisher's shape, at first without `src`, because its code is loaded
+ * with the first such cover; null without words.
+ */
 function useTypesetCover(words: { title: string; authors: Covered['authors'] } | null) {
   const shape = useContext(CoverShapeContext);
+  const { code } = useSyncExternalStore(typesetter.subscribe, typesetter.get);
   const title = words?.title ?? null;
   const names = words?.authors?.map(({ name }) => name).join('\n') ?? '';
+  const isMissing = title !== null && code === null;
+  useEffect(() => {
+    if (isMissing) void importWithRetry(loadTypesetter).then((loaded) => typesetter.set({ code: loaded }));
+  }, [isMissing]);
   return useMemo(() => {
     if (title === null) return null;
-    const cover = typesetCover({ title, authors: names.split('\n') }, shape);
-    return { src: typesetPicture(cover), avif: null, webp: null, size: cover };
-  }, [title, names, shape]);
+    const picture = code?.typesetPicture(code.typesetCover({ title, authors: names.split('\n') }, shape));
+    return { src: picture ?? null, avif: null, webp: null, size: typesetSize(shape) };
+  }, [code, title, names, shape]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BookSummary } from '@lamplight/contract';
-import { typesetAddress } from '@lamplight/contract/typeset-cover';
+import { typesetAddress } from '@lamplight/contract/covers';
 import { CloudOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { readStoredHome } from '../../features/catalogue/index.ts';

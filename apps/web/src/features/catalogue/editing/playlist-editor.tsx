@@ -1,6 +1,6 @@
 import './editing.css';
 import type { Book } from '@lamplight/contract';
-import { typesetAddress } from '@lamplight/contract/typeset-cover';
+import { typesetAddress } from '@lamplight/contract/covers';
 import { FileAudio } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';

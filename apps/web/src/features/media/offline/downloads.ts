@@ -1,5 +1,5 @@
 import type { Book, Chapter, CurrentUser } from '@lamplight/contract';
-import { typesetAddress } from '@lamplight/contract/typeset-cover';
+import { typesetAddress } from '@lamplight/contract/covers';
 import { callServer, send } from '../../../lib/api.ts';
 import { statusOf } from '../../../lib/record.ts';
 import { session } from '../../../lib/session.ts';

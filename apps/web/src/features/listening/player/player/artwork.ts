@@ -1,5 +1,5 @@
-import { coverFiles } from '@lamplight/contract/covers';
-import { typesetAddress, typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
+import { coverFiles, typesetAddress } from '@lamplight/contract/covers';
+import { typesetCover, typesetPicture } from '@lamplight/contract/typeset-cover';
 import type { Covered } from '../../../../ui/cover.tsx';
 
 const widths = [240, 480, 720] as const;
