@@ -5,6 +5,9 @@ import type { Objects } from './store/objects.ts';
 import type { Settings } from './store/settings.ts';
 import type { Faults } from './test-api/faults.ts';
 
+/** Version of Stripe's API that the sandbox implements. */
+export const apiVersion = '2026-10-28.endive';
+
 /** Retry policy of an invoice whose renewal was declined. */
 export interface RetryRules {
   /** Days between one attempt and the next. */

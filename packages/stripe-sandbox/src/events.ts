@@ -1,8 +1,7 @@
-import type { Operation } from './context.ts';
+import { apiVersion, type Operation } from './context.ts';
 import { newId } from './ids.ts';
 import type { Resource } from './resources.ts';
 import { serialize } from './serialize.ts';
-import { apiVersion } from './version.ts';
 
 /** Records an event and queues its webhooks, in the transaction of the change. */
 export function emit(act: Operation, type: string, body: Resource, previous?: Record<string, unknown>): void {

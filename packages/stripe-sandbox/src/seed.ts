@@ -1,10 +1,8 @@
 import { createConfiguration } from './api/portal.ts';
-import { createPrice } from './api/prices.ts';
-import { createProduct } from './api/products.ts';
-import { checkedUrl } from './api/urls.ts';
+import { createPrice, createProduct } from './api/prices.ts';
 import { type Operation, type SandboxContext, sandboxNow } from './context.ts';
 import { decodeForm } from './http/form.ts';
-import { Params } from './http/params.ts';
+import { checkedUrl, Params } from './http/params.ts';
 import type { Interval, Metadata } from './resources.ts';
 
 /** A plan that exists from the start. */

@@ -1,4 +1,4 @@
-import { refundCharge } from '../billing/refunds.ts';
+import { refundCharge } from '../billing/charges.ts';
 import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';

@@ -1,4 +1,4 @@
-import { cardDeclined } from '../billing/card-errors.ts';
+import { cardDeclined } from '../billing/cards.ts';
 import { pay } from '../billing/dunning.ts';
 import { finalise } from '../billing/invoice.ts';
 import type { Operation } from '../context.ts';

@@ -4,9 +4,40 @@ import { invalid } from '../http/api-error.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
-import type { Interval, Metadata, Price } from '../resources.ts';
+import type { Interval, Metadata, Price, Product } from '../resources.ts';
 import { getPrice, getProduct } from './get-or-404.ts';
-import { createProduct } from './products.ts';
+
+interface ProductFields {
+  id: string;
+  name: string;
+  description: string | null;
+  metadata: Metadata;
+}
+
+export function createProduct(act: Operation, fields: ProductFields): Product {
+  const product: Product = {
+    object: 'product',
+    active: true,
+    created: act.at,
+    default_price: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: null,
+    updated: act.at,
+    url: null,
+    ...fields,
+  };
+  act.world.objects.insert(product);
+  emit(act, 'product.created', product);
+  return product;
+}
 
 export interface PriceFields {
   id: string;

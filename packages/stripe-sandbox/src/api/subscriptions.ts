@@ -1,4 +1,4 @@
-import { cardDeclined } from '../billing/card-errors.ts';
+import { cardDeclined } from '../billing/cards.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { stopCollecting } from '../billing/dunning.ts';
 import { daySeconds } from '../billing/periods.ts';

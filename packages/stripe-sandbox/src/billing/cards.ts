@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ApiError } from '../http/api-error.ts';
 
 /** Behaviour of a test card. Numbers are never stored: a payment method contains brand, last four digits and this. */
 export interface CardBehaviour {
@@ -128,4 +129,19 @@ export function isCardNumber(number: string): boolean {
       return total + (value > 9 ? value - 9 : value);
     }, 0);
   return sum % 10 === 0;
+}
+
+/** Returns the 402 error of a declined card. With `keepsChanges`, changes such as a failed invoice are kept. */
+export function cardDeclined(declineCode: string, keepsChanges = false): ApiError {
+  if (declineCode === 'missing_payment_method') {
+    return new ApiError(
+      400,
+      'invalid_request_error',
+      'This customer has no attached payment source or default payment method.',
+      { code: 'resource_missing' },
+      keepsChanges,
+    );
+  }
+  const details = { code: declineErrorCode(declineCode), decline_code: declineCode };
+  return new ApiError(402, 'card_error', declineMessage(declineCode), details, keepsChanges);
 }

@@ -1,10 +1,9 @@
 import type { Operation } from '../context.ts';
 import type { Customer, InvoiceLine, Price, Subscription, SubscriptionItem } from '../resources.ts';
+import { planOf } from '../serialize.ts';
 import { bill } from './dunning.ts';
-import { draftInvoice } from './invoice.ts';
-import { lineOf, periodLine } from './invoice-lines.ts';
+import { draftInvoice, lineOf, periodLine } from './invoice.ts';
 import { endOfPeriod } from './periods.ts';
-import { planOf } from './plan.ts';
 import { productName } from './start-subscription.ts';
 import { save } from './subscription-state.ts';
 

@@ -2,13 +2,11 @@ import type { Operation } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Metadata, Price, Subscription, SubscriptionItem } from '../resources.ts';
-import { serialize } from '../serialize.ts';
+import { planOf, serialize } from '../serialize.ts';
 import { bill } from './dunning.ts';
-import { draftInvoice, finalise } from './invoice.ts';
-import { periodLine } from './invoice-lines.ts';
+import { draftInvoice, finalise, periodLine } from './invoice.ts';
 import type { ChargeResult } from './payment-method.ts';
 import { endOfPeriod } from './periods.ts';
-import { planOf } from './plan.ts';
 import { reschedule } from './subscription-state.ts';
 
 export interface Start {

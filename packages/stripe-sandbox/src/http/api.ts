@@ -2,19 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { routes } from '../api/routes.ts';
 import { runDueTasks } from '../billing/scheduler.ts';
-import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
+import { apiVersion, type Operation, type SandboxContext, sandboxNow } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Resource } from '../resources.ts';
 import { serialize } from '../serialize.ts';
 import type { SavedResponse } from '../store/idempotency-store.ts';
 import type { ApiFault } from '../test-api/faults.ts';
-import { apiVersion } from '../version.ts';
-import { ApiError } from './api-error.ts';
-import { expand } from './expand.ts';
+import { ApiError, invalid } from './api-error.ts';
 import { decodeForm } from './form.ts';
 import { Params } from './params.ts';
-import { json, type Reply, type Request } from './request.ts';
 import { createRouter } from './router.ts';
+import { json, type Reply, type Request } from './server.ts';
 
 const find = createRouter(routes);
 
@@ -178,3 +176,44 @@ function run(
     return { status: error.status, body: JSON.stringify(error.toWire(requestId)) };
   }
 }
+
+/**
+ * Replaces ids by the objects that they name, along paths such as 'latest_invoice' and 'data.customer'.
+ * @throws ApiError for a path that leads to nothing that can be expanded
+ */
+function expand(act: Operation, answer: unknown, paths: readonly string[]): unknown {
+  return paths.reduce((grown, path) => {
+    const parts = path.split('.');
+    // Stripe's limit; the `data` of a list does not count.
+    if (parts.filter((part) => part !== 'data').length > 4)
+      throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
+    return step(act, grown, parts, path);
+  }, answer);
+}
+
+function step(act: Operation, here: unknown, parts: readonly string[], path: string): unknown {
+  const [part, ...rest] = parts;
+  if (part === undefined || here === null) return here;
+  if (Array.isArray(here)) return here.map((item: unknown) => step(act, item, parts, path));
+  if (typeof here !== 'object') throw cannot(path);
+  const body = here as Resource;
+  if (!(part in body)) throw cannot(path);
+  const value = body[part];
+  if (value !== null && typeof value !== 'string' && rest.length === 0) {
+    // An object that is always included, such as an item's price, may be expanded again.
+    if (typeof value === 'object') return body;
+    throw cannot(path);
+  }
+  return {
+    ...body,
+    [part]: step(act, typeof value === 'string' ? named(act, value, path) : value, rest, path),
+  };
+}
+
+function named(act: Operation, id: string, path: string): Resource {
+  const found = act.world.objects.findAny(id);
+  if (!found) throw cannot(path);
+  return serialize(act, found);
+}
+
+const cannot = (path: string) => invalid(`This property cannot be expanded (${path}).`, 'expand');

@@ -1,5 +1,5 @@
 import { declineMessage, findTestCard, isCardNumber, type TestCard, testCards } from '../billing/cards.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from './page.ts';
 
 /** Form input. The card number is only sent back into the page while the form has errors. */
 export type FormValues = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { findTestToken } from '../billing/cards.ts';
 import { completeCheckout, type Payer, planOfSession, trialEndOf } from '../billing/checkout.ts';
 import { productName } from '../billing/start-subscription.ts';
 import type { Operation } from '../context.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import type { CheckoutSession, Price } from '../resources.ts';
 import {
   alert,
@@ -15,10 +15,19 @@ import {
   readCard,
 } from './card-form.ts';
 import { confirmStep, draftOf, dropDraft, keepDraft } from './confirm-step.ts';
-import { dateText, intervalText, money, priceText } from './format.ts';
-import { type Html, html } from './html.ts';
-import { note, page, redirect } from './page.ts';
-import type { PageContext, Pages } from './page-context.ts';
+import {
+  dateText,
+  type Html,
+  html,
+  intervalText,
+  money,
+  note,
+  type PageContext,
+  type Pages,
+  page,
+  priceText,
+  redirect,
+} from './page.ts';
 
 const find = (act: Operation, id: string): CheckoutSession | undefined =>
   act.world.objects.find('checkout.session', id);

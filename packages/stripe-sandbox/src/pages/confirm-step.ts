@@ -1,9 +1,8 @@
 import { findTestCard } from '../billing/cards.ts';
 import type { Operation } from '../context.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import type { CardEntry } from './card-form.ts';
-import { html } from './html.ts';
-import { page } from './page.ts';
+import { html, page } from './page.ts';
 
 /** Stores a card that needs confirmation by its test token; the number itself is not stored. */
 export function keepDraft(

@@ -1,5 +1,71 @@
-import type { Reply } from '../http/request.ts';
-import { type Html, html } from './html.ts';
+import type { Operation } from '../context.ts';
+import type { Reply } from '../http/server.ts';
+import type { Price } from '../resources.ts';
+import type { FormValues } from './card-form.ts';
+
+/** One request to a hosted page. Its changes are committed before the page is sent. */
+export interface PageContext {
+  act: Operation;
+  /** Last part of the path: a session's id or secret, or an invoice's id. */
+  id: string;
+  query: URLSearchParams;
+  /** The form's fields; empty for a GET. */
+  typed: FormValues;
+}
+
+export type Pages = Readonly<Record<string, (visit: PageContext) => Reply>>;
+
+/** @param amount in the smallest unit of the currency */
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** For example 'per month'. */
+export function intervalText({ recurring }: Price): string {
+  if (!recurring) return '';
+  const { interval, interval_count: count } = recurring;
+  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
+}
+
+/** For example '$9.99 per month'. */
+export const priceText = (price: Price, quantity = 1): string =>
+  `${money(price.unit_amount * quantity, price.currency)} ${intervalText(price)}`.trim();
+
+/** @param at unix seconds */
+export const dateText = (at: number): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at * 1000));
+
+export const brandName = (brand: string): string =>
+  ({ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' })[brand] ?? brand;
+
+/** Text that is already markup. */
+export interface Html {
+  html: string;
+}
+
+type Part = string | number | null | undefined | false | Html | readonly Html[];
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+
+function rendered(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return 'html' in part ? part.html : part.map(({ html }) => html).join('');
+}
+
+/** Markup whose parts are escaped unless they are markup themselves. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: strings.map((text, index) => text + rendered(parts[index])).join('') };
+}
 
 export interface PageOptions {
   status?: number;

@@ -1,3 +1,4 @@
+import { refundCharge } from '../billing/charges.ts';
 import {
   closeDispute,
   type DisputeReason,
@@ -5,16 +6,22 @@ import {
   disputeReasons,
   openDispute,
 } from '../billing/disputes.ts';
-import { refundCharge } from '../billing/refunds.ts';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import type { Charge, Dispute, Refund } from '../resources.ts';
 import { alert } from './card-form.ts';
-import { dateText, money } from './format.ts';
-import { type Html, html } from './html.ts';
-import { note, page, redirect } from './page.ts';
-import type { PageContext, Pages } from './page-context.ts';
+import {
+  dateText,
+  type Html,
+  html,
+  money,
+  note,
+  type PageContext,
+  type Pages,
+  page,
+  redirect,
+} from './page.ts';
 
 /** Maximum number of payments listed, newest first. */
 const maxListed = 50;

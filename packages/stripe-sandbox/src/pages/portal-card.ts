@@ -3,7 +3,7 @@ import { pay } from '../billing/dunning.ts';
 import { attach, confirmCard, newPaymentMethod } from '../billing/payment-method.ts';
 import { save } from '../billing/subscription-state.ts';
 import { change } from '../events.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import {
   alert,
   type CardEntry,
@@ -14,10 +14,7 @@ import {
   readCard,
 } from './card-form.ts';
 import { confirmStep, draftOf, dropDraft, keepDraft } from './confirm-step.ts';
-import { money } from './format.ts';
-import { html } from './html.ts';
-import { note, redirect } from './page.ts';
-import type { PageContext } from './page-context.ts';
+import { html, money, note, type PageContext, redirect } from './page.ts';
 import { openInvoices } from './portal-home.ts';
 import { backLink, completeFlow, inPortal, type Portal, portalPage, returnUrls } from './portal-session.ts';
 

@@ -1,11 +1,17 @@
 import { productName } from '../billing/start-subscription.ts';
 import { periodEnd } from '../billing/subscription-state.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import type { Invoice, Subscription } from '../resources.ts';
-import { brandName, dateText, money, priceText } from './format.ts';
-import { type Html, html } from './html.ts';
-import { redirect } from './page.ts';
-import type { PageContext } from './page-context.ts';
+import {
+  brandName,
+  dateText,
+  type Html,
+  html,
+  money,
+  type PageContext,
+  priceText,
+  redirect,
+} from './page.ts';
 import { inPortal, type Portal, portalPage } from './portal-session.ts';
 
 const flowPaths: Readonly<Record<string, string>> = {

@@ -3,12 +3,9 @@ import { changePlan, type Proration } from '../billing/change-plan.ts';
 import { pay, stopCollecting } from '../billing/dunning.ts';
 import { productName } from '../billing/start-subscription.ts';
 import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import type { Subscription } from '../resources.ts';
-import { dateText, priceText } from './format.ts';
-import { html } from './html.ts';
-import { note, redirect } from './page.ts';
-import type { PageContext } from './page-context.ts';
+import { dateText, html, note, type PageContext, priceText, redirect } from './page.ts';
 import { openInvoices } from './portal-home.ts';
 import {
   backLink,

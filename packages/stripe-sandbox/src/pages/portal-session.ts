@@ -1,10 +1,8 @@
 import { isLive } from '../billing/subscription-state.ts';
 import type { Operation } from '../context.ts';
-import type { Reply } from '../http/request.ts';
+import type { Reply } from '../http/server.ts';
 import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../resources.ts';
-import { html } from './html.ts';
-import { note, page, redirect } from './page.ts';
-import type { PageContext } from './page-context.ts';
+import { html, note, type PageContext, page, redirect } from './page.ts';
 
 /** Everything that a page of the portal needs. */
 export interface Portal {

@@ -1,9 +1,83 @@
+import { getCharge } from '../api/charges.ts';
+import { closeDispute, disputeOf, disputeReasons, openDispute } from '../billing/disputes.ts';
 import { runDueTasks } from '../billing/scheduler.ts';
 import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { json, type Reply, type Request } from '../http/request.ts';
-import { changeDispute } from './disputes.ts';
-import { faultsFrom } from './fault-shapes.ts';
+import { json, type Reply, type Request } from '../http/server.ts';
+import type { Dispute } from '../resources.ts';
+import type { ApiFault, WebhookFaults } from './faults.ts';
+
+type Shape = Record<string, 'string' | 'number' | 'boolean'>;
+
+const apiShape: Shape = {
+  kind: 'string',
+  times: 'number',
+  match: 'string',
+  method: 'string',
+  delayMs: 'number',
+  isAfter: 'boolean',
+};
+const webhookShape: Shape = {
+  copies: 'number',
+  shuffleMs: 'number',
+  delayMs: 'number',
+  drop: 'number',
+  badSignature: 'number',
+  isHeld: 'boolean',
+  seed: 'number',
+};
+const kinds = ['500', '429', 'reset', 'slow'];
+
+/**
+ * Parses `{ api: [...], webhooks: {...} }`. A misspelt fault would let a test pass for the wrong reason.
+ * @throws TypeError naming the error
+ */
+function faultsFrom(body: Record<string, unknown>): {
+  api: ApiFault[];
+  webhooks: WebhookFaults | undefined;
+} {
+  check(body, { api: 'object', webhooks: 'object' }, '');
+  const sent: unknown = body['api'] ?? [];
+  if (!Array.isArray(sent)) throw new TypeError('`api` is a list of faults.');
+  const api = sent.map((fault: unknown) => {
+    const checked = check(fault, apiShape, 'api');
+    if (!kinds.includes(String(checked['kind'])))
+      throw new TypeError(`\`kind\` is one of ${kinds.join(', ')}.`);
+    return { times: 1, ...checked } as ApiFault;
+  });
+  const webhooks = body['webhooks'];
+  return { api, webhooks: webhooks === undefined ? undefined : check(webhooks, webhookShape, 'webhooks') };
+}
+
+function check(value: unknown, shape: Record<string, string>, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`\`${where}\` holds an object.`);
+  for (const [name, entry] of Object.entries(value)) {
+    const type = shape[name];
+    if (type === undefined)
+      throw new TypeError(`Unknown: \`${name}\`. Known: ${Object.keys(shape).join(', ')}.`);
+    if (typeof entry !== type) throw new TypeError(`\`${name}\` is a ${type}.`);
+  }
+  return { ...value };
+}
+
+/**
+ * Opens a dispute, or decides one, for `POST /_sandbox/disputes`.
+ * @throws TypeError for a body that does neither
+ */
+function changeDispute(act: Operation, body: Record<string, unknown>): Dispute {
+  const { charge: id, reason = 'fraudulent', outcome } = body;
+  if (typeof id !== 'string') throw new TypeError('`charge` must name a payment.');
+  const charge = getCharge(act, id, 'charge');
+  if (outcome === undefined) {
+    const known = disputeReasons.find((one) => one === reason);
+    if (!known) throw new TypeError(`\`reason\` must be one of ${disputeReasons.join(', ')}.`);
+    return openDispute(act, charge, known).dispute;
+  }
+  const dispute = disputeOf(act, charge);
+  if (!dispute) throw new TypeError('This payment is not disputed.');
+  if (outcome !== 'won' && outcome !== 'lost') throw new TypeError('`outcome` must be won or lost.');
+  return closeDispute(act, dispute, outcome);
+}
 
 /** The sandbox's control endpoints under /_sandbox: JSON in, JSON out. */
 export function createTestApi(world: SandboxContext, afterwards: () => void) {

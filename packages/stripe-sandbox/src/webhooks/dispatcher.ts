@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { type SandboxContext, sandboxNow } from '../context.ts';
 import type { WebhookEndpoint } from '../resources.ts';
 import { serialize } from '../serialize.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import { signatureOf } from './signature.ts';
 
 export interface DispatcherOptions {
   /** Milliseconds before the first retry; each later one waits twice as long, up to an hour. */
@@ -110,4 +110,13 @@ export function startDispatcher(world: SandboxContext, options: DispatcherOption
       await Promise.all(busy.values());
     },
   };
+}
+
+/**
+ * Returns the header that authenticates a webhook, in Stripe's format.
+ * @param at unix seconds by the machine's clock, which is what the receiver compares with
+ */
+function signatureOf(payload: string, secret: string, at: number): string {
+  const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+  return `t=${at},v1=${signature}`;
 }
