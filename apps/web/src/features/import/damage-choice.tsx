@@ -1,7 +1,8 @@
 import type { ImportBook, ImportDamage } from '@lamplight/contract';
 import { useId } from 'react';
-import { plural, shortDuration } from '../../lib/format.ts';
+import { shortDuration } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { m } from './messages.ts';
 
 export type DecideDamaged = (book: ImportBook, choice: ImportDamage['choice']) => void;
 
@@ -25,15 +26,15 @@ export function DamageChoice({ book, damage, pending, onDecide }: DamageChoicePr
   const options = [
     {
       choice: 'without',
-      label: `Import without ${count === 1 ? 'this file' : 'these files'}`,
+      label: m.importWithout({ count }),
       outcome: without,
     },
-    { choice: 'playable', label: `Import the playable ${count === 1 ? 'part' : 'parts'}`, outcome: playable },
+    { choice: 'playable', label: m.importPlayable({ count }), outcome: playable },
   ] as const;
   const isReady = book.state === 'ready';
   const busyChoice = pending?.entry === book.id ? pending.choice : null;
   return (
-    <ul aria-label={`Damaged files in ${book.title}`} className="grid gap-2 pt-2">
+    <ul aria-label={m.damagedFilesTitle({ title: book.title })} className="grid gap-2 pt-2">
       {options.map(({ choice: option, label, outcome }) =>
         outcome === null || (isReady && option === choice) ? null : (
           <li key={option} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -48,7 +49,7 @@ export function DamageChoice({ book, damage, pending, onDecide }: DamageChoicePr
               {label}
             </Button>
             <span id={`${id}-${option}`} className="text-sm text-text-2">
-              {plural(outcome.chapters, 'chapter')} · {shortDuration(outcome.duration)}
+              {m.chapters({ count: outcome.chapters })} · {shortDuration(outcome.duration)}
             </span>
           </li>
         ),
@@ -62,7 +63,7 @@ export function DamageChoice({ book, damage, pending, onDecide }: DamageChoicePr
             aria-disabled={pending !== null}
             onClick={() => onDecide(book, 'skip')}
           >
-            Skip this book
+            {m.skipBook}
           </Button>
         </li>
       )}

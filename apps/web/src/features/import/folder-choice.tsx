@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { importFoldersQuery } from './import-queries.ts';
+import { m } from './messages.ts';
 
 export interface FolderChoiceProps {
   path: string;
@@ -18,11 +19,13 @@ export interface FolderChoiceProps {
 const NotSet = () => (
   <EmptyState
     icon={<Illustration name="shelf" />}
-    title="This server has no folder to import from."
+    title={m.serverNoFolderImport}
     text={
       <>
-        Set <code>IMPORT_DIR</code> to the folder where your recordings lie and start the server again. Or run{' '}
-        <code className="whitespace-nowrap">npm run import -- FOLDER</code> on the server.
+        {m.setImportDirFolder({
+          code: (text) => <code>{text}</code>,
+          code2: (text) => <code className="whitespace-nowrap">{text}</code>,
+        })}
       </>
     }
   />
@@ -36,13 +39,13 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
     return (
       <div className="grid justify-items-start gap-4">
         <ErrorState
-          detail={detailOf(error, 'The folders could not be loaded.')}
+          detail={detailOf(error, m.foldersNotLoaded)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
         {path !== '' && (
           <Button variant="outline" onClick={() => onGo('')}>
-            Go to the first folder
+            {m.goFirstFolder}
           </Button>
         )}
       </div>
@@ -58,7 +61,7 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
   if (!data.pages[0]?.is_set) return <NotSet />;
   const folders = data.pages.flatMap((page) => page.folders);
   const above = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-  const here = path.split('/').at(-1) || 'All folders';
+  const here = path.split('/').at(-1) || m.allFolders;
   return (
     <section aria-labelledby="import-folder" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,15 +72,15 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
           {path.includes('/') && <p className="text-sm wrap-anywhere text-text-2">{path}</p>}
         </div>
         <Button busy={isBusy} onClick={() => onRead(path)}>
-          Read this folder
+          {m.readFolder}
         </Button>
       </div>
-      <ul aria-label="Folders" className="import-list">
+      <ul aria-label={m.folders} className="import-list">
         {path !== '' && (
           <li>
             <button type="button" className="import-folder" onClick={() => onGo(above)}>
               <CornerLeftUp size={20} aria-hidden className="shrink-0 text-text-3" />
-              One folder up
+              {m.oneFolderUp}
             </button>
           </li>
         )}
@@ -92,11 +95,11 @@ export function FolderChoice({ path, onGo, onRead, isBusy }: FolderChoiceProps) 
             </button>
           </li>
         ))}
-        {folders.length === 0 && <li className="px-4 py-4 text-text-2">There are no folders in this one.</li>}
+        {folders.length === 0 && <li className="px-4 py-4 text-text-2">{m.noFoldersOne}</li>}
         {list.hasNextPage && (
           <li>
             <Button variant="ghost" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {list.isFetchNextPageError ? 'Couldn’t load more folders. Try again' : 'Show more'}
+              {list.isFetchNextPageError ? m.couldntLoadMoreFolders : m.showMore}
             </Button>
           </li>
         )}

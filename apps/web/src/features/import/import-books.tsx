@@ -2,7 +2,7 @@ import type { ImportBook } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
-import { plural, shortDuration } from '../../lib/format.ts';
+import { shortDuration } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { paths } from '../../lib/paths.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -12,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DamageChoice, type DecideDamaged, type PendingChoice } from './damage-choice.tsx';
 import { booksAPage, importBooksQuery } from './import-queries.ts';
+import { m } from './messages.ts';
 import { type BookSelection, isSelected } from './selection.ts';
 
 export interface ImportBooksProps {
@@ -46,7 +47,7 @@ export function ImportBooks({
   if (error)
     return (
       <ErrorState
-        detail={detailOf(error, 'The books could not be loaded.')}
+        detail={detailOf(error, m.booksNotLoaded)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -68,7 +69,7 @@ export function ImportBooks({
           </li>
         )}
       </ul>
-      <Pagination page={page} pages={pages} onPage={setPage} label={`Pages of ${label}`} spelled />
+      <Pagination page={page} pages={pages} onPage={setPage} label={m.pagesLabel({ label })} spelled />
     </div>
   );
 }
@@ -90,19 +91,21 @@ const details = ({ details: all }: ImportBook): string =>
 /** Metadata of a book before the import. */
 function Facts({ book }: { book: ImportBook }) {
   const facts = [
-    book.chapters > 0 && plural(book.chapters, 'chapter'),
+    book.chapters > 0 && m.chapters({ count: book.chapters }),
     book.duration > 0 && shortDuration(book.duration),
     book.bytes > 0 && formatBytes(book.bytes),
   ].filter(Boolean);
   return (
     <>
       {book.authors.length > 0 && <span className="block">{book.authors.join(', ')}</span>}
-      {book.narrators.length > 0 && <span className="block">Read by {book.narrators.join(', ')}</span>}
+      {book.narrators.length > 0 && (
+        <span className="block">{m.readJoin({ join: book.narrators.join(', ') })}</span>
+      )}
       <span className="block">{facts.join(' · ')}</span>
       {book.details.length > 0 && (
         <span className="block wrap-anywhere first-letter:uppercase">{details(book)}</span>
       )}
-      {book.tags.length > 0 && <span className="block">Tags: {book.tags.join(', ')}</span>}
+      {book.tags.length > 0 && <span className="block">{m.tagsJoin({ join: book.tags.join(', ') })}</span>}
       {book.path !== book.title && <span className="block wrap-anywhere text-text-3">{book.path}</span>}
       {sources(book) !== '' && <span className="block text-text-3">{sources(book)}</span>}
       {book.notes.map((note) => (

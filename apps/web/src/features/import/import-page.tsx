@@ -3,7 +3,6 @@ import type { Import } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
-import { plural } from '../../lib/format.ts';
 import { session } from '../../lib/session.ts';
 import { localStore, type SafeStore } from '../../lib/storage.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -14,6 +13,7 @@ import { ImportPlan } from './import-plan.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { currentImportQuery, isRunning } from './import-queries.ts';
 import { ImportResult, outcomeOf } from './import-result.tsx';
+import { m } from './messages.ts';
 import { useImport } from './use-import.ts';
 
 type Step = 'folder' | 'work' | 'plan' | 'result';
@@ -26,11 +26,11 @@ function stepOf(job: Import | null, isChoosing: boolean): Step {
 
 /** Announces the latest step to screen readers. */
 function statusMessage(job: Import): string {
-  if (isRunning(job) && job.is_quiet) return 'The import isn’t responding. Waiting…';
-  if (job.state === 'reading') return 'Reading the folder';
-  if (job.state === 'importing') return 'Importing';
+  if (isRunning(job) && job.is_quiet) return m.importIsntResponding;
+  if (job.state === 'reading') return m.readingFolder;
+  if (job.state === 'importing') return m.importing;
   if (job.state === 'planned' && job.problem === null)
-    return `The plan is ready: ${plural(job.books.ready, 'book')} to import`;
+    return m.planReadyBooksImport({ count: job.books.ready });
   return outcomeOf(job);
 }
 
@@ -70,7 +70,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
   if (error && !data)
     return (
       <ErrorState
-        detail={detailOf(error, 'The import could not be loaded.')}
+        detail={detailOf(error, m.importNotLoaded)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,6 +1,5 @@
 import type { Import } from '@lamplight/contract';
 import { useId, useRef, useState } from 'react';
-import { plural } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { showToast } from '../../ui/toast.ts';
 import { firstReleaseProblem, NotifiedReleaseFields, publicNow, releaseInput } from '../catalogue/index.ts';
 import type { DecideDamaged } from './damage-choice.tsx';
 import { ImportBooks } from './import-books.tsx';
+import { m } from './messages.ts';
 import { allBooks, type BookSelection, countSelected, noBooks, removeBook, select } from './selection.ts';
 import { type ReleaseChoice, useImport } from './use-import.ts';
 
@@ -41,7 +41,11 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
       {
         onSuccess: ({ state }) => {
           setChoice((now) => (state === 'ready' ? select(now, book.id, true) : removeBook(now, book.id)));
-          showToast(state === 'ready' ? `${book.title} will be imported.` : `${book.title} will be skipped.`);
+          showToast(
+            state === 'ready'
+              ? m.titleImported({ title: book.title })
+              : m.titleSkipped({ title: book.title }),
+          );
           // The row and its pressed button have moved to the other list.
           const focused = document.activeElement;
           if (focused === document.body || row?.contains(focused))
@@ -64,15 +68,15 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
       {state === 'ready' && count > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => setChoice(allBooks)}>
-            Choose all
+            {m.chooseAll}
           </Button>
           <Button variant="outline" size="sm" onClick={() => setChoice(noBooks)}>
-            Choose none
+            {m.chooseNone}
           </Button>
         </div>
       )}
       {count === 0 ? (
-        <EmptyState title={state === 'ready' ? 'There are no books to import.' : 'None.'} />
+        <EmptyState title={state === 'ready' ? m.noBooksImport : m.none} />
       ) : (
         <ImportBooks
           job={job.id}
@@ -91,19 +95,27 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
   return (
     <div ref={plan} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <Tabs
-        label="Plan of the import"
+        label={m.planImport}
         selected={part}
         onSelect={setPart}
         tabs={[
-          { id: 'ready', label: `To import (${all})`, panel: list('ready', all, 'Books to import') },
-          { id: 'refused', label: `Problems (${refused})`, panel: list('refused', refused, 'Problems') },
-          { id: 'known', label: `Known (${known})`, panel: list('known', known, 'Books not imported again') },
+          { id: 'ready', label: m.importAll({ all }), panel: list('ready', all, m.booksImport) },
+          {
+            id: 'refused',
+            label: m.problemsRefused({ refused }),
+            panel: list('refused', refused, 'Problems'),
+          },
+          {
+            id: 'known',
+            label: m.knownKnown({ known }),
+            panel: list('known', known, m.booksNotImportedAgain),
+          },
         ]}
       />
       {all > 0 && (
         <section aria-labelledby={`${id}-release`} className="import-release">
           <h2 id={`${id}-release`} className="text-lg">
-            When they come out
+            {m.whenComeOut}
           </h2>
           <NotifiedReleaseFields
             value={release}
@@ -111,22 +123,22 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
             isChecked={isChecked}
             isNotified={isNotified}
             onNotified={setNotified}
-            hint="Followers of their authors, narrators and series are told when they come out."
+            hint={m.followersAuthorsNarratorsSeries}
           />
           <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
-            {isFull && 'There is not enough room for all of them. '}
-            {formatBytes(job.total_bytes)} in all
-            {job.free_bytes !== null && `, ${formatBytes(job.free_bytes)} free`}.
+            {isFull && m.notEnoughRoomAll}
+            {m.totalBytesAll({ total_bytes: formatBytes(job.total_bytes) })}
+            {job.free_bytes !== null && m.freeBytesFree({ free_bytes: formatBytes(job.free_bytes) })}.
           </p>
         </section>
       )}
       <ActionBar>
         <div className="flex flex-wrap items-center justify-end gap-3">
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
-            Cancel
+            {m.cancel}
           </Button>
           <Button busy={isStarting} disabled={chosen === 0} onClick={start}>
-            Import {plural(chosen, 'book')}
+            {m.importBooks({ count: chosen })}
           </Button>
         </div>
       </ActionBar>

@@ -1,11 +1,12 @@
 import type { Import } from '@lamplight/contract';
 import { useState } from 'react';
-import { plural, shortDuration } from '../../lib/format.ts';
+import { shortDuration } from '../../lib/format.ts';
 import { percentOf } from '../../lib/format-bytes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ImportBooks } from './import-books.tsx';
+import { m } from './messages.ts';
 
 /** Minimum seconds before an estimate is made. */
 const minSeconds = 3;
@@ -42,43 +43,43 @@ export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps
       <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
         {isReading ? (
           <>
-            <Spinner label="Reading the folder" />
+            <Spinner label={m.readingFolder} />
             <p className="tabular-nums">
-              {plural(ready + refused + known, 'book')} found so far
-              {refused > 0 && `, ${plural(refused, 'problem')}`}
+              {m.booksFoundFar({ count: ready + refused + known })}
+              {refused > 0 && `, ${m.problems({ count: refused })}`}
             </p>
           </>
         ) : (
           <>
             <ProgressBar
-              label="Import"
+              label={m.import}
               percent={percent}
-              valueText={`${percent} %, ${done} of ${plural(done + ready, 'book')}`}
+              valueText={m.percentDoneBooks({ percent, done, count: done + ready })}
             />
             <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
-              <span>
-                {done} of {plural(done + ready, 'book')}
-              </span>
+              <span>{m.doneBooks({ done, count: done + ready })}</span>
               {seconds !== null && !job.is_quiet && (
-                <span className="text-text-2">{shortDuration(seconds)} left</span>
+                <span className="text-text-2">
+                  {m.shortDurationLeft({ shortDuration: shortDuration(seconds) })}
+                </span>
               )}
             </p>
           </>
         )}
         <p className="min-h-6 wrap-anywhere text-text-2">
-          {job.is_quiet ? 'The import isn’t responding. Waiting…' : job.current_title}
+          {job.is_quiet ? m.importIsntResponding : job.current_title}
         </p>
         <div>
           <Button variant="outline" busy={isEnding} onClick={onEnd}>
-            Cancel
+            {m.cancel}
           </Button>
         </div>
       </div>
       <p className="text-sm text-text-2">
-        It continues if you close this page.
-        {!isReading && ' Books already imported stay in the library.'}
+        {m.continuesIfClosePage}
+        {!isReading && m.booksAlreadyImportedStay}
       </p>
-      <ImportBooks job={job.id} state="failed" count={failed} label="Books that could not be imported" />
+      <ImportBooks job={job.id} state="failed" count={failed} label={m.booksNotImported} />
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import type { Import, ImportBook } from '@lamplight/contract';
 import { useId } from 'react';
-import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ImportBooks } from './import-books.tsx';
+import { m } from './messages.ts';
 
 const sentences: Partial<Record<Import['state'], string>> = {
-  cancelled: 'The import was cancelled.',
-  failed: 'The import failed.',
-  interrupted: 'The import was interrupted when its server stopped.',
-  planned: 'The import stopped.',
-  importing: 'The import stopped.',
+  cancelled: m.importCancelled,
+  failed: m.importFailed,
+  interrupted: m.importInterruptedWhenServer,
+  planned: m.importStopped,
+  importing: m.importStopped,
 };
 
 /** Describes an import's result in one line. */
 export function outcomeOf({ state, books }: Import): string {
-  const count = `${plural(books.imported, 'book')} imported.`;
+  const count = m.booksImported({ count: books.imported });
   return state === 'done' ? count : `${sentences[state] ?? ''} ${count}`;
 }
 
@@ -56,26 +56,26 @@ export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultPro
       <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
         <p className="text-lg font-semibold">{outcomeOf(job)}</p>
         {job.problem && <p className="wrap-anywhere text-danger">{job.problem}</p>}
-        {failed > 0 && <p className="text-text-2">{plural(failed, 'book')} could not be imported.</p>}
-        {leftOut > 0 && <p className="text-text-2">{plural(leftOut, 'book')} left out.</p>}
-        {onGoOn && ready > 0 && <p className="text-text-2">{plural(ready, 'book')} still to be imported.</p>}
+        {failed > 0 && <p className="text-text-2">{m.booksNotImported2({ count: failed })}</p>}
+        {leftOut > 0 && <p className="text-text-2">{m.booksLeftOut({ count: leftOut })}</p>}
+        {onGoOn && ready > 0 && <p className="text-text-2">{m.booksStillImported({ count: ready })}</p>}
         <div className="flex flex-wrap gap-3">
           {onGoOn && (
             <Button busy={isBusy} onClick={onGoOn}>
-              Go on
+              {m.go}
             </Button>
           )}
           <ButtonLink to={paths.admin()} variant={onGoOn ? 'outline' : 'solid'}>
-            Go to the playlists
+            {m.goPlaylists}
           </ButtonLink>
           <Button variant="outline" onClick={onAnother}>
-            Choose another folder
+            {m.chooseAnotherFolder}
           </Button>
         </div>
       </div>
-      <Part job={job} state="failed" count={failed} title="Could not be imported" />
-      <Part job={job} state="refused" count={refused} title="Problems" />
-      <Part job={job} state="imported" count={imported} title="Imported" />
+      <Part job={job} state="failed" count={failed} title={m.notImported} />
+      <Part job={job} state="refused" count={refused} title={m.problems2} />
+      <Part job={job} state="imported" count={imported} title={m.imported} />
     </div>
   );
 }

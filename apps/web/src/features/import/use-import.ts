@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toast.ts';
 import { currentImportQuery, importKey } from './import-queries.ts';
+import { m } from './messages.ts';
 import type { BookSelection } from './selection.ts';
 
 /** How the books of an import come out. */
@@ -17,7 +18,7 @@ export function useImport() {
   const { queryKey } = currentImportQuery();
   const onSuccess = (job: Import) => client.setQueryData(queryKey, { import: job });
   const onError = (error: unknown) => {
-    showToast(detailOf(error, 'The import could not be changed. Please try again.'), { tone: 'error' });
+    showToast(detailOf(error, m.importNotChanged), { tone: 'error' });
     // Another admin may have changed the import.
     void client.invalidateQueries({ queryKey: importKey });
   };

@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
+import { m } from './messages.ts';
 import { showUnread, unreadQuery } from './unread-query.ts';
 
 /** Milliseconds until the count is requested: the first screen's covers are loaded before it. */
@@ -39,8 +40,8 @@ export function NotificationBell() {
     <Link
       to={paths.notifications()}
       look="icon-button relative"
-      title="Notifications"
-      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+      title={m.notifications}
+      aria-label={unread === 0 ? m.notifications : m.notificationsUnreadUnread({ unread })}
     >
       <Bell size={22} aria-hidden />
       {unread > 0 && (

@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx';
 import { QueryList } from '../../ui/query-list.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { m } from './messages.ts';
 import { notificationsKey, notificationsQuery } from './notification-queries.ts';
 import { showUnread, unreadQuery } from './unread-query.ts';
 
@@ -58,7 +59,7 @@ function NotificationRow({ notification, now, onOpen }: RowProps) {
         </span>
         {!is_read && (
           <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">Unread</span>
+            <span className="sr-only">{m.unread}</span>
           </span>
         )}
       </Link>
@@ -99,14 +100,10 @@ export function NotificationList() {
     <QueryList
       query={query}
       count={rows.length}
-      detail="Your notifications could not be loaded."
+      detail={m.notificationsNotLoaded}
       loading={<Skeleton shape="card" />}
       empty={
-        <EmptyState
-          icon={<Illustration name="shelf" />}
-          title="Nothing new"
-          text="Follow a book, a series or a person to hear of new chapters."
-        />
+        <EmptyState icon={<Illustration name="shelf" />} title={m.nothingNew} text={m.followBookSeriesOr} />
       }
     >
       {hasUnread && newest !== undefined && (
@@ -120,11 +117,11 @@ export function NotificationList() {
               readAll.mutate(newest);
             }}
           >
-            Mark all as read
+            {m.markAllAsRead}
           </Button>
         </p>
       )}
-      <ul ref={list} aria-label="Notifications" className="divide-y divide-border">
+      <ul ref={list} aria-label={m.notifications} className="divide-y divide-border">
         {rows.map((row) => (
           <NotificationRow key={row.id} notification={row} now={now} onOpen={(id) => readOne.mutate(id)} />
         ))}

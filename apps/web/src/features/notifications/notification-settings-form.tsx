@@ -15,16 +15,17 @@ import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { m } from './messages.ts';
 import { settingsQuery } from './notification-queries.ts';
 
 const kindTexts: Record<NotificationKind, string> = {
-  release: 'New chapters and books',
-  early: 'Early for you',
-  reply: 'Replies to your comments',
-  announcement: 'Announcements',
+  release: m.newChaptersBooks,
+  early: m.earlyForYou,
+  reply: m.repliesComments,
+  announcement: m.announcements,
 };
 
-const mailTexts: Record<MailTime, string> = { off: 'Never', now: 'At once', weekly: 'Once a week' };
+const mailTexts: Record<MailTime, string> = { off: m.never, now: m.once, weekly: m.onceWeek };
 const isMailTime = (value: string): value is MailTime => value in mailTexts;
 
 interface FormProps {
@@ -40,11 +41,11 @@ function KindField({ kind, settings, onChange }: FormProps & { kind: Notificatio
     <fieldset className="rounded-lg border border-border bg-surface p-4">
       <legend className="px-1 font-semibold">{kindTexts[kind]}</legend>
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
-        <CheckBox label="In the app" isOn={channels.app} onChange={(app) => change({ app })} />
-        <CheckBox label="Push" isOn={channels.push} onChange={(push) => change({ push })} />
+        <CheckBox label={m.inTheApp} isOn={channels.app} onChange={(app) => change({ app })} />
+        <CheckBox label={m.push} isOn={channels.push} onChange={(push) => change({ push })} />
         <div className="flex items-center gap-3">
           <label htmlFor={id} className="font-semibold">
-            Email
+            {m.email}
           </label>
           <Select
             id={id}
@@ -90,11 +91,11 @@ function QuietHours({ settings, onChange }: FormProps) {
       </div>
     );
   return (
-    <Section title="Quiet hours">
+    <Section title={m.quietHours}>
       <div className="grid gap-3">
         <CheckBox
-          label="No pushes and emails at night"
-          hint={hours ? `In the time zone ${time_zone}. They come when the quiet hours end.` : undefined}
+          label={m.noPushesEmailsNight}
+          hint={hours ? m.timeZoneTimeZone({ time_zone }) : undefined}
           isOn={hours !== null}
           onChange={(isOn) => onChange({ quiet_hours: isOn ? nights : null })}
         />
@@ -128,7 +129,7 @@ export function NotificationSettingsForm() {
   const settings = chosen?.settings ?? query.data;
   if (!settings)
     return query.isError ? (
-      <ErrorState detail="Your settings could not be loaded." query={query} />
+      <ErrorState detail={m.settingsNotLoaded} query={query} />
     ) : (
       <Skeleton shape="card" />
     );
@@ -141,11 +142,11 @@ export function NotificationSettingsForm() {
   return (
     <>
       <CheckBox
-        label="Pause pushes and emails"
+        label={m.pausePushesEmails}
         isOn={settings.is_paused}
         onChange={(is_paused) => onChange({ is_paused })}
       />
-      <Section title="What and how">
+      <Section title={m.whatHow}>
         <div className="grid gap-4">
           {notificationKinds.map((kind) => (
             <KindField key={kind} kind={kind} settings={settings} onChange={onChange} />

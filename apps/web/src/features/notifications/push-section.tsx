@@ -6,20 +6,21 @@ import { Button } from '../../ui/button.tsx';
 import { passFocusOn } from '../../ui/remember-focus.ts';
 import { Section } from '../../ui/section.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { m } from './messages.ts';
 import { devicesQuery, pushStateQuery } from './notification-queries.ts';
 import { type PushAnswer, turnPushOff, turnPushOn } from './push.ts';
 
 const stateTexts = {
-  unsupported: 'This browser has no push notifications. On an iPhone, add the app to the home screen first.',
-  denied: 'Push notifications are blocked in this browser’s settings. You can allow them there.',
-  off: 'This device gets no push notifications.',
-  on: 'This device gets push notifications.',
+  unsupported: m.browserNoPushNotifications,
+  denied: m.pushNotificationsBlockedBrowsers,
+  off: m.deviceGetsNoPush,
+  on: m.deviceGetsPushNotifications,
 } as const;
 
 /** Why pushes were not turned on. */
 const answerTexts: Partial<Record<PushAnswer, string>> = {
-  default: 'Push notifications need your permission. Press Turn on to be asked again.',
-  unready: 'Push notifications can’t be turned on yet. Reload the page and try again.',
+  default: m.pushNotificationsNeedPermission,
+  unready: m.pushNotificationsCantTurned,
 };
 
 /** Pushes on this device, and the other devices that get them. */
@@ -59,8 +60,8 @@ export function PushSection() {
   const area = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRemoval(area, others, 'li');
   return (
-    <Section title="Push on this device">
-      <div ref={area} role="group" aria-label="Push on this device" tabIndex={-1} className="outline-none">
+    <Section title={m.pushDevice}>
+      <div ref={area} role="group" aria-label={m.pushDevice} tabIndex={-1} className="outline-none">
         {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
         {(shown === 'on' || shown === 'off') && (
           <Button
@@ -70,12 +71,12 @@ export function PushSection() {
             busy={toggle.isPending}
             onClick={() => toggle.mutate(shown === 'on')}
           >
-            {shown === 'on' ? 'Turn off' : 'Turn on'}
+            {shown === 'on' ? m.turnOff : m.turn}
           </Button>
         )}
         {others.length > 0 && (
           <>
-            <h3 className="mt-5 mb-1 font-semibold">Other devices with push</h3>
+            <h3 className="mt-5 mb-1 font-semibold">{m.otherDevicesPush}</h3>
             <ul className="divide-y divide-border">
               {others.map((other) => (
                 <li key={other.id} className="flex items-center justify-between gap-3 py-2">
@@ -83,14 +84,14 @@ export function PushSection() {
                   <Button
                     variant="outline"
                     size="sm"
-                    aria-label={`Turn off on ${other.device}`}
+                    aria-label={m.turnOffDevice({ device: other.device })}
                     busy={remove.isPending && remove.variables === other.id}
                     onClick={() => {
                       focus.remember(other);
                       remove.mutate(other.id);
                     }}
                   >
-                    Turn off
+                    {m.turnOff}
                   </Button>
                 </li>
               ))}

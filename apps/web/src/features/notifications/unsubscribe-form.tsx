@@ -6,6 +6,7 @@ import { startPath } from '../../lib/start-path.ts';
 import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { m } from './messages.ts';
 
 const listTexts: Record<MailList, string> = {
   release: 'emails about new chapters and books',
@@ -38,31 +39,31 @@ export function UnsubscribeForm({ token }: { token: string }) {
   function contentOf() {
     const home = (
       <ButtonLink to={startPath()} variant="outline">
-        Go home
+        {m.goHome}
       </ButtonLink>
     );
-    if (isInvalid) return { title: 'Nothing to stop', text: 'This link is not valid.', action: home };
-    if (stop.isSuccess) return { title: 'Done', text: `You won’t get ${what} any more.`, action: home };
+    if (isInvalid) return { title: m.nothingStop, text: m.linkNotValid, action: home };
+    if (stop.isSuccess) return { title: m.done, text: m.wontGetWhatAny({ what }), action: home };
     const press = (action: () => void) => () => {
       focus.remember(row);
       action();
     };
     return what
       ? {
-          title: 'Stop emails?',
-          text: stop.isError ? detailOf(stop.error) : `This stops ${what}.`,
+          title: m.stopEmails,
+          text: stop.isError ? detailOf(stop.error) : m.stopsWhat({ what }),
           action: (
             <Button key="stop" size="lg" busy={stop.isPending} onClick={press(() => stop.mutate())}>
-              Stop
+              {m.stop}
             </Button>
           ),
         }
       : {
-          title: 'This link could not be checked',
+          title: m.linkNotChecked,
           text: detailOf(list.error),
           action: (
             <Button key="retry" size="lg" busy={list.isFetching} onClick={press(() => void list.refetch())}>
-              Retry
+              {m.retry}
             </Button>
           ),
         };

@@ -4,6 +4,7 @@ import { AuditFilters, AuditList, readAuditFilter } from '../../features/account
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** /admin/audit: the filter is in the URL. */
 export function AuditScreen() {
@@ -17,7 +18,7 @@ export function AuditScreen() {
         <BackButton to={paths.admin()} />
       </div>
       <h1 ref={heading} tabIndex={-1} className="mt-1 mb-5 text-3xl">
-        Audit Log
+        {m.auditLog}
       </h1>
       <AuditFilters
         filter={filter}
@@ -33,7 +34,7 @@ export function AuditScreen() {
             // The link goes with the empty list.
             onClick={() => heading.current?.focus()}
           >
-            Clear search
+            {m.clearSearch}
           </ButtonLink>
         }
       />

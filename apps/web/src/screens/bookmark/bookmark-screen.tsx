@@ -21,21 +21,22 @@ import { Illustration } from '../../ui/illustration.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
 /** Empty state of the bookmarks, or of a search in them: one sentence and one action. */
 const NoBookmarks = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}
-    title="No matching bookmarked audiobooks."
-    text={isSearch ? undefined : 'No bookmarks yet. Tap Bookmark on an audiobook to find it here.'}
+    title={m.noMatchingBookmarkedAudiobooks}
+    text={isSearch ? undefined : m.noBookmarksYet}
     action={
       isSearch ? (
         <ButtonLink to={paths.bookmark()} variant="outline">
-          Clear search
+          {m.clearSearch}
         </ButtonLink>
       ) : (
         <ButtonLink to={paths.home()} icon={<Compass size={20} aria-hidden />}>
-          Browse audiobooks
+          {m.browseAudiobooks}
         </ButtonLink>
       )
     }
@@ -55,18 +56,18 @@ function Bookmarks() {
   return (
     <div className="wrap" ref={list}>
       <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-3 lg:mt-8">
-        <h1 className="min-w-0 text-3xl">Your Bookmarks</h1>
+        <h1 className="min-w-0 text-3xl">{m.bookmarks}</h1>
         <BookCount books={books} search={search} />
       </div>
       <div className="mb-6">
-        <SearchForm label="Search your bookmarks" />
+        <SearchForm label={m.searchBookmarks} />
       </div>
       <BookPages
         books={books}
         page={page}
         skeletons={limits.pageSize}
-        failure="Your bookmarks could not be loaded."
-        label="Pages of your bookmarks"
+        failure={m.bookmarksNotLoaded}
+        label={m.pagesBookmarks}
         {...paging}
         empty={<NoBookmarks isSearch={search !== ''} />}
         drawCard={(book) => (

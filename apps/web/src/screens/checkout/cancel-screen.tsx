@@ -4,6 +4,7 @@ import { PageFoot } from '../../features/publishing/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { m } from './messages.ts';
 
 /** /cancel: the checkout was cancelled. */
 export function CancelScreen() {
@@ -14,9 +15,9 @@ export function CancelScreen() {
     <>
       <MessagePage
         illustration="gate"
-        title="Payment Canceled"
-        text="Nothing was charged. You can start again whenever you like."
-        action={<ButtonLink to={target}>Go Back</ButtonLink>}
+        title={m.paymentCanceled}
+        text={m.nothingCharged}
+        action={<ButtonLink to={target}>{m.goBack}</ButtonLink>}
       />
       <PageFoot />
     </>

@@ -4,16 +4,14 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
+import { m } from './messages.ts';
 
 /** /cancel-subscription: for members and for visitors. /cancel-subscription/{token}: the mailed link. */
 export function CancelSubscriptionScreen() {
   const { token } = useParams();
   const isSignedIn = session.isSignedIn();
   return (
-    <AuthLayout
-      title="Cancel your subscription"
-      text="You can listen until the end of the period you have paid for. No further payment is taken."
-    >
+    <AuthLayout title={m.cancelSubscription} text={m.listenUntilEndPeriod}>
       <div className="grid gap-3">
         {token !== undefined ? (
           <CancelByLink token={token} />
@@ -24,11 +22,11 @@ export function CancelSubscriptionScreen() {
         )}
         {isSignedIn ? (
           <ButtonLink to={paths.profile()} variant="outline" full>
-            Back to your profile
+            {m.backProfile}
           </ButtonLink>
         ) : (
           <ButtonLink to={paths.login()} variant="outline" full>
-            Log In
+            {m.log}
           </ButtonLink>
         )}
       </div>

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
+import { m } from './messages.ts';
 
 /** /connect-subscription: a link was sent. /connect-subscription/{token}: the link itself. */
 export function ConnectScreen() {
@@ -19,23 +20,18 @@ export function ConnectScreen() {
     const cancelled = cancelOrigin.get() ?? paths.home();
     return (
       <AuthLayout
-        title="You already have a subscription"
-        text={`Your email address already has a paid subscription, so nothing was charged. We sent a link to that address; open it to connect the subscription to your account. It works for ${accountLimits.connectMinutes} minutes.`}
+        title={m.alreadySubscription}
+        text={m.emailAddressAlreadyPaid({ connectMinutes: accountLimits.connectMinutes })}
       >
-        <p className="text-sm text-text-2">
-          Not there? Check your spam folder, or go back and try again in a few minutes.
-        </p>
+        <p className="text-sm text-text-2">{m.notCheckSpamFolder}</p>
         <ButtonLink to={cancelled} variant="ghost" full>
-          Go back
+          {m.goBack2}
         </ButtonLink>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout
-      title="Connect your subscription"
-      text="Your account gets the subscription that you already pay for. Nothing is charged."
-    >
+    <AuthLayout title={m.connectSubscription} text={m.accountGetsSubscriptionAlready}>
       <ConnectSubscriptionForm
         token={token}
         onDone={() => {

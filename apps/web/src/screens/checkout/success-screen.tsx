@@ -7,6 +7,7 @@ import { queryClient } from '../../lib/query.ts';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { alertState } from '../shared/alert-state.ts';
+import { m } from './messages.ts';
 
 /** Milliseconds after which a message says that everything is fine. */
 const slowAfterMs = 6000;
@@ -31,7 +32,7 @@ export function SuccessScreen() {
       if (!isHere) return;
       void navigate(paths.login(), { replace: true, state: alertState(words) });
     };
-    if (sessionId === null) fail('Missing session ID');
+    if (sessionId === null) fail(m.missingSessionId);
     else
       void logInOnce(sessionId).then((result) => {
         if (result !== 'done') fail(result.text);
@@ -52,13 +53,9 @@ export function SuccessScreen() {
   return (
     <MessagePage
       illustration="lamp"
-      title="Thank you"
-      text={
-        isSlow
-          ? 'Your payment is still being confirmed. No need to pay again; we’ll continue automatically.'
-          : 'Your library opens in a moment.'
-      }
-      action={<Spinner label="Signing you in" />}
+      title={m.thank}
+      text={isSlow ? m.paymentStillBeingConfirmed : m.libraryOpensMoment}
+      action={<Spinner label={m.signingYouIn} />}
     />
   );
 }

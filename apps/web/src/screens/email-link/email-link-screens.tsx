@@ -4,22 +4,20 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
+import { m } from './messages.ts';
 
 /** /confirm-email/{token}: the link mailed to a new email address. */
 export function ConfirmEmailScreen() {
   const { token = '' } = useParams();
   return (
-    <AuthLayout
-      title="Confirm your email"
-      text="From then on you sign in with this address, and we write to it."
-    >
+    <AuthLayout title={m.confirmEmail} text={m.thenSignAddressWrite}>
       <EmailLinkForm
         kind="confirm"
         token={token}
-        label="Confirm"
+        label={m.confirm}
         next={
           <ButtonLink to={paths.root()} size="lg" full>
-            Continue
+            {m.continue}
           </ButtonLink>
         }
       />
@@ -31,19 +29,16 @@ export function ConfirmEmailScreen() {
 export function RevertEmailScreen() {
   const { token = '' } = useParams();
   return (
-    <AuthLayout
-      title="Keep your old email?"
-      text="This undoes the change and signs every device out. Then choose a new password."
-    >
+    <AuthLayout title={m.keepOldEmail} text={m.undoesChangeSignsEvery}>
       <EmailLinkForm
         kind="revert"
         token={token}
-        label="Keep my old email"
+        label={m.keepMyOldEmail}
         // The server has just invalidated all tokens of the account.
         onDone={() => session.signOut()}
         next={
           <ButtonLink to={paths.forgotPassword()} size="lg" full>
-            Choose a new password
+            {m.chooseNewPassword}
           </ButtonLink>
         }
       />
@@ -55,19 +50,16 @@ export function RevertEmailScreen() {
 export function NotMeScreen() {
   const { token = '' } = useParams();
   return (
-    <AuthLayout
-      title="This wasn’t you?"
-      text="This signs every device out, removes passkeys and two-step sign-in added since, and sends you a link to choose a new password."
-    >
+    <AuthLayout title={m.thisWasntYou} text={m.signsEveryDeviceOut}>
       <EmailLinkForm
         kind="notMe"
         token={token}
-        label="Sign out every device"
+        label={m.signOutEveryDevice}
         // The server has just ended all sessions of the account.
         onDone={() => session.signOut()}
         next={
           <ButtonLink to={paths.login()} size="lg" full>
-            Back to Login
+            {m.backLogin}
           </ButtonLink>
         }
       />

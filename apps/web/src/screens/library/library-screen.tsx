@@ -14,15 +14,16 @@ import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
+import { m } from './messages.ts';
 
 type LibraryTab = ShownList | 'up_next' | 'moments' | 'clips';
 const lists: Record<LibraryTab, string> = {
-  in_progress: 'In progress',
-  saved: 'Saved',
-  finished: 'Finished',
-  up_next: 'Up next',
-  moments: 'Moments',
-  clips: 'Clips',
+  in_progress: m.progress,
+  saved: m.saved,
+  finished: m.finished,
+  up_next: m.upNext,
+  moments: m.moments,
+  clips: m.clips,
 };
 
 const isShown = (tab: string): boolean => tab !== 'clips' || mayShareClips();
@@ -35,7 +36,7 @@ const LibraryClips = lazyPart(
   'LibraryClips',
 );
 
-const sorts: Record<LibrarySort, string> = { recent: 'Latest', title: 'Title', author: 'Author' };
+const sorts: Record<LibrarySort, string> = { recent: m.latest, title: m.title, author: m.author };
 const isSort = (value: string | null): value is LibrarySort => value !== null && Object.hasOwn(sorts, value);
 
 const UpNextList = lazyPart(
@@ -76,10 +77,10 @@ function Library() {
   const toolbar = tab !== 'up_next' && tab !== 'clips' && (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <div className="min-w-0 flex-1 basis-60">
-        <SearchForm label="Search your library" />
+        <SearchForm label={m.searchLibrary} />
       </div>
       {tab !== 'moments' && (
-        <Select aria-label="Sort by" value={sort} onChange={({ target }) => show('sort', target.value)}>
+        <Select aria-label={m.sort} value={sort} onChange={({ target }) => show('sort', target.value)}>
           {Object.entries(sorts).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -91,9 +92,9 @@ function Library() {
   );
   return (
     <div className="wrap">
-      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">My Library</h1>
+      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">{m.myLibrary}</h1>
       <Tabs
-        label="My Library"
+        label={m.myLibrary}
         selected={tab}
         onSelect={(id) => show('list', id)}
         toolbar={toolbar}
@@ -102,7 +103,7 @@ function Library() {
           .map(([id, label]) => ({
             id: id as LibraryTab,
             label,
-            panel: <Suspense fallback={<Loading label="Loading" of="panel" />}>{list}</Suspense>,
+            panel: <Suspense fallback={<Loading label={m.loading} of="panel" />}>{list}</Suspense>,
           }))}
       />
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { BookList, JumpToRow, useBookList } from '../../features/catalogue/index.ts';
 import { LibraryGate } from '../../features/membership/index.ts';
-import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** All books as a numbered list. */
 function AllBooksList() {
@@ -18,30 +18,26 @@ function AllBooksList() {
     <>
       <div className="mt-1 mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-3xl">All Audiobooks</h1>
+          <h1 className="text-3xl">{m.allAudiobooks}</h1>
           <p role="status" className="mt-1 text-sm text-text-2 tabular-nums">
-            {total > 0 && plural(total, 'audiobook')}
+            {total > 0 && m.audiobooks({ count: total })}
           </p>
         </div>
         {total > 0 && <JumpToRow total={total} onGo={(row) => setWanted({ row })} />}
       </div>
       {failure && (
         <div className="sticky top-[calc(var(--bar-top)+8px)] z-10 mb-4">
-          <ErrorState
-            detail="The audiobooks could not be loaded."
-            busy={failure.isBusy}
-            onRetry={failure.retry}
-          />
+          <ErrorState detail={m.audiobooksNotLoaded} busy={failure.isBusy} onRetry={failure.retry} />
         </div>
       )}
       {isPending && <ListSkeleton />}
       {!isPending && !failure && total === 0 && (
         <EmptyState
           icon={<Illustration name="shelf" />}
-          title="No audiobooks found."
+          title={m.noAudiobooksFound}
           action={
             <ButtonLink to={paths.home()} variant="outline">
-              Go to Home
+              {m.goHome}
             </ButtonLink>
           }
         />
@@ -62,7 +58,7 @@ function AllBooksList() {
 export const ListSkeleton = () => (
   <div aria-busy="true" className="mt-4 grid gap-2">
     <span role="status" className="sr-only">
-      Loading
+      {m.loading}
     </span>
     {Array.from({ length: 12 }, (_, row) => (
       <Skeleton key={row} shape="row" />

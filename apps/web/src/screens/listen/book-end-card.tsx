@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Link } from '../../ui/link.tsx';
+import { m } from './messages.ts';
 
 const WhatNext = lazyPart(() => import('../../features/listening/player/up-next/what-next.tsx'), 'WhatNext');
 const OwnReviewBox = lazyPart(
@@ -29,7 +30,7 @@ function listenAgain({ chapters }: Book) {
 function SimilarBooks({ books }: { books: readonly BookSummary[] }) {
   return (
     <div>
-      <h3 className="mb-2 text-base font-semibold">You may also like</h3>
+      <h3 className="mb-2 text-base font-semibold">{m.mayAlsoLike}</h3>
       <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
         {books.map((book) => (
           <li key={book.id}>
@@ -51,7 +52,7 @@ export function BookEndCard({ book }: { book: Book }) {
   const navigate = useNavigate();
   return (
     <section
-      aria-label="Finished"
+      aria-label={m.finished}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-border-strong bg-surface p-4 text-start shadow-2"
     >
       <Suspense fallback={null}>
@@ -61,14 +62,14 @@ export function BookEndCard({ book }: { book: Book }) {
         />
       </Suspense>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Finished</h2>
+        <h2 className="text-xl">{m.finished}</h2>
         <Button
           variant="outline"
           size="sm"
           icon={<RotateCcw size={16} aria-hidden />}
           onClick={() => listenAgain(book)}
         >
-          Listen again
+          {m.listenAgain}
         </Button>
       </div>
     </section>
@@ -86,10 +87,10 @@ export function AfterBook({ book, me }: AfterBookProps) {
   const { data: after } = useQuery(afterBookQuery(book.id));
   return (
     <section
-      aria-label="After the book"
+      aria-label={m.afterBook}
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-lg border border-border bg-surface p-4 text-start"
     >
-      <h2 className="sr-only">After the book</h2>
+      <h2 className="sr-only">{m.afterBook}</h2>
       <Suspense fallback={null}>
         <OwnReviewBox
           bookId={book.id}

@@ -16,6 +16,7 @@ import {
 } from '../../features/listening/index.ts';
 import { clockTime } from '../../lib/format.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
+import { m } from './messages.ts';
 
 /** Seconds of playback after which the comments that it has reached unfold together. */
 const stepSeconds = 5;
@@ -48,7 +49,7 @@ function goTo(chapterId: number, seconds: number) {
   engine.goTo(chapterId, seconds);
   // The player itself offers the way back from a long jump.
   if (!from || isJump(from, { ...from, chapterId, position: seconds })) return;
-  showJump(`Jumped to ${clockTime(seconds)}.`, () => goBack(from));
+  showJump(m.jumpedClockTime({ clockTime: clockTime(seconds) }), () => goBack(from));
 }
 
 const clock = {

@@ -31,6 +31,7 @@ import { saveMomentHere } from '../shared/save-moment-here.ts';
 import { shareClipHere } from '../shared/share-clip-here.ts';
 import { TranscriptItems } from '../shared/transcript-items.tsx';
 import type { ListenMoments } from './listen-moments.tsx';
+import { m } from './messages.ts';
 
 // Comments load separately, so that listening does not wait for them.
 const loadComments = () => import('./listen-comments.tsx');
@@ -89,7 +90,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
     const open = () => setDownloaded(book);
     const plain = (
       <ToolButton icon={<Download size={22} aria-hidden />} aria-haspopup="dialog" onClick={open}>
-        Download
+        {m.download}
       </ToolButton>
     );
     return mayDownload(user) ? (
@@ -135,7 +136,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
           </Suspense>
         ),
         panel: (
-          <Suspense fallback={<Loading label="Loading comments" of="panel" />}>
+          <Suspense fallback={<Loading label={m.loadingComments} of="panel" />}>
             <Comments user={user} />
           </Suspense>
         ),
@@ -169,7 +170,7 @@ function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
 
 const saveItem = (url: string, closeMenu: () => void) => (
   <MenuFile href={url} icon={<FileDown size={20} aria-hidden />} onSelect={closeMenu}>
-    Save file
+    {m.saveFile}
   </MenuFile>
 );
 
@@ -181,7 +182,7 @@ const textItem = (closeMenu: () => void) => (
       document.dispatchEvent(new Event('show-text'));
     }}
   >
-    Text
+    {m.text}
   </MenuItem>
 );
 
@@ -193,7 +194,7 @@ const clipItem = (closeMenu: () => void) => (
       shareClipHere();
     }}
   >
-    Share a clip
+    {m.shareClip}
   </MenuItem>
 );
 
@@ -248,7 +249,7 @@ export function usePreloadMoments(): void {
 export function MomentsPanel({ book }: { book: Book }) {
   const [Drawn] = useState(() => loaded ?? LazyMoments);
   return (
-    <Suspense fallback={<Loading label="Loading moments" of="panel" />}>
+    <Suspense fallback={<Loading label={m.loadingMoments} of="panel" />}>
       {createElement(Drawn, { book })}
     </Suspense>
   );

@@ -4,6 +4,7 @@ import { writeCommentDraft } from '../../features/discussion/index.ts';
 import { type ChosenSentence, getPlayer, PlayerControls, TextPanel } from '../../features/listening/index.ts';
 import { mayShareClips, openClipDialog } from '../../features/publishing/index.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { m } from './messages.ts';
 
 const narrow = matchMedia('(max-width: 1023px)');
 const subscribe = (listener: () => void) => {
@@ -35,7 +36,7 @@ export function ListenText({ book, onClose }: ListenTextProps) {
   const onClip = mayShareClips() ? clipOf : undefined;
   if (!isNarrow) return <TextPanel book={book} onComment={commentOn} onClip={onClip} />;
   return (
-    <Modal look="text-full" aria-label="Text" onClose={onClose}>
+    <Modal look="text-full" aria-label={m.text} onClose={onClose}>
       <TextPanel
         book={book}
         onComment={(sentence) => {

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** /admin/emails: the texts of all emails; the chosen one is in the address. */
 export function MailTextsScreen() {
@@ -18,25 +19,25 @@ export function MailTextsScreen() {
       <div className="pt-3">
         <BackButton to={paths.adminSettings()} />
       </div>
-      <h1 className="mt-1 mb-5 text-3xl">Emails</h1>
+      <h1 className="mt-1 mb-5 text-3xl">{m.emails}</h1>
       <Loaded
         data={mails.isFetchedAfterMount ? chosen : undefined}
         query={mails}
-        detail={detailOf(mails.error, 'The emails could not be loaded.')}
-        label="Loading emails"
+        detail={detailOf(mails.error, m.emailsNotLoaded)}
+        label={m.loadingEmails}
       >
         {(mail) => (
           <>
             <div className="max-w-md">
               <SelectField
-                label="Email"
+                label={m.email}
                 value={mail.kind}
                 onChange={(kind) => void navigate(paths.adminEmails({ mail: kind }), { replace: true })}
               >
                 {mails.data?.map((listedMail) => (
                   <option key={listedMail.kind} value={listedMail.kind}>
                     {mailNames[listedMail.kind].name}
-                    {isChanged(listedMail) ? ' (changed)' : ''}
+                    {isChanged(listedMail) ? m.changed : ''}
                   </option>
                 ))}
               </SelectField>

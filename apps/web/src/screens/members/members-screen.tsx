@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
 /** /members: search, sort and page are in the URL. */
 export function MembersScreen() {
@@ -39,14 +40,14 @@ export function MembersScreen() {
         <BackButton to={session.role() === 'admin' ? paths.admin() : paths.home()} />
       </div>
       <div className="mt-1 mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <h1 className="text-3xl">Members</h1>
+        <h1 className="text-3xl">{m.members}</h1>
         <div className="basis-full sm:basis-auto">
           <MemberCounts />
         </div>
       </div>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <div className="min-w-0 grow basis-full sm:basis-0">
-          <SearchForm label="Search by username or email" />
+          <SearchForm label={m.searchUsernameOrEmail} />
         </div>
         <MemberSortToggle sort={sort} onSort={sortBy} />
       </div>
@@ -58,10 +59,10 @@ export function MembersScreen() {
         {...paging}
         empty={
           <EmptyState
-            title="No results found"
+            title={m.noResultsFound}
             action={
               <ButtonLink to={paths.members({ sort })} variant="outline">
-                {filter.subscription || filter.plan ? 'Show all members' : 'Clear search'}
+                {filter.subscription || filter.plan ? m.showAllMembers : m.clearSearch}
               </ButtonLink>
             }
           />

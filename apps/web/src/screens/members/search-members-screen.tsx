@@ -6,6 +6,7 @@ import { session } from '../../lib/session.ts';
 import { BackButton } from '../shared/back-button.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
 /** /searchmemberslist: search and page are in the URL. */
 export function SearchMembersScreen() {
@@ -18,9 +19,9 @@ export function SearchMembersScreen() {
       <div className="pt-3">
         <BackButton to={session.role() === 'admin' ? paths.members() : paths.home()} />
       </div>
-      <h1 className="mt-1 mb-4 text-3xl">Search Members</h1>
+      <h1 className="mt-1 mb-4 text-3xl">{m.searchMembers}</h1>
       <div className="mb-5">
-        <SearchForm label="Search by username or email..." />
+        <SearchForm label={m.searchUsernameOrEmail2} />
       </div>
       <MemberSearchResults asked={{ search, page }} {...paging} />
     </div>

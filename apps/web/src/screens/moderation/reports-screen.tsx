@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 const tabs = ['open', 'closed', 'words'] as const;
 
@@ -30,10 +31,10 @@ export function ReportsScreen() {
           <BackButton to={paths.admin()} />
         </div>
       )}
-      <h1 className={isAdmin ? 'mt-1 mb-4 text-3xl' : 'mt-4 mb-4 text-3xl lg:mt-8'}>Reports</h1>
+      <h1 className={isAdmin ? 'mt-1 mb-4 text-3xl' : 'mt-4 mb-4 text-3xl lg:mt-8'}>{m.reports}</h1>
       <div className="max-w-3xl">
         <Tabs
-          label="Reports"
+          label={m.reports}
           selected={selected}
           onSelect={(state) =>
             void navigate(paths.adminReports(state === 'open' ? {} : { state }), { replace: true })
@@ -41,13 +42,13 @@ export function ReportsScreen() {
           tabs={[
             {
               id: 'open',
-              label: counts && counts.open > 0 ? `To review (${counts.open})` : 'To review',
+              label: counts && counts.open > 0 ? m.reviewOpen({ open: counts.open }) : m.review,
               panel: panel('open'),
             },
-            { id: 'closed', label: 'Reviewed', panel: panel('closed') },
+            { id: 'closed', label: m.reviewed, panel: panel('closed') },
             {
               id: 'words',
-              label: 'Words',
+              label: m.words,
               panel: (
                 <div className="pt-4">
                   <WordList />

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { frontPath, startPath } from '../../lib/start-path.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { m } from './messages.ts';
 
 export function NotFoundScreen() {
   const { pathname } = useLocation();
@@ -14,9 +15,9 @@ export function NotFoundScreen() {
       <MessagePage
         illustration="lost"
         eyebrow="404"
-        title="Page Not Found"
-        text="The wind took this page, or it was never written."
-        action={<ButtonLink to={start}>Go to home page</ButtonLink>}
+        title={m.pageNotFound}
+        text={m.windTookPageOr}
+        action={<ButtonLink to={start}>{m.goHomePage}</ButtonLink>}
       />
       <PageFoot />
     </>

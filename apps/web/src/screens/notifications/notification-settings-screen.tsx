@@ -3,6 +3,7 @@ import { NotificationSettingsForm, PushSection } from '../../features/notificati
 import { paths } from '../../lib/paths.ts';
 import { Section } from '../../ui/section.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** /notifications/settings: what the member is notified of and how, and what they follow. */
 export const NotificationSettingsScreen = () => (
@@ -10,10 +11,10 @@ export const NotificationSettingsScreen = () => (
     <div className="pt-3">
       <BackButton to={paths.notifications()} />
     </div>
-    <h1 className="mt-1 mb-5 text-3xl">Notification settings</h1>
+    <h1 className="mt-1 mb-5 text-3xl">{m.notificationSettings}</h1>
     <NotificationSettingsForm />
     <PushSection />
-    <Section title="Following">
+    <Section title={m.following}>
       <FollowList />
     </Section>
   </div>

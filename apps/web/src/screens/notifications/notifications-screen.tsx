@@ -2,19 +2,20 @@ import { Settings } from 'lucide-react';
 import { NotificationList } from '../../features/notifications/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { m } from './messages.ts';
 
 /** /notifications: what is new for the member. */
 export const NotificationsScreen = () => (
   <div className="wrap max-w-2xl">
     <div className="mt-5 mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-3xl">Notifications</h1>
+      <h1 className="text-3xl">{m.notifications}</h1>
       <ButtonLink
         to={paths.notificationSettings()}
         variant="outline"
         size="sm"
         icon={<Settings size={18} aria-hidden />}
       >
-        Settings
+        {m.settings}
       </ButtonLink>
     </div>
     <NotificationList />

@@ -10,6 +10,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { LibraryMoments, usePlayMoment } from '../shared/library-moments.ts';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
+import { m } from './messages.ts';
 
 const checkIntervalMs = 10_000;
 
@@ -41,9 +42,9 @@ function StoredLibrary() {
   const play = usePlayMoment();
   return (
     <div className="wrap">
-      <h1 className="mt-4 mb-2 text-3xl lg:mt-8">Your moments</h1>
-      <p className="mb-4 text-text-2">The rest of your library needs a connection.</p>
-      <SearchForm label="Search your moments" />
+      <h1 className="mt-4 mb-2 text-3xl lg:mt-8">{m.moments}</h1>
+      <p className="mb-4 text-text-2">{m.restLibraryNeedsConnection}</p>
+      <SearchForm label={m.searchMoments} />
       <Suspense fallback={<ScreenSkeleton />}>
         <LibraryMoments search={searchIn(query)} onPlay={play} />
       </Suspense>
@@ -77,24 +78,20 @@ function noticeText({ manifest, isBook = false, isExpired = false }: OfflineNoti
   title: string;
   text: string;
 } {
-  const where = navigator.onLine ? 'The server cannot be reached' : 'You are offline';
+  const where = navigator.onLine ? m.serverCannotReached : m.youAreOffline;
   if (isExpired)
     return {
-      title: 'Connect once to keep listening',
-      text: 'Downloads need a check every 7 days. Go online once and this one plays again.',
+      title: m.connectOnceKeepListening,
+      text: m.downloadsNeedCheckEvery,
     };
   if (isBook)
     return {
-      title: 'This audiobook is not on this device',
-      text: manifest
-        ? 'Go online to listen, or choose one of your downloads.'
-        : `${where}. Go online to listen.`,
+      title: m.audiobookNotDevice,
+      text: manifest ? m.goOnlineListenOr : m.where({ where }),
     };
   return {
     title: where,
-    text: manifest
-      ? 'This page needs a connection. Your downloads still play.'
-      : 'Your library will be back when you reconnect. There are no downloads on this device.',
+    text: manifest ? m.pageNeedsConnection : m.libraryBackWhenReconnect,
   };
 }
 
@@ -105,9 +102,9 @@ function OfflineNotice(props: OfflineNoticeProps) {
       {...noticeText(props)}
       action={
         props.manifest ? (
-          <ButtonLink to={paths.home()}>Your downloads</ButtonLink>
+          <ButtonLink to={paths.home()}>{m.downloads}</ButtonLink>
         ) : (
-          <Button onClick={() => void serverStatus.check()}>Retry</Button>
+          <Button onClick={() => void serverStatus.check()}>{m.retry}</Button>
         )
       }
     />

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** /admin/pages: the publisher's pages. */
 export function AdminPagesScreen() {
@@ -20,18 +21,18 @@ export function AdminPagesScreen() {
         <BackButton to={paths.admin()} />
       </div>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl">Pages</h1>
+        <h1 className="text-3xl">{m.pages}</h1>
         {pages.data && (
           <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            Add page
+            {m.addPage}
           </Button>
         )}
       </div>
       <Loaded
         data={pages.data}
         query={pages}
-        detail={detailOf(pages.error, 'The pages could not be loaded.')}
-        label="Loading pages"
+        detail={detailOf(pages.error, m.pagesNotLoaded)}
+        label={m.loadingPages}
       >
         {(loaded) => <PageList pages={loaded} />}
       </Loaded>

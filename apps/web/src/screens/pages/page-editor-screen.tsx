@@ -8,19 +8,20 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 const NoSuchPage = () => (
   <MessagePage
     illustration="lost"
-    title="Page not found."
-    action={<ButtonLink to={paths.adminPages()}>Go to the pages</ButtonLink>}
+    title={m.pageNotFound}
+    action={<ButtonLink to={paths.adminPages()}>{m.goPages}</ButtonLink>}
   />
 );
 
 function EditPage({ id }: { id: number }) {
   const page = useQuery({ ...pageDraftQuery(id), refetchOnMount: 'always', refetchOnWindowFocus: false });
   const navigate = useNavigate();
-  useTitle(page.data && `Edit ${page.data.title}`);
+  useTitle(page.data && m.editTitle({ title: page.data.title }));
   if (page.error instanceof ApiError && page.error.status === 404) return <NoSuchPage />;
   return (
     <>
@@ -28,13 +29,13 @@ function EditPage({ id }: { id: number }) {
         <BackButton to={paths.adminPages()} />
       </div>
       <h1 dir="auto" className="mt-1 text-3xl">
-        {page.data?.title ?? 'Page'}
+        {page.data?.title ?? m.page}
       </h1>
       <Loaded
         data={page.isFetchedAfterMount ? page.data : undefined}
         query={page}
-        detail={detailOf(page.error, 'The page could not be loaded.')}
-        label="Loading page"
+        detail={detailOf(page.error, m.pageNotLoaded)}
+        label={m.loadingPage}
       >
         {(draft) => (
           <PageEditor page={draft} onDeleted={() => void navigate(paths.adminPages(), { replace: true })} />

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { m } from './messages.ts';
 
 /** /pages/{slug}: a page of the publisher, such as its terms. */
 export function PagesScreen() {
@@ -23,9 +24,9 @@ export function PagesScreen() {
       <>
         <MessagePage
           illustration="lost"
-          title="Page Not Found"
-          text="It may have been taken off the site."
-          action={<ButtonLink to={startPath()}>Go to home page</ButtonLink>}
+          title={m.pageNotFound2}
+          text={m.mayTakenOffSite}
+          action={<ButtonLink to={startPath()}>{m.goHomePage}</ButtonLink>}
         />
         <PageFoot />
       </>
@@ -40,17 +41,19 @@ export function PagesScreen() {
               {page.data.title}
             </h1>
             <p className="mt-2 mb-6 text-sm text-text-2">
-              As of <time dateTime={page.data.published_at}>{dayText(page.data.published_at)}</time>
+              {m.asTime({
+                time: <time dateTime={page.data.published_at}>{dayText(page.data.published_at)}</time>,
+              })}
             </p>
             <Markdown text={page.data.body} />
           </article>
         ) : page.error ? (
           <div className="mt-8">
-            <ErrorState detail={detailOf(page.error, 'The page could not be loaded.')} query={page} />
+            <ErrorState detail={detailOf(page.error, m.pageNotLoaded)} query={page} />
           </div>
         ) : (
           <p className="grid min-h-[50dvh] place-items-center">
-            <Spinner label="Loading page" />
+            <Spinner label={m.loadingPage} />
           </p>
         )}
       </div>

@@ -4,13 +4,11 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
+import { m } from './messages.ts';
 
 export function ForgotPasswordScreen() {
   return (
-    <AuthLayout
-      title="Find your way back"
-      text="We’ll email you a link to set a new password. The email includes your username."
-    >
+    <AuthLayout title={m.findWayBack} text={m.wellEmailLinkSet}>
       <ForgotForm loginHref={paths.login()} />
     </AuthLayout>
   );
@@ -23,18 +21,20 @@ export function ResetPasswordScreen() {
   const token = resetTokenIn(pathname, search);
   return (
     <AuthLayout
-      title="Choose a new password"
+      title={m.chooseNewPassword}
       text={
         token === '' ? (
           <>
-            This link is incomplete. Copy the full link from the email, or{' '}
-            <Link to={paths.forgotPassword()} tone="accent">
-              get a new one
-            </Link>
-            .
+            {m.linkIncomplete({
+              link: (text) => (
+                <Link to={paths.forgotPassword()} tone="accent">
+                  {text}
+                </Link>
+              ),
+            })}
           </>
         ) : (
-          'You’ll be signed out on all your devices.'
+          m.youllSignedOutAll
         )
       }
     >

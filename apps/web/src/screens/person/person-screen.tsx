@@ -23,8 +23,9 @@ import { Section } from '../../ui/section.tsx';
 import { EditorActions } from '../shared/editor-actions.tsx';
 import { LoadingPage, NamedPage } from '../shared/named-page.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
-const missing = 'Person not found.';
+const missing = m.personNotFound;
 
 /** The books of a person in one role, the latest first. */
 function PersonBooks({ person }: { person: Person }) {
@@ -37,7 +38,7 @@ function PersonBooks({ person }: { person: Person }) {
   return (
     <div ref={list} className="scroll-mt-20">
       {person.roles.length > 1 && (
-        <nav aria-label="Roles" className="mt-4 flex flex-wrap gap-2">
+        <nav aria-label={m.roles} className="mt-4 flex flex-wrap gap-2">
           {person.roles.map((credit) => (
             <ButtonLink
               key={credit.role}
@@ -58,9 +59,9 @@ function PersonBooks({ person }: { person: Person }) {
           books={books}
           page={page}
           skeletons={Math.min(limits.pageSize, person.book_count)}
-          failure="The audiobooks could not be loaded."
-          label={`Pages of audiobooks by ${person.name}`}
-          empty={<EmptyState icon={<Illustration name="shelf" />} title="No audiobooks found." />}
+          failure={m.audiobooksNotLoaded}
+          label={m.pagesAudiobooksName({ name: person.name })}
+          empty={<EmptyState icon={<Illustration name="shelf" />} title={m.noAudiobooksFound} />}
           drawCard={(book) => (
             <BookCard
               book={book}
@@ -80,9 +81,7 @@ function PersonPage({ id, back }: { id: number; back: ReactNode }) {
   const { state } = useLocation();
   useTitle(person?.name ?? (answer.error ? missing : null));
   if (!person)
-    return (
-      <LoadingPage missing={missing} failure="This person could not be loaded" back={back} query={answer} />
-    );
+    return <LoadingPage missing={missing} failure={m.personNotLoaded} back={back} query={answer} />;
   // The id of a merged person: what remains has another.
   if (person.id !== id) return <Navigate replace to={paths.person(person.id)} state={state} />;
   return (

@@ -39,6 +39,7 @@ import { Illustration } from '../../ui/illustration.tsx';
 import type { CameFrom } from '../shared/back-button.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
 /**
  * Empty state of the playlist manager: after a search a link to all playlists, otherwise a button to create the
@@ -47,14 +48,14 @@ import { usePagedList } from '../shared/use-paged-list.ts';
 const NoPlaylists = ({ isSearch }: { isSearch: boolean }) => (
   <EmptyState
     icon={<Illustration name="shelf" />}
-    title="No matching playlists found."
+    title={m.noMatchingPlaylistsFound}
     action={
       isSearch ? (
         <ButtonLink to={paths.admin()} variant="outline">
-          Clear search
+          {m.clearSearch}
         </ButtonLink>
       ) : (
-        <ButtonLink to={paths.playlist('new')}>Add Playlist</ButtonLink>
+        <ButtonLink to={paths.playlist('new')}>{m.addPlaylist}</ButtonLink>
       )
     }
   />
@@ -88,30 +89,30 @@ export function AdminScreen() {
     <div className="wrap" ref={list}>
       <div className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 lg:mt-8">
         <div className="min-w-0">
-          <h1 className="text-3xl">Playlists</h1>
+          <h1 className="text-3xl">{m.playlists}</h1>
           <BookCount books={books} search={search} />
         </div>
         <div className="flex flex-wrap gap-3">
           {isAdmin && (
             <>
               <ButtonLink to={paths.adminReports()} variant="outline" icon={<Flag size={18} aria-hidden />}>
-                Reports
+                {m.reports}
               </ButtonLink>
               <ButtonLink to={paths.members()} variant="outline" icon={<Users size={18} aria-hidden />}>
-                Members
+                {m.members}
               </ButtonLink>
               <ButtonLink to={paths.adminAudit()} variant="outline" icon={<History size={18} aria-hidden />}>
-                Audit Log
+                {m.auditLog}
               </ButtonLink>
               <ButtonLink to={paths.adminPages()} variant="outline" icon={<FileText size={18} aria-hidden />}>
-                Pages
+                {m.pages}
               </ButtonLink>
               <ButtonLink
                 to={paths.adminSettings()}
                 variant="outline"
                 icon={<Settings size={18} aria-hidden />}
               >
-                Settings
+                {m.settings}
               </ButtonLink>
             </>
           )}
@@ -120,7 +121,7 @@ export function AdminScreen() {
             variant="outline"
             icon={<CalendarDays size={18} aria-hidden />}
           >
-            Calendar
+            {m.calendar}
           </ButtonLink>
           <ButtonLink
             to={paths.adminImport()}
@@ -128,16 +129,16 @@ export function AdminScreen() {
             variant="outline"
             icon={<FolderInput size={18} aria-hidden />}
           >
-            Import
+            {m.import}
           </ButtonLink>
           <ButtonLink to={paths.playlist('new')} state={here} icon={<Plus size={18} aria-hidden />}>
-            Add Playlist
+            {m.addPlaylist}
           </ButtonLink>
         </div>
       </div>
       <div className="mb-6 flex flex-wrap items-center gap-3">
         <div className="min-w-0 grow basis-full sm:basis-0">
-          <SearchForm label="Search playlists" />
+          <SearchForm label={m.searchPlaylists} />
         </div>
         <PlaylistSortToggle
           sort={sort}
@@ -152,7 +153,7 @@ export function AdminScreen() {
             icon={<ListChecks size={18} aria-hidden />}
             onClick={() => (selection.books ? selection.stop() : selection.start())}
           >
-            Select
+            {m.select}
           </Button>
         </span>
       </div>
@@ -169,8 +170,8 @@ export function AdminScreen() {
         books={books}
         page={page}
         skeletons={limits.pageSize}
-        failure="The playlists could not be loaded."
-        label="Pages of playlists"
+        failure={m.playlistsNotLoaded}
+        label={m.pagesPlaylists}
         {...paging}
         empty={<NoPlaylists isSearch={search !== ''} />}
         drawCard={(book) =>

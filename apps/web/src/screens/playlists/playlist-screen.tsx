@@ -11,6 +11,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { cameFrom } from '../shared/back-button.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
+import { m } from './messages.ts';
 
 /**
  * Returns a function that goes back to the playlists: through the history if the visitor came from there,
@@ -26,15 +27,15 @@ function useClose() {
 function EditPlaylist({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(editorQuery(id));
   const close = useClose();
-  useTitle(data && `Edit ${data.title}`);
+  useTitle(data && m.editTitle({ title: data.title }));
   if (data)
     return (
       <PlaylistEditor book={data} onClose={close}>
         <SampleSection book={data} />
-        <Section title="Texts">
-          <p className="mb-4 max-w-prose text-text-2">Members read along while they listen.</p>
+        <Section title={m.texts}>
+          <p className="mb-4 max-w-prose text-text-2">{m.membersReadAlongWhile}</p>
           <ButtonLink variant="outline" to={paths.adminTexts(id)}>
-            Edit texts
+            {m.editTexts}
           </ButtonLink>
         </Section>
         {mayShareClips() && <BookClipsSection bookId={id} />}
@@ -44,25 +45,21 @@ function EditPlaylist({ id }: { id: number }) {
   if (error instanceof ApiError && error.status === 404) return <NoSuchPlaylist />;
   return (
     <div className="py-8">
-      <ErrorState
-        detail="The playlist could not be loaded."
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState detail={m.playlistNotLoaded} busy={isFetching} onRetry={() => void refetch()} />
     </div>
   );
 }
 
 function NewPlaylist() {
-  useTitle('Add Playlist');
+  useTitle(m.addPlaylist);
   return <PlaylistEditor book={null} onClose={useClose()} />;
 }
 
 const NoSuchPlaylist = () => (
   <MessagePage
     illustration="lost"
-    title="Audiobook not found."
-    action={<ButtonLink to={paths.admin()}>Go to the playlists</ButtonLink>}
+    title={m.audiobookNotFound}
+    action={<ButtonLink to={paths.admin()}>{m.goPlaylists}</ButtonLink>}
   />
 );
 

@@ -9,7 +9,6 @@ import {
   seriesBooksQuery,
   seriesQuery,
 } from '../../features/catalogue/index.ts';
-import { plural } from '../../lib/format.ts';
 import { pagesOf } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -19,8 +18,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditorActions } from '../shared/editor-actions.tsx';
 import { LoadingPage, NamedPage } from '../shared/named-page.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
-const missing = 'Series not found.';
+const missing = m.seriesNotFound;
 
 /** The books of a series, in order. */
 function SeriesBooks({ series }: { series: Series }) {
@@ -30,10 +30,10 @@ function SeriesBooks({ series }: { series: Series }) {
   const { data, isPlaceholderData: isStale, ...books } = useQuery(seriesBooksQuery(series.id, page));
   return (
     <div ref={list} className="scroll-mt-20">
-      <h2 className="sr-only">Books in order</h2>
+      <h2 className="sr-only">{m.booksOrder}</h2>
       {books.isError && (
         <div className="mb-4">
-          <ErrorState detail="The audiobooks could not be loaded." query={books} />
+          <ErrorState detail={m.audiobooksNotLoaded} query={books} />
         </div>
       )}
       {books.isPending && (
@@ -54,7 +54,7 @@ function SeriesBooks({ series }: { series: Series }) {
           pages={pagesOf(data?.total ?? 0)}
           onPastEnd={data && !isStale ? paging.onPastEnd : undefined}
           hrefFor={hrefFor}
-          label={`Pages of ${series.name}`}
+          label={m.pagesName({ name: series.name })}
         />
       </div>
     </div>
@@ -66,9 +66,7 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
   const { state } = useLocation();
   useTitle(series?.name ?? (answer.error ? missing : null));
   if (!series)
-    return (
-      <LoadingPage missing={missing} failure="This series could not be loaded" back={back} query={answer} />
-    );
+    return <LoadingPage missing={missing} failure={m.seriesNotLoaded} back={back} query={answer} />;
   const heard = series.finished_ids.length;
   // The id of a merged series: what remains has another.
   if (series.id !== id) return <Navigate replace to={paths.series(series.id)} state={state} />;
@@ -79,8 +77,8 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
         {series.name}
       </h1>
       <p className="mt-1 mb-4 text-text-2 tabular-nums">
-        {plural(series.book_count, 'audiobook')}
-        {heard > 0 && ` · ${heard} finished`}
+        {m.audiobooks({ count: series.book_count })}
+        {heard > 0 && m.heardFinished({ heard })}
       </p>
       <div className="mb-4 flex flex-wrap gap-2">
         <FollowButton kind="series" id={series.id} size="sm" />

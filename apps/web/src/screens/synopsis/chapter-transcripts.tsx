@@ -5,6 +5,7 @@ import { textChaptersQuery } from '../../features/listening/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TranscriptItems } from '../shared/transcript-items.tsx';
+import { m } from './messages.ts';
 
 export interface ChapterTranscriptsProps {
   bookId: number;
@@ -18,11 +19,11 @@ export function ChapterTranscripts({ bookId, chapter }: ChapterTranscriptsProps)
   return (
     <span className="absolute inset-y-0 end-1 grid place-items-center text-text-3">
       <Menu
-        label={`Transcript of ${chapter.title}`}
+        label={m.transcriptTitle({ title: chapter.title })}
         trigger={(trigger) => (
           <IconButton
             {...trigger}
-            label={`Transcript of ${chapter.title}`}
+            label={m.transcriptTitle({ title: chapter.title })}
             icon={<FileText size={18} aria-hidden />}
           />
         )}

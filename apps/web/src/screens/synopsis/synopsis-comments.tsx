@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
+import { m } from './messages.ts';
 
 const BookComments = lazyPart(
   () => import('../../features/discussion/comments/chapter-comments.tsx'),
@@ -22,7 +23,7 @@ export function SynopsisComments({ bookId }: { bookId: number }) {
   const linkedId = idInQuery(query, 'comment');
   const [isOpen, setIsOpen] = useState(linkedId !== undefined);
   return (
-    <Section title="Comments">
+    <Section title={m.comments}>
       <Button
         variant="outline"
         icon={<MessageCircle size={20} aria-hidden />}
@@ -30,11 +31,11 @@ export function SynopsisComments({ bookId }: { bookId: number }) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? 'Hide Comments' : 'View Comments'}
+        {isOpen ? m.hideComments : m.viewComments}
       </Button>
       <div id={id} className="mt-4 max-w-4xl">
         {isOpen && me && (
-          <Suspense fallback={<Loading label="Loading comments" of="panel" />}>
+          <Suspense fallback={<Loading label={m.loadingComments} of="panel" />}>
             <BookComments bookId={bookId} me={me} linkedId={linkedId} />
           </Suspense>
         )}

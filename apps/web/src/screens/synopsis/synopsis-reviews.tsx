@@ -5,12 +5,12 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { bookQuery } from '../../features/catalogue/index.ts';
 import { currentUserQuery } from '../../lib/current-user.ts';
-import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { m } from './messages.ts';
 
 const BookReviews = lazyPart(
   () => import('../../features/discussion/reviews/book-reviews.tsx'),
@@ -31,17 +31,17 @@ export function SynopsisReviews({ book }: { book: Book }) {
   }, [isAddressed]);
   return (
     <div ref={section} id="reviews" className="scroll-mt-20">
-      <Section title="Reviews">
+      <Section title={m.reviews}>
         <p className="mb-3 flex flex-wrap items-center gap-x-2 text-text-2 tabular-nums">
           {rating ? (
             <>
               <Stars value={rating.average} />
               <span>
-                {rating.average.toFixed(1)} · {plural(rating.count, 'rating')}
+                {rating.average.toFixed(1)} · {m.ratings({ count: rating.count })}
               </span>
             </>
           ) : (
-            'No ratings yet.'
+            m.noRatingsYet
           )}
         </p>
         <Button
@@ -51,11 +51,11 @@ export function SynopsisReviews({ book }: { book: Book }) {
           aria-controls={controls}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? 'Hide Reviews' : 'View Reviews'}
+          {isOpen ? m.hideReviews : m.viewReviews}
         </Button>
         <div id={controls} className="mt-4 max-w-4xl">
           {isOpen && me && (
-            <Suspense fallback={<Loading label="Loading reviews" of="panel" />}>
+            <Suspense fallback={<Loading label={m.loadingReviews} of="panel" />}>
               <BookReviews
                 bookId={id}
                 me={me}

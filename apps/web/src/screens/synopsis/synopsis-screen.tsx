@@ -39,6 +39,7 @@ import { followMark } from '../shared/follow-mark.ts';
 import { MissingPage } from '../shared/missing-page.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
 import { ListenButtonBar } from './listen-button-bar.tsx';
+import { m } from './messages.ts';
 import { SynopsisComments } from './synopsis-comments.tsx';
 import { SynopsisReviews } from './synopsis-reviews.tsx';
 
@@ -54,7 +55,7 @@ const BookMenu = lazyPart(() => import('../../features/listening/library/book-me
 const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
   <div aria-busy="true">
     <span role="status" className="sr-only">
-      Loading
+      {m.loading}
     </span>
     <SynopsisFrame
       hue={null}
@@ -81,7 +82,7 @@ const SynopsisSkeleton = ({ back }: { back: ReactNode }) => (
 );
 
 const BookMissing = ({ back }: { back: ReactNode }) => (
-  <MissingPage title="Audiobook not found." back={back} />
+  <MissingPage title={m.audiobookNotFound} back={back} />
 );
 
 const noProgress = { progress: [], last_chapter_id: null };
@@ -94,18 +95,15 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const own = useOwnBook(id);
   const [isDownloadOpen, setDownloadOpen] = useState(false);
   const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
-  useTitle(isMissing ? 'Audiobook not found' : book?.title);
+  useTitle(isMissing ? m.audiobookNotFound2 : book?.title);
 
   if (isMissing) return <BookMissing back={back} />;
   if (!book) {
     return answer.error ? (
       <div className="wrap grid gap-4 py-3">
         {back}
-        <h1 className="text-2xl">This audiobook could not be loaded</h1>
-        <ErrorState
-          detail={detailOf(answer.error, 'Something went wrong on our side. Try again in a moment.')}
-          query={answer}
-        />
+        <h1 className="text-2xl">{m.audiobookNotLoaded}</h1>
+        <ErrorState detail={detailOf(answer.error, m.somethingWentWrongSide)} query={answer} />
       </div>
     ) : (
       <SynopsisSkeleton back={back} />
@@ -128,7 +126,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
         actions={
           <>
             {isFinished ? (
-              <p className="text-sm text-text-2">✓ Finished</p>
+              <p className="text-sm text-text-2">{m.finished}</p>
             ) : (
               begun && start && <BookPlace book={book} start={start} heard={heard} />
             )}
@@ -136,7 +134,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             <ListenButtonBar
               to={start && paths.listen(id, isFinished ? {} : { chapter: start.chapterId })}
               isPending={!isReady}
-              label={isFinished ? 'Listen again' : begun ? 'Continue' : 'Start Listening'}
+              label={isFinished ? m.listenAgain : begun ? m.continue : m.startListening}
               fromStart={isFinished}
             >
               <BookmarkButton bookId={id} />
@@ -160,7 +158,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                                 setDownloadOpen(true);
                               }}
                             >
-                              Download
+                              {m.download}
                             </MenuItem>
                           )}
                           {upNextItem(book)(closeMenu)}
@@ -179,11 +177,11 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
           <>
             {answer.isError && (
               <div className="mt-4">
-                <ErrorState detail="This audiobook could not be refreshed." query={answer} />
+                <ErrorState detail={m.audiobookNotRefreshed} query={answer} />
               </div>
             )}
             <Section
-              title="Chapters"
+              title={m.chapters}
               action={
                 user &&
                 mayDownload(user) &&
@@ -202,7 +200,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                   ))}
                 </div>
               ) : book.chapters.length === 0 ? (
-                <p className="text-text-2">No chapters yet.</p>
+                <p className="text-text-2">{m.noChaptersYet}</p>
               ) : (
                 <ChapterList
                   chapters={book.chapters}

@@ -29,6 +29,7 @@ import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { SearchForm } from '../shared/search-form.tsx';
 import { useOtherGroups } from '../shared/use-other-groups.ts';
 import { usePagedList } from '../shared/use-paged-list.ts';
+import { m } from './messages.ts';
 
 function filterIn(query: URLSearchParams): BookFilter {
   const { page: _, ...filter } = readFilter(query);
@@ -57,10 +58,10 @@ function TagSearch({ query }: { query: URLSearchParams }) {
     <div className="wrap">
       {/* On a low screen heading, search and buttons share one line. */}
       <div className="mt-4 lg:mt-8 low:mt-2 low:flex low:items-center low:gap-x-4">
-        <h1 className="text-3xl low:w-min low:text-lg low:leading-tight sm:low:w-auto">Advanced Search</h1>
+        <h1 className="text-3xl low:w-min low:text-lg low:leading-tight sm:low:w-auto">{m.advancedSearch}</h1>
         <div className="mt-4 flex flex-wrap items-center gap-3 low:mt-0 low:min-w-0 low:grow">
           <div className="min-w-0 grow basis-full sm:basis-0">
-            <SearchForm label="Search audiobooks" />
+            <SearchForm label={m.searchAudiobooks} />
           </div>
           <div className="lg:hidden">
             <FilterSheet value={filter} tags={tags} onApply={show} />
@@ -71,13 +72,13 @@ function TagSearch({ query }: { query: URLSearchParams }) {
             variant="outline"
             icon={<List size={18} aria-hidden />}
           >
-            List
+            {m.list}
           </ButtonLink>
         </div>
       </div>
       <div className="lg:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-10">
         <aside
-          aria-label="Filters"
+          aria-label={m.filters}
           className="-mx-1 mt-8 hidden px-1 lg:sticky lg:top-20 lg:block lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
         >
           {/* Without the tags, the fields would move under the pointer when they arrive. */}

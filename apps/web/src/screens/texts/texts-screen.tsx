@@ -10,12 +10,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
+import { m } from './messages.ts';
 
 const missing = (
   <MessagePage
     illustration="lost"
-    title="Audiobook not found."
-    action={<ButtonLink to={paths.admin()}>Go to the playlists</ButtonLink>}
+    title={m.audiobookNotFound}
+    action={<ButtonLink to={paths.admin()}>{m.goPlaylists}</ButtonLink>}
   />
 );
 
@@ -30,14 +31,14 @@ function BookTexts({ id }: { id: number }) {
     refetchOnWindowFocus: true,
   });
   const [query, setQuery] = useSearchParams();
-  useTitle(book.data && `Texts of ${book.data.title}`);
+  useTitle(book.data && m.textsTitle({ title: book.data.title }));
   if (book.data) {
     return (
       <>
         <div className="pt-3">
           <BackButton to={paths.playlist(id)} />
         </div>
-        <h1 className="mt-1 text-3xl">Texts</h1>
+        <h1 className="mt-1 text-3xl">{m.texts}</h1>
         <p dir="auto" className="mt-1 mb-6 max-w-prose text-text-2">
           {book.data.title}
         </p>
@@ -53,7 +54,7 @@ function BookTexts({ id }: { id: number }) {
   if (book.error instanceof ApiError && book.error.status === 404) return missing;
   return (
     <div className="py-8">
-      <ErrorState detail="The playlist could not be loaded." query={book} />
+      <ErrorState detail={m.playlistNotLoaded} query={book} />
     </div>
   );
 }

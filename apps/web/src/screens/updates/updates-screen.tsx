@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { m } from './messages.ts';
 
 const wide = matchMedia('(min-width: 64rem)');
 
@@ -45,16 +46,16 @@ interface Reader {
 }
 
 const announcementLabels = {
-  list: 'All announcements',
-  write: 'Write an announcement',
+  list: m.allAnnouncements,
+  write: m.writeAnnouncement,
   one: 'announcement',
   many: 'announcements',
-  empty: 'No announcements yet.',
+  empty: m.noAnnouncementsYet,
 };
 
 const requestLabels = {
-  list: 'All update requests',
-  write: 'Write an update request',
+  list: m.allUpdateRequests,
+  write: m.writeUpdateRequest,
   one: 'request',
   many: 'requests',
 };
@@ -88,9 +89,7 @@ const UpdateRequests = ({ me, gate, linkedId }: Reader) => (
       permissions={{ post: gate === 'open', reply: gate === 'open', react: false }}
       labels={requestLabels}
       showCounter
-      disabledNotice={
-        gate !== 'open' && <SubscribeHint gate={gate} text="Subscribe to comment on updates." />
-      }
+      disabledNotice={gate !== 'open' && <SubscribeHint gate={gate} text={m.subscribeCommentUpdates} />}
     />
   </div>
 );
@@ -102,13 +101,13 @@ const Uploads = ({ gate }: Pick<Reader, 'gate'>) =>
       badgeOf={({ release }) => <ReleaseBadge release={release} />}
     />
   ) : (
-    <SubscribeHint gate={gate} text="Subscribe to view audiobooks" />
+    <SubscribeHint gate={gate} text={m.subscribeViewAudiobooks} />
   );
 
 const parts = [
-  { id: 'announcements', title: 'Announcements', tab: 'Announcements', Part: Announcements },
-  { id: 'requests', title: 'Update requests', tab: 'Requests', Part: UpdateRequests },
-  { id: 'uploads', title: 'Recent uploads', tab: 'Uploads', Part: Uploads },
+  { id: 'announcements', title: m.announcements, tab: m.announcements, Part: Announcements },
+  { id: 'requests', title: m.updateRequests, tab: m.requests, Part: UpdateRequests },
+  { id: 'uploads', title: m.recentUploads, tab: m.uploads, Part: Uploads },
 ] as const;
 
 const Card = ({ children }: { children: ReactNode }) => (
@@ -139,7 +138,7 @@ function UpdateColumns(reader: Omit<Reader, 'linkedId'>) {
   const selected = parts.find(({ id }) => id === query.get('tab'))?.id ?? 'announcements';
   return (
     <Tabs
-      label="Kinds of updates"
+      label={m.kindsUpdates}
       selected={selected}
       onSelect={(id) => setQuery({ tab: id }, { replace: true })}
       tabs={parts.map(({ id, title, tab, Part }) => ({
@@ -171,7 +170,7 @@ function SubscribeHint({ gate, text }: SubscribeHintProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 basis-40 grow font-medium">{text}</p>
         <Button size="sm" variant="outline" busy={door.isBusy} onClick={door.open}>
-          {gate === 'reactivate' ? 'Manage Subscription' : 'Subscribe Now'}
+          {gate === 'reactivate' ? m.manageSubscription : m.subscribeNow}
         </Button>
       </div>
       <RedirectError text={door.problem} />
@@ -184,7 +183,7 @@ export function UpdatesScreen() {
   const me = useQuery(currentUserQuery);
   return (
     <div className="wrap">
-      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">Updates</h1>
+      <h1 className="mt-4 mb-4 text-3xl lg:mt-8">{m.updates}</h1>
       {me.data ? (
         <UpdateColumns me={me.data} gate={gateFor(me.data)} />
       ) : me.isPending ? (
@@ -194,7 +193,7 @@ export function UpdatesScreen() {
           ))}
         </div>
       ) : (
-        <ErrorState detail="The updates could not be loaded." query={me} />
+        <ErrorState detail={m.updatesNotLoaded} query={me} />
       )}
     </div>
   );

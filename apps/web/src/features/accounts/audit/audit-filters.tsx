@@ -7,6 +7,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type AuditFilter, readAuditFilter } from './audit-queries.ts';
 import { auditWords } from './audit-text.ts';
+import { m } from './messages.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
@@ -41,12 +42,12 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           icon={<SlidersHorizontal size={18} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {count > 0 ? `Filter (${count})` : 'Filter'}
+          {count > 0 ? m.filter({ count }) : m.filter2}
         </Button>
       </div>
       <form
         id={formId}
-        aria-label="Search the audit log"
+        aria-label={m.searchAuditLog}
         className={cx(
           'mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto_auto_auto]',
           !isOpen && 'max-sm:hidden',
@@ -57,31 +58,31 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         }}
       >
         <TextField
-          label="Done by"
-          placeholder="Username"
+          label={m.done}
+          placeholder={m.username}
           value={typed.actor}
           autoComplete="off"
           onChange={(actor) => setTyped({ ...typed, actor })}
         />
         <TextField
-          label="About"
-          placeholder="Username"
+          label={m.about}
+          placeholder={m.username}
           value={typed.member}
           autoComplete="off"
           onChange={(member) => setTyped({ ...typed, member })}
         />
-        <SelectField label="What" value={typed.action} onChange={(action) => set({ action })}>
-          <option value="">Everything</option>
+        <SelectField label={m.what} value={typed.action} onChange={(action) => set({ action })}>
+          <option value="">{m.everything}</option>
           {actions.map((action) => (
             <option key={action} value={action}>
               {auditWords[action].name}
             </option>
           ))}
         </SelectField>
-        <TextField label="From" type="date" value={typed.from} onChange={(from) => set({ from })} />
-        <TextField label="To" type="date" value={typed.to} onChange={(to) => set({ to })} />
+        <TextField label={m.from} type="date" value={typed.from} onChange={(from) => set({ from })} />
+        <TextField label={m.to} type="date" value={typed.to} onChange={(to) => set({ to })} />
         <Button type="submit" variant="outline" icon={<Search size={18} aria-hidden />}>
-          Search
+          {m.search}
         </Button>
       </form>
     </>

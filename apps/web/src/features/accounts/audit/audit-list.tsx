@@ -10,6 +10,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
 import { type AuditFilter, auditQuery } from './audit-queries.ts';
 import { auditSentence } from './audit-text.ts';
+import { m } from './messages.ts';
 
 const momentFormat = dateFormat('moment');
 
@@ -28,9 +29,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
 /** Returns the advice for a search that finds nothing. */
 function searchHint({ actor, member, from, to }: AuditFilter): string {
   if (from !== '' && to !== '' && from > to) return '“From” is after “To”.';
-  return actor !== '' || member !== ''
-    ? 'Names must match exactly.'
-    : 'Try a longer time, or another action.';
+  return actor !== '' || member !== '' ? m.namesMustMatchExactly : m.tryLongerTimeOr;
 }
 
 /** The audit list with a button for older entries. */
@@ -42,25 +41,25 @@ export function AuditList({ filter, clear }: { filter: AuditFilter; clear: React
   return (
     <div>
       <p role="status" className="sr-only">
-        {data ? `${entries.length} entries shown` : ''}
+        {data ? m.entriesShown({ count: entries.length }) : ''}
       </p>
       <QueryList
         key={JSON.stringify(filter)}
         query={query}
         count={entries.length}
-        detail={detailOf(error, 'The audit log could not be loaded.')}
-        loading={<Loading label="Loading the audit log" />}
+        detail={detailOf(error, m.auditLogNotLoaded)}
+        loading={<Loading label={m.loadingAuditLog} />}
         empty={
           <EmptyState
             icon={<History size={48} aria-hidden />}
-            title={isFiltered ? 'Nothing matches' : 'Nothing here yet'}
-            text={isFiltered ? searchHint(filter) : 'What members and staff do will show up here.'}
+            title={isFiltered ? m.nothingMatches : m.nothingHereYet}
+            text={isFiltered ? searchHint(filter) : m.whatMembersStaffShow}
             {...(isFiltered && { action: clear })}
           />
         }
-        label="Show older"
+        label={m.showOlder}
       >
-        <ul aria-label="Audit log">
+        <ul aria-label={m.auditLog}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}

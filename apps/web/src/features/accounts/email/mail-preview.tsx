@@ -6,6 +6,7 @@ import { useDebounced } from '../../../lib/timer.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { mailPreviewQuery } from './mail-text-queries.ts';
+import { m } from './messages.ts';
 
 /**
  * Returns the body of an email in its light theme, which is in style attributes. The security policy forbids styles in
@@ -39,8 +40,8 @@ export function MailPreview({ kind, text }: { kind: MailKind; text: MailText }) 
   const preview = useQuery(mailPreviewQuery(kind, useDebounced(text, 300)));
   if (preview.data) return <MailBody html={preview.data.html} />;
   return preview.error ? (
-    <ErrorState detail={detailOf(preview.error, 'The preview could not be loaded.')} query={preview} />
+    <ErrorState detail={detailOf(preview.error, m.previewNotLoaded)} query={preview} />
   ) : (
-    <Spinner label="Loading the preview" />
+    <Spinner label={m.loadingPreview} />
   );
 }

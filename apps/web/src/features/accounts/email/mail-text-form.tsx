@@ -22,6 +22,7 @@ import {
   useSaveMailText,
   useTestMail,
 } from './mail-text-queries.ts';
+import { m } from './messages.ts';
 
 type Problems = ReturnType<typeof mailTextProblems>;
 
@@ -86,9 +87,9 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     try {
       const { base: _, ...sent } = draft;
       showSaved(await saving.mutateAsync(sent));
-      showToast('Email saved.');
+      showToast(m.emailSaved);
     } catch (error) {
-      await showError(error, 'The email could not be saved. Please try again.');
+      await showError(error, m.emailNotSaved);
     }
   }
 
@@ -99,13 +100,13 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     try {
       showSaved(await restoring.mutateAsync(draft.revision));
       show({});
-      showToast('Original restored.');
+      showToast(m.originalRestored);
       closeQuestion();
       // The button that the focus went back to disappears.
       focus('subject');
     } catch (error) {
       closeQuestion();
-      await showError(error, 'The original could not be restored. Please try again.');
+      await showError(error, m.originalNotRestored);
     }
   }
 
@@ -122,7 +123,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
       const { message } = await testing.mutateAsync({ subject: draft.subject, body: draft.body });
       showToast(message);
     } catch (error) {
-      await showError(error, 'The test email could not be sent. Please try again.');
+      await showError(error, m.testEmailNotSent);
     }
   }
 
@@ -137,7 +138,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
           <p className="mb-4 text-text-2">{mailNames[mail.kind].when}</p>
           <div className="grid gap-4">
             <TextField
-              label="Subject"
+              label={m.subject}
               name="subject"
               value={draft.subject}
               error={problems.subject}
@@ -145,15 +146,16 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
               onChange={(subject) => change({ subject })}
             />
             <DocumentField
-              label="Text"
+              label={m.text}
               name="body"
               look="min-h-80"
               value={draft.body}
               error={problems.body}
               onChange={(body) => change({ body })}
-              hint={`An empty line begins a paragraph. {{link}} is the button${mail.placeholders
-                .map(({ name }) => `, {{${name}}}`)
-                .join('')} are filled in.`}
+              hint={m.emptyLineBeginsParagraph({
+                button: '{{link}}',
+                values: mail.placeholders.map(({ name }) => `, {{${name}}}`).join(''),
+              })}
             />
           </div>
         </Section>
@@ -162,36 +164,36 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <Button type="submit" busy={saving.isPending}>
-            Save
+            {m.save}
           </Button>
           <Button variant="outline" busy={testing.isPending} onClick={() => void sendTest()}>
-            Send me a test
+            {m.sendMeTest}
           </Button>
           {isChanged(mail) && (
             <Button variant="ghost" onClick={() => setAsking(true)}>
-              Restore original
+              {m.restoreOriginal}
             </Button>
           )}
           {isDirty && (
             <Button variant="ghost" aria-disabled={isBusy} onClick={discard}>
-              Discard
+              {m.discard}
             </Button>
           )}
           <p role="status" className="text-sm text-text-2">
-            {isDirty && 'Not saved yet.'}
+            {isDirty && m.notSavedYet}
           </p>
         </div>
       </form>
       <div className="min-w-0">
-        <Section title="Preview">
+        <Section title={m.preview}>
           <MailPreview kind={mail.kind} text={draft} />
         </Section>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title="Restore the original text?"
-        text="Your text of this email will be deleted."
-        confirmLabel="Restore"
+        title={m.restoreOriginal2}
+        text={m.emailDeleted}
+        confirmLabel={m.restore}
         danger
         busy={restoring.isPending}
         onCancel={() => setAsking(false)}

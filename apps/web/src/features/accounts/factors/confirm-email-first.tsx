@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 
 /** Takes the place of the button that adds a factor, until the address is confirmed. */
 export function ConfirmEmailFirst() {
@@ -19,9 +20,9 @@ export function ConfirmEmailFirst() {
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>Confirm your email address first.</p>
+      <p>{m.confirmEmailAddressFirst}</p>
       <Button variant="outline" busy={isBusy} onClick={() => void send()}>
-        Email me a link
+        {m.emailMeLink}
       </Button>
     </div>
   );

@@ -7,12 +7,13 @@ import { useTitle } from '../../../lib/use-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { logOut } from '../sessions/log-out.ts';
+import { m } from './messages.ts';
 import { signInMethodsQuery } from './sign-in-methods.ts';
 import { SignInMethodsSections } from './sign-in-methods-sections.tsx';
 
 /** Replaces every screen until the account has a passkey or an authenticator app, if it must have one. */
 export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
-  useTitle('Protect your account');
+  useTitle(m.protectAccount);
   const { data: methods } = useQuery(signInMethodsQuery);
   const isReady = methods && (methods.passkeys.length > 0 || methods.authenticator_since !== null);
   useEffect(() => document.querySelector<HTMLElement>('main')?.focus(), []);
@@ -27,20 +28,17 @@ export function FactorSetupScreen({ onDone }: { onDone: () => void }) {
   return (
     <main id="main" tabIndex={-1} className="public-main">
       <div className="wrap grid max-w-2xl gap-4 py-10">
-        <h1 className="text-3xl">Protect your account</h1>
-        <p className="text-text-2">
-          Your account can change what others see, so a password alone is not enough. Add a passkey, or set up
-          two-step sign-in. One of them will do.
-        </p>
+        <h1 className="text-3xl">{m.protectAccount}</h1>
+        <p className="text-text-2">{m.accountChangeWhatOthers}</p>
         <SignInMethodsSections />
         <div className="mt-4 flex flex-wrap gap-3">
           {isReady && (
             <Button busy={finishing.isPending} onClick={() => finishing.mutate()}>
-              Continue
+              {m.continue}
             </Button>
           )}
           <Button variant="outline" onClick={logOut}>
-            Logout
+            {m.logout}
           </Button>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { m } from './messages.ts';
+
 /** Browsers allow passkeys under a host name only, so not at http://127.0.0.1. */
 const isIpAddress = (): boolean => /^[\d.]+$|^\[/.test(location.hostname);
 
@@ -8,8 +10,7 @@ export function hasPasskeys(): boolean {
 
 /** Says why there are no passkeys here, and what to do. */
 export function passkeyObstacle(): string {
-  if (isIpAddress())
-    return `Passkeys don’t work at ${location.hostname}. Open this site by its name, not its IP address.`;
-  if (!window.isSecureContext) return 'Passkeys need a secure connection. Open this site with https.';
-  return 'This browser has no passkeys. Try another one.';
+  if (isIpAddress()) return m.passkeysDontWorkHostname({ hostname: location.hostname });
+  if (!window.isSecureContext) return m.passkeysNeedSecureConnection;
+  return m.browserNoPasskeys;
 }

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { problemsOf } from '../users/account-fields.ts';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
+import { m } from './messages.ts';
 import { hasPasskeys, passkeyObstacle } from './passkey-support.ts';
 import { addPasskey } from './passkeys.ts';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
@@ -22,7 +23,7 @@ import { dayText } from './two-step-section.tsx';
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useForm({
     initial: { name: passkey.name },
-    validate: ({ name }) => problemsOf({ name: name.trim() === '' ? 'Enter a name.' : null }),
+    validate: ({ name }) => problemsOf({ name: name.trim() === '' ? m.enterName : null }),
     async send({ name }) {
       try {
         await call('PUT /auth/passkeys/{id}', { params: { id: passkey.id }, body: { name: name.trim() } });
@@ -37,15 +38,15 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   return (
     <FormDialog
       open
-      title="Rename passkey"
-      submitLabel="Save"
+      title={m.renamePasskey}
+      submitLabel={m.save}
       maySubmit={!form.isBusy}
       onSubmit={form.submit}
       onClose={onClose}
     >
       <TextField
         {...form.field('name')}
-        label="Name"
+        label={m.name}
         maxLength={accountLimits.passkeyNameCharacters}
         data-autofocus
       />
@@ -64,7 +65,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
     setBusy(true);
     try {
       await call('DELETE /auth/passkeys/{id}', { params: { id } });
-      showToast(`${name} is removed.`);
+      showToast(m.nameRemoved({ name }));
     } catch (error) {
       showToast(detailOf(error), { tone: 'error' });
     }
@@ -75,7 +76,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 
   return (
     <div ref={list} onFocus={focus.onFocus}>
-      <ul aria-label="Passkeys" className="grid gap-4">
+      <ul aria-label={m.passkeys} className="grid gap-4">
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
@@ -83,29 +84,29 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
                 {passkey.name}
               </p>
               <p className="text-sm text-text-2">
-                Added {dayText(passkey.created_at)}
-                {passkey.last_used_at && `, last used ${dayText(passkey.last_used_at)}`}
+                {m.addedDayText({ dayText: dayText(passkey.created_at) })}
+                {passkey.last_used_at && m.lastUsedDayText({ dayText: dayText(passkey.last_used_at) })}
               </p>
             </div>
             <div className="flex gap-2">
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`Rename ${passkey.name}`}
+                aria-label={m.renameName({ name: passkey.name })}
                 onClick={() => setRenamed(passkey)}
               >
-                Rename
+                {m.rename}
               </Button>
               <Button
                 variant="outline"
                 size="sm"
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={m.removeName({ name: passkey.name })}
                 onClick={() => {
                   focus.remember(passkey);
                   setRemoved(passkey);
                 }}
               >
-                Remove
+                {m.remove}
               </Button>
             </div>
           </li>
@@ -114,9 +115,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
       {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
       <ConfirmDialog
         open={removed !== null}
-        title={`Remove ${removed?.name ?? 'passkey'}?`}
-        text="You can’t log in with it any more. Delete it on your device, too."
-        confirmLabel="Remove"
+        title={m.removeName2({ name: removed?.name ?? m.passkey })}
+        text={m.cantLogAnyMore}
+        confirmLabel={m.remove}
         danger
         busy={isBusy}
         onCancel={() => setRemoved(null)}
@@ -135,21 +136,19 @@ function Passkeys({ methods: { passkeys, email_confirmed } }: { methods: SignInM
     setBusy(false);
     if (result === 'canceled') return;
     if (result !== 'done') return showToast(result.text, { tone: 'error' });
-    showToast('Passkey added.');
+    showToast(m.passkeyAdded);
     await refreshSignInMethods();
   }
 
   return (
     <>
-      <p className="text-text-2">
-        Log in with your fingerprint, face or screen lock instead of your password.
-      </p>
+      <p className="text-text-2">{m.logFingerprintFaceOr}</p>
       {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
       {!email_confirmed && <ConfirmEmailFirst />}
       {email_confirmed && hasPasskeys() && (
         <div>
           <Button variant="outline" icon={<KeyRound size={18} aria-hidden />} busy={isBusy} onClick={add}>
-            Add a passkey
+            {m.addPasskey}
           </Button>
         </div>
       )}
@@ -162,7 +161,7 @@ function Passkeys({ methods: { passkeys, email_confirmed } }: { methods: SignInM
 export function PasskeysSection() {
   const { data: methods } = useQuery(signInMethodsQuery);
   return (
-    <Section title="Passkeys">
+    <Section title={m.passkeys}>
       <div className="grid gap-4 rounded-lg border border-border bg-surface p-5">
         {methods && <Passkeys methods={methods} />}
       </div>

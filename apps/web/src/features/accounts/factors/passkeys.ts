@@ -7,6 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { call, detailOf } from '../../../lib/api.ts';
 import { acceptToken } from '../sessions/accept-token.ts';
+import { m } from './messages.ts';
 
 /** Challenges expire after five minutes; passkeys offered in a field ask for a new one before that. */
 const offerMs = 4 * 60_000;
@@ -21,7 +22,7 @@ function failureOf(error: unknown, otherwise: string): PasskeyResult {
   return isCanceled(error) ? 'canceled' : { text: detailOf(error, otherwise) };
 }
 
-const unusable = 'This passkey could not be used.';
+const unusable = m.passkeyNotUsed;
 
 /** Asks the browser for a passkey and returns its signature as the server reads it. */
 async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAutofill: boolean) {
@@ -104,7 +105,7 @@ export async function addPasskey(): Promise<PasskeyResult> {
   } catch (error) {
     // Thrown if the authenticator already has a passkey of this account.
     if (error instanceof Error && error.name === 'InvalidStateError')
-      return { text: 'This device already has a passkey for your account.' };
-    return failureOf(error, 'The passkey could not be added.');
+      return { text: m.deviceAlreadyPasskeyAccount };
+    return failureOf(error, m.passkeyNotAdded);
   }
 }

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { acceptToken } from '../sessions/accept-token.ts';
 import { problemsOf } from '../users/account-fields.ts';
 import { codeField } from './code-field.ts';
+import { m } from './messages.ts';
 
 interface SecondStepFormProps {
   onSignedIn: () => void;
@@ -21,7 +22,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const form = useForm({
     initial: { code: '' },
-    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? 'Enter a code.' : null }),
+    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? m.enterCode : null }),
     async send({ code }) {
       try {
         const { access_token } = await call('POST /auth/login/second-factor', {
@@ -49,14 +50,12 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   }, []);
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-4" aria-label="Second step">
+    <form noValidate onSubmit={form.submit} className="grid gap-4" aria-label={m.secondStep}>
       <p className="text-text-2">
         {isRecovery ? (
-          'Enter one of the recovery codes that you kept. Each works once.'
+          m.enterOneRecoveryCodes
         ) : (
-          <>
-            Enter the code that your authenticator app shows for <bdi>{site.get().name}</bdi>.
-          </>
+          <>{m.enterCodeAuthenticatorApp({ bdi: <bdi>{site.get().name}</bdi> })}</>
         )}
       </p>
       <TextField
@@ -68,7 +67,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       <FormMessage failure={form.result.text} />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={form.isBusy}>
-          Log In
+          {m.log}
         </Button>
         <Button
           variant="outline"
@@ -80,10 +79,10 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
             setRecovery(!isRecovery);
           }}
         >
-          {isRecovery ? 'Use the app' : 'Use a recovery code'}
+          {isRecovery ? m.useApp : m.useRecoveryCode}
         </Button>
         <Button variant="ghost" full onClick={() => onBack('')}>
-          Back
+          {m.back}
         </Button>
       </div>
     </form>

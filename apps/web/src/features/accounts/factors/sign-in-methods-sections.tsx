@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { m } from './messages.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { signInMethodsQuery } from './sign-in-methods.ts';
 import { TwoStepSection } from './two-step-section.tsx';
@@ -10,8 +11,8 @@ export function SignInMethodsSections() {
   const query = useQuery(signInMethodsQuery);
   if (query.isError && !query.data)
     return (
-      <Section title="Passkeys and two-step sign-in">
-        <ErrorState detail="Your sign-in methods could not be loaded." query={query} />
+      <Section title={m.passkeysTwoStepSign}>
+        <ErrorState detail={m.signMethodsNotLoaded} query={query} />
       </Section>
     );
   return (

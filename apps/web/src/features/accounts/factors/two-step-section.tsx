@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { call, detailOf } from '../../../lib/api.ts';
 import { dateFormat } from '../../../lib/dates.ts';
-import { plural } from '../../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { problemsOf } from '../users/account-fields.ts';
 import { codeField } from './code-field.ts';
 import { ConfirmEmailFirst } from './confirm-email-first.tsx';
+import { m } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
 
@@ -60,7 +60,7 @@ function SetupDialog({
 }) {
   const form = useForm({
     initial: { code: '' },
-    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? 'Enter the code.' : null }),
+    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? m.enterCode2 : null }),
     async send({ code }) {
       try {
         const body = { code: code.replaceAll(/\s/g, '') };
@@ -74,25 +74,21 @@ function SetupDialog({
   return (
     <FormDialog
       open
-      title="Set up two-step sign-in"
-      submitLabel="Turn on"
+      title={m.setUpTwoStep}
+      submitLabel={m.turn}
       maySubmit={!form.isBusy}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <p className="text-text-2">Scan this with an authenticator app, or enter the key by hand.</p>
+      <p className="text-text-2">{m.scanAuthenticatorAppOr}</p>
       <div className="grid justify-items-center gap-3">
-        <QrCode text={setup.uri} label="QR code for the authenticator app" />
+        <QrCode text={setup.uri} label={m.qrCodeAuthenticatorApp} />
         <p className="text-center">
-          <span className="block text-sm text-text-2">Key</span>
+          <span className="block text-sm text-text-2">{m.key}</span>
           <code className="font-mono break-words select-all">{grouped(setup.secret)}</code>
         </p>
       </div>
-      <TextField
-        {...form.field('code')}
-        {...codeField.app}
-        hint="The app shows a new one every 30 seconds."
-      />
+      <TextField {...form.field('code')} {...codeField.app} hint={m.appShowsNewOne} />
     </FormDialog>
   );
 }
@@ -138,13 +134,11 @@ function Choices({ methods }: { methods: SignInMethods }) {
     >
       {since === null ? (
         <>
-          <p className="text-text-2">
-            Ask for a code from your phone, too, when you log in with your password.
-          </p>
+          <p className="text-text-2">{m.askCodePhoneToo}</p>
           {email_confirmed ? (
             <div>
               <Button variant="outline" busy={isBusy} onClick={start}>
-                Set up
+                {m.setUp}
               </Button>
             </div>
           ) : (
@@ -153,15 +147,13 @@ function Choices({ methods }: { methods: SignInMethods }) {
         </>
       ) : (
         <>
-          <p>
-            On since {dayText(since)}. {plural(left, 'recovery code')} left.
-          </p>
+          <p>{m.sinceDayText({ dayText: dayText(since), count: left })}</p>
           <div className="flex flex-wrap gap-3">
             <Button variant="outline" onClick={() => setAsked('codes')}>
-              New recovery codes
+              {m.newRecoveryCodes}
             </Button>
             <Button variant="outline" onClick={() => setAsked('off')}>
-              Turn off
+              {m.turnOff}
             </Button>
           </div>
         </>
@@ -178,7 +170,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
       )}
       <Dialog
         open={codes !== null}
-        title="Recovery codes"
+        title={m.recoveryCodes}
         // Only Done closes it: a stray Escape would lose the codes.
         onClose={() => {}}
         actions={
@@ -188,7 +180,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
               void refreshSignInMethods();
             }}
           >
-            Done
+            {m.done}
           </Button>
         }
       >
@@ -196,9 +188,9 @@ function Choices({ methods }: { methods: SignInMethods }) {
       </Dialog>
       <ConfirmDialog
         open={asked === 'off'}
-        title="Turn off two-step sign-in?"
-        text="Your password alone will be enough to log in, and your recovery codes stop working."
-        confirmLabel="Turn off"
+        title={m.turnOffTwoStep}
+        text={m.passwordAloneEnoughLog}
+        confirmLabel={m.turnOff}
         danger
         busy={isBusy}
         onCancel={() => setAsked(null)}
@@ -206,9 +198,9 @@ function Choices({ methods }: { methods: SignInMethods }) {
       />
       <ConfirmDialog
         open={asked === 'codes'}
-        title="Replace your recovery codes?"
-        text="The ones that you have stop working."
-        confirmLabel="Replace"
+        title={m.replaceRecoveryCodes}
+        text={m.onesStopWorking}
+        confirmLabel={m.replace}
         busy={isBusy}
         onCancel={() => setAsked(null)}
         onConfirm={renew}
@@ -220,7 +212,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
 /** The profile's section about the authenticator app and the recovery codes. */
 export function TwoStepSection() {
   const { data: methods } = useQuery(signInMethodsQuery);
-  return <Section title="Two-step sign-in">{methods && <Choices methods={methods} />}</Section>;
+  return <Section title={m.twoStepSign}>{methods && <Choices methods={methods} />}</Section>;
 }
 
 const format = dateFormat('day');

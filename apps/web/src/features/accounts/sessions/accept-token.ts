@@ -1,8 +1,8 @@
 import { session } from '../../../lib/session.ts';
+import { m } from './messages.ts';
 
 /** Shown when a token is no longer valid by this device's clock the moment the server issues it. */
-export const wrongClock =
-  'The date or time on this device is wrong, so you cannot stay signed in. Correct it, then log in again.';
+export const wrongClock = m.dateOrTimeDevice;
 
 /** 'done', or the message of a failed sign-in. */
 export type TokenResult = 'done' | { readonly text: string };

@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { m } from './messages.ts';
 import { useSessions, useSignInMails } from './sessions.ts';
 
 const isPhone = (device: string): boolean => /iPhone|iPad|Android/.test(device);
@@ -20,7 +21,7 @@ const isPhone = (device: string): boolean => /iPhone|iPad|Android/.test(device);
 const activeMs = 10 * 60_000;
 
 const lastSeen = (at: string, now: number): string =>
-  now - parseUtc(at) < activeMs ? 'Active now' : `Last seen ${spokenAge(at, now)}`;
+  now - parseUtc(at) < activeMs ? m.activeNow : m.lastSeenSpokenAge({ spokenAge: spokenAge(at, now) });
 
 interface SessionRowProps {
   session: SignInSession;
@@ -38,11 +39,17 @@ function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
       <Icon size={22} aria-hidden className="shrink-0 text-text-2" />
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold">{device}</p>
-        <p className="text-sm text-text-2">{is_current ? 'This device' : lastSeen(last_seen_at, now)}</p>
+        <p className="text-sm text-text-2">{is_current ? m.device : lastSeen(last_seen_at, now)}</p>
       </div>
       {!is_current && (
-        <Button variant="outline" size="sm" busy={isEnding} aria-label={`Sign out ${device}`} onClick={onEnd}>
-          Sign out
+        <Button
+          variant="outline"
+          size="sm"
+          busy={isEnding}
+          aria-label={m.signOutDevice({ device })}
+          onClick={onEnd}
+        >
+          {m.signOut}
         </Button>
       )}
     </li>
@@ -57,8 +64,8 @@ function SignInMails() {
   return (
     <>
       <CheckBox
-        label="Email me about new sign-ins"
-        hint="Sent when a device you haven’t used before signs in."
+        label={m.emailMeAboutNew}
+        hint={m.sentWhenDeviceHavent}
         isOn={typed ?? me.sign_in_mails}
         onChange={set}
       />
@@ -83,14 +90,14 @@ export function SessionsSection() {
   }
 
   return (
-    <Section title="Where you are signed in">
+    <Section title={m.whereSigned}>
       {sessions === null && isError && (
-        <ErrorState detail="Failed to load your devices" onRetry={refetch} busy={isFetching} />
+        <ErrorState detail={m.failedLoadDevices} onRetry={refetch} busy={isFetching} />
       )}
       {sessions === null && !isError && <Skeleton shape="card" />}
       {sessions && (
         <div className="grid gap-3">
-          <ul ref={list} tabIndex={-1} aria-label="Devices" className="divide-y divide-border">
+          <ul ref={list} tabIndex={-1} aria-label={m.devices} className="divide-y divide-border">
             {rows.map((row) => (
               <SessionRow
                 key={row.id}
@@ -104,13 +111,13 @@ export function SessionsSection() {
               />
             ))}
           </ul>
-          {others.length === 0 && <p className="text-sm text-text-2">You’re not signed in anywhere else.</p>}
+          {others.length === 0 && <p className="text-sm text-text-2">{m.youreNotSignedAnywhere}</p>}
           <SignInMails />
           <FormMessage failure={failure} />
           {others.length > 0 && (
             <div>
               <Button variant="outline" busy={actions.isEndingOthers} onClick={() => setAsking(true)}>
-                Sign out everywhere else
+                {m.signOutEverywhereElse}
               </Button>
             </div>
           )}
@@ -118,9 +125,9 @@ export function SessionsSection() {
       )}
       <ConfirmDialog
         open={isAsking}
-        title="Sign Out Everywhere Else?"
-        text="Every other device is signed out right away. This device stays signed in."
-        confirmLabel="Sign Out"
+        title={m.signOutEverywhereElse2}
+        text={m.everyOtherDeviceSigned}
+        confirmLabel={m.signOut2}
         onConfirm={endOthers}
         onCancel={() => setAsking(false)}
       />

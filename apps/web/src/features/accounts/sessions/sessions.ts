@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { queryClient } from '../../../lib/query.ts';
+import { m } from './messages.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call('GET /auth/sessions', { signal }),
 });
 
-const failed = 'Failed to sign out the device.';
+const failed = m.failedSignOutDevice;
 
 /** The devices on which the account is signed in, and how to sign them out. */
 export function useSessions() {
@@ -71,6 +72,6 @@ export function useSignInMails() {
     set: (enabled: boolean) => saving.mutate(enabled),
     /** The value that is being saved; undefined if none is. */
     typed: saving.isPending ? saving.variables : undefined,
-    failure: saving.isError ? detailOf(saving.error, 'That was not saved. Please try again.') : '',
+    failure: saving.isError ? detailOf(saving.error, m.notSaved) : '',
   };
 }

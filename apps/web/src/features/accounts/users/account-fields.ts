@@ -1,4 +1,5 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
+import { m } from './messages.ts';
 
 const { min } = accountLimits.passwordCharacters;
 
@@ -7,7 +8,7 @@ const plain = { autoCapitalize: 'none', spellCheck: false, required: true } as c
 /** Props of the username field, shared by several forms. */
 export const usernameField = {
   ...plain,
-  label: 'Username',
+  label: m.username,
   type: 'text',
   autoComplete: 'username',
   autoCorrect: 'off',
@@ -16,7 +17,7 @@ export const usernameField = {
 
 export const emailField = {
   ...plain,
-  label: 'Email',
+  label: m.email,
   type: 'email',
   autoComplete: 'email',
   maxLength: accountLimits.emailCharacters,
@@ -27,12 +28,12 @@ export const newPasswordField = {
   maxLength: accountLimits.passwordCharacters.max,
 } as const;
 
-export const passwordHint = `At least ${min} characters.`;
-export const invalidEmail = 'Enter an email address, such as name@example.com.';
+export const passwordHint = m.leastMinCharacters({ min });
+export const invalidEmail = m.enterEmailAddressSuch;
 
 /** Returns why a username is invalid, or null. */
 export const usernameProblem = (username: string): string | null =>
-  username.trim() === '' ? 'Enter a username.' : null;
+  username.trim() === '' ? m.enterUsername : null;
 
 /**
  * Returns why an email address is invalid, or null. A rough check; the confirmation mail
@@ -40,13 +41,13 @@ export const usernameProblem = (username: string): string | null =>
  */
 export function emailProblem(email: string): string | null {
   const address = email.trim();
-  if (address === '') return 'Enter your email.';
+  if (address === '') return m.enterEmail;
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? null : invalidEmail;
 }
 
 /** Returns why a new password is invalid, or null; only the server knows which are too common. */
 export const passwordProblem = (password: string): string | null =>
-  Array.from(password).length < min ? `A password needs at least ${min} characters.` : null;
+  Array.from(password).length < min ? m.passwordNeedsLeastMin({ min }) : null;
 
 /** Returns a record without the fields that have no message. */
 export const problemsOf = <Name extends string>(

@@ -7,6 +7,7 @@ import { Section } from '../../../ui/section.tsx';
 import { BookCount, BookPages } from './book-pages.tsx';
 import { allBooksQuery } from './book-queries.ts';
 import type { DrawCard } from './book-row.tsx';
+import { m } from './messages.ts';
 import { allBooksPages, allBooksSlice } from './paging.ts';
 
 export interface AllBooksProps {
@@ -32,7 +33,7 @@ export function AllBooks(props: AllBooksProps) {
   const books = useQuery({ ...allBooksQuery(search, page), enabled: isWanted });
   return (
     <Section
-      title={isSearch ? `Results for “${search}”` : 'All Audiobooks'}
+      title={isSearch ? m.resultsSearch({ search }) : m.allAudiobooks}
       action={<BookCount books={books} search="" />}
     >
       <BookPages
@@ -40,8 +41,8 @@ export function AllBooks(props: AllBooksProps) {
         page={page}
         countPages={(total) => allBooksPages(total, isSearch)}
         skeletons={allBooksSlice(page, isSearch).per_page}
-        failure="The audiobooks could not be loaded."
-        label={isSearch ? 'Pages of results' : 'Pages of All Audiobooks'}
+        failure={m.audiobooksNotLoaded}
+        label={isSearch ? m.pagesResults : m.pagesAllAudiobooks}
         ends
         // The first page has six cards, like a book row.
         kind={page === 1 && !isSearch ? 'shelf' : 'page'}
@@ -53,11 +54,11 @@ export function AllBooks(props: AllBooksProps) {
             {props.otherGroups === 'nothing' && (
               <EmptyState
                 icon={<Illustration name="shelf" />}
-                title="No audiobooks found."
+                title={m.noAudiobooksFound}
                 action={
                   isSearch && (
                     <Button variant="outline" onClick={onClearSearch}>
-                      Clear search
+                      {m.clearSearch}
                     </Button>
                   )
                 }

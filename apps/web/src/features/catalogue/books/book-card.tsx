@@ -8,6 +8,7 @@ import { PartsBar } from '../../../ui/parts-bar.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { creditLine } from './credit-line.ts';
+import { m } from './messages.ts';
 import { useOwnProgress } from './own-progress.ts';
 import { ReleaseBadge } from './release-badge.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -84,9 +85,9 @@ export function BookCard(props: BookCardProps) {
               {note}
             </span>
           )}
-          {progress?.finished && note === undefined && <span className="text-text-2">✓ Finished</span>}
+          {progress?.finished && note === undefined && <span className="text-text-2">{m.finished}</span>}
           {progress && !progress.finished && (
-            <span className="sr-only">at {wholePercent(progress.place)}%</span>
+            <span className="sr-only">{m.wholePercent({ wholePercent: wholePercent(progress.place) })}</span>
           )}
           {note === undefined && !progress?.finished && (
             <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />

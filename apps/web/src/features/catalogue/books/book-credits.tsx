@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../ui/link.tsx';
 import { seriesLine } from './credit-line.ts';
+import { m } from './messages.ts';
 
 /** People shown before 'and 12 others', which the details name. */
 const maxShown = 4;
@@ -39,7 +40,7 @@ function PeopleLine({ label, people, kind }: PeopleLinksProps & { label: string 
   return (
     <p>
       {label} <PeopleLinks people={people.slice(0, more > 0 ? maxShown : undefined)} kind={kind} />
-      {more > 0 && ` and ${more} others`}
+      {more > 0 && m.moreOthers({ more })}
     </p>
   );
 }
@@ -66,8 +67,8 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
           {subtitle}
         </p>
       )}
-      <PeopleLine label="By" people={authors} kind="author" />
-      <PeopleLine label="Read by" people={narrators} kind="narrator" />
+      <PeopleLine label={m.by} people={authors} kind="author" />
+      <PeopleLine label={m.read} people={narrators} kind="narrator" />
       {series.map((seriesCredit) => (
         <SeriesLine key={seriesCredit.id} series={seriesCredit} />
       ))}

@@ -1,7 +1,8 @@
 import type { Book, PersonRef, PersonRole } from '@lamplight/contract';
 import { languageName } from './language-names.ts';
+import { m } from './messages.ts';
 
-const yearText = (year: number): string => (year < 0 ? `${-year} BC` : String(year));
+const yearText = (year: number): string => (year < 0 ? m.yearBc({ year: -year }) : String(year));
 
 /** Returns when a book was first published and when this edition was released, in one text. */
 export function yearsText({
@@ -9,7 +10,11 @@ export function yearsText({
   release_year,
 }: Pick<Book, 'original_year' | 'release_year'>): string {
   const isTwo = original_year !== null && release_year !== null && original_year !== release_year;
-  if (isTwo) return `${yearText(original_year)}, this edition ${yearText(release_year)}`;
+  if (isTwo)
+    return m.yearTextEditionYearText2({
+      yearText: yearText(original_year),
+      yearText2: yearText(release_year),
+    });
   const year = original_year ?? release_year;
   return year === null ? '' : yearText(year);
 }
@@ -34,14 +39,14 @@ export function bookFacts(
     // The head shows the first few people only.
     ['Authors', { role: 'author', people: authors.length > 5 ? authors : [] }],
     ['Narrators', { role: 'narrator', people: narrators.length > 5 ? narrators : [] }],
-    [translators.length > 1 ? 'Translators' : 'Translator', { role: 'translator', people: translators }],
-    [editors.length > 1 ? 'Editors' : 'Editor', { role: 'editor', people: editors }],
+    [translators.length > 1 ? m.translators : m.translator, { role: 'translator', people: translators }],
+    [editors.length > 1 ? m.editors : m.editor, { role: 'editor', people: editors }],
   ];
   const texts: [string, string][] = [
     ['Language', language === null ? '' : languageName(language, locale)],
     ['Published', yearsText({ original_year, release_year })],
     ['Publisher', book.publisher ?? ''],
-    ['Edition', abridged === null ? '' : abridged ? 'Abridged' : 'Unabridged'],
+    ['Edition', abridged === null ? '' : abridged ? m.abridged : m.unabridged],
     ['ISBN', book.isbn ?? ''],
     ['ASIN', book.asin ?? ''],
   ];

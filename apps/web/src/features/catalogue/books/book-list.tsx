@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-import { plural } from '../../../lib/format.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VirtualList, VirtualRow, VirtualRows } from '../../../ui/virtual-rows.tsx';
 import { rowHeight, type Stretch } from './book-list-window.ts';
 import { creditLine } from './credit-line.ts';
+import { m } from './messages.ts';
 import { StatusLine } from './status-line.tsx';
 import type { ListedBook } from './use-book-list.ts';
 
@@ -60,7 +60,7 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
       style={{ '--digits': digits } as CSSProperties}
       className="overflow-clip rounded-lg border border-border bg-surface"
     >
-      <VirtualList value={{ total, label: 'All audiobooks' }}>
+      <VirtualList value={{ total, label: m.allAudiobooks2 }}>
         <WindowVirtualizer
           ref={list}
           data={{ length: total }}
@@ -123,7 +123,7 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
             <bdi>{creditLine(book)}</bdi>
           </span>
           <span className="whitespace-nowrap sm:w-24 sm:text-end">
-            {plural(book.chapter_count, 'chapter')}
+            {m.chapters({ count: book.chapter_count })}
           </span>
         </span>
       </span>

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { plural } from '../../../lib/format.ts';
 import { pagesOf } from '../../../lib/paging.ts';
 import { CardGrid, type CardGridProps } from '../../../ui/card-grid.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -8,6 +7,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { cardSkeletons } from './book-card.tsx';
 import type { BookPage } from './book-queries.ts';
 import type { DrawCard } from './book-row.tsx';
+import { m } from './messages.ts';
 
 export interface BookPagesProps {
   books: UseQueryResult<BookPage>;
@@ -83,14 +83,16 @@ export function BookCount({ books: { data, isPlaceholderData }, search }: BookCo
   const total = isPlaceholderData ? undefined : data?.total;
   return (
     <p role="status" className="min-w-0 text-sm text-text-2 tabular-nums">
-      {total !== undefined && (data?.isFloor ? `${total}+ audiobooks` : plural(total, 'audiobook'))}
+      {total !== undefined && (data?.isFloor ? m.totalAudiobooks({ total }) : m.audiobooks({ count: total }))}
       {total !== undefined && search !== '' && (
         <>
-          {' '}
-          for{' '}
-          <q className="font-semibold break-all text-text">
-            <bdi>{search}</bdi>
-          </q>
+          {m.q({
+            q: (
+              <q className="font-semibold break-all text-text">
+                <bdi>{search}</bdi>
+              </q>
+            ),
+          })}
         </>
       )}
     </p>

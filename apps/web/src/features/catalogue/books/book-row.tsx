@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { cardSkeletons } from './book-card.tsx';
 import { type BookRowName, bookRowQuery } from './book-queries.ts';
+import { m } from './messages.ts';
 
 export type DrawCard = (book: BookSummary) => ReactNode;
 
@@ -27,7 +28,7 @@ export function BookRow({ title, shelf, action, isWanted = true, drawCard }: Boo
     <Section title={title} action={action}>
       {books.isError && (
         <div className="mb-4">
-          <ErrorState detail="These audiobooks could not be loaded." query={books} />
+          <ErrorState detail={m.audiobooksNotLoaded2} query={books} />
         </div>
       )}
       {(books.isPending || books.data) && (

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import type { Parts } from '../../../ui/parts.ts';
 import { PartsBar } from '../../../ui/parts-bar.tsx';
+import { m } from './messages.ts';
 import { ReleaseBadge } from './release-badge.tsx';
 
 const shownFirst = 12;
@@ -70,7 +71,7 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor, menuOf }: C
       {chapters.length > shown.length && (
         <div className="mt-3">
           <Button variant="outline" full onClick={() => setIsWhole(true)}>
-            Show all {chapters.length} chapters
+            {m.showAllChapters({ count: chapters.length })}
           </Button>
         </div>
       )}

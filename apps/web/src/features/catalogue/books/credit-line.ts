@@ -1,5 +1,6 @@
 import type { PersonRef, SeriesRef } from '@lamplight/contract';
 import { isolateText } from '@lamplight/contract/isolate-text';
+import { m } from './messages.ts';
 
 /** People of a book; absent in data that an earlier version has stored. */
 export interface BookPeople {
@@ -18,7 +19,7 @@ export function joinNames(people: readonly PersonRef[]): string {
 }
 
 const readersOf = (narrators: readonly PersonRef[]): string =>
-  narrators.length > 0 ? `Read by ${joinNames(narrators)}` : '';
+  narrators.length > 0 ? m.readJoinNames({ joinNames: joinNames(narrators) }) : '';
 
 /**
  * Returns the one line about people on a card: the authors, else the narrators; '' if there are none. If titles are the
@@ -35,4 +36,4 @@ export const fullCreditLine = ({ authors = [], narrators = [] }: BookPeople): st
 
 /** 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
 export const seriesLine = ({ name, number }: SeriesRef): string =>
-  number === null ? name : `Book ${number} of ${isolateText(name)}`;
+  number === null ? name : m.bookNumberIsolateText({ number, isolateText: isolateText(name) });

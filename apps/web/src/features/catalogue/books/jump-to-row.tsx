@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { rowFromNumber } from './book-list-window.ts';
+import { m } from './messages.ts';
 
 export interface JumpToRowProps {
   total: number;
@@ -22,7 +23,7 @@ export function JumpToRow({ total, onGo }: JumpToRowProps) {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <label htmlFor={id} className="text-sm text-text-2">
-        Go to number
+        {m.goNumber}
       </label>
       <span className="w-24">
         <input
@@ -42,11 +43,11 @@ export function JumpToRow({ total, onGo }: JumpToRowProps) {
         />
       </span>
       <Button type="submit" variant="outline">
-        Go
+        {m.go}
       </Button>
       {isRefused && (
         <p id={`${id}-why`} role="alert" className="basis-full text-sm font-medium text-danger">
-          Enter a number from 1 to {total.toLocaleString('en')}.
+          {m.enterNumber1ToLocaleString({ toLocaleString: total.toLocaleString('en') })}
         </p>
       )}
     </form>

@@ -1,4 +1,5 @@
 import { parseLanguage } from '@lamplight/contract/names';
+import { m } from './messages.ts';
 
 /** Variants that a shop sells as languages of their own. */
 const variants = [
@@ -32,7 +33,7 @@ export function findLanguageName(tag: string, locale: string | null = null): str
 
 /** Returns the name of a language tag in a language, English if null; 'Unknown language (zz)' if it has none. */
 export const languageName = (tag: string, locale: string | null = null): string =>
-  findLanguageName(tag, locale) ?? `Unknown language (${tag})`;
+  findLanguageName(tag, locale) ?? m.unknownLanguageTag({ tag });
 
 export interface NamedLanguage {
   readonly tag: string;

@@ -1,7 +1,7 @@
 import type { BookSummary } from '@lamplight/contract';
 import { Star } from 'lucide-react';
-import { plural } from '../../../lib/format.ts';
 import { Dot } from '../../../ui/badge.tsx';
+import { m } from './messages.ts';
 
 type StatusTone = 'ongoing' | 'complete' | 'dropped' | 'other-status';
 
@@ -28,7 +28,7 @@ export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
       </span>
     )}
     {rating && <RatingBadge average={rating.average} />}
-    {chapters !== undefined && <span className="status-line-part">{plural(chapters, 'chapter')}</span>}
+    {chapters !== undefined && <span className="status-line-part">{m.chapters({ count: chapters })}</span>}
   </span>
 );
 
@@ -37,7 +37,7 @@ const RatingBadge = ({ average }: { average: number }) => (
     <span className="inline-flex items-center gap-0.5">
       <Star size={12} fill="currentColor" aria-hidden />
       {average.toFixed(1)}
-      <span className="sr-only"> out of 5 stars</span>
+      <span className="sr-only">{m.out5Stars}</span>
     </span>
   </span>
 );

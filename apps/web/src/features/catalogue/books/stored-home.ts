@@ -2,6 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
 import type { SavedList } from './home-state.ts';
+import { m } from './messages.ts';
 
 /** Storage key of the lists that home shows without a network; they belong to one account. */
 export const storedHomeKey = 'home_lists';
@@ -14,11 +15,11 @@ export interface StoredRow {
 
 /** Headings in home's order, by the start of a query key; that of All Audiobooks ends with an empty search. */
 const titles: readonly (readonly [key: string, title: string])[] = [
-  ['continue', 'Continue listening'],
-  ['books popular', 'Popular Now'],
-  ['books recently-updated', 'Recently Updated'],
-  ['books recently-added', 'Recently Added'],
-  ['books all ', 'All Audiobooks'],
+  ['continue', m.continueListening],
+  ['books popular', m.popularNow],
+  ['books recently-updated', m.recentlyUpdated],
+  ['books recently-added', m.recentlyAdded],
+  ['books all ', m.allAudiobooks],
 ];
 
 const isBook = (value: unknown): value is BookSummary =>

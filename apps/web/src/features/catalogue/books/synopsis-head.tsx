@@ -1,13 +1,14 @@
 import type { Book } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { plural, shortDuration } from '../../../lib/format.ts';
+import { shortDuration } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Cover, GrowingCover } from '../../../ui/cover.tsx';
 import { ReadMore } from '../../../ui/read-more.tsx';
 import { Ribbon } from '../../../ui/ribbon.tsx';
 import { BookCredits } from './book-credits.tsx';
 import { foldedText, lineCount, offersReadMore } from './line-clamp.ts';
+import { m } from './messages.ts';
 import { ReleaseBadge } from './release-badge.tsx';
 import { statusTone } from './status-line.tsx';
 import { SynopsisFrame } from './synopsis-frame.tsx';
@@ -30,7 +31,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
     <GrowingCover bookId={book.id}>
       <Cover
         of={book}
-        alt={`Cover of ${book.title}`}
+        alt={m.coverTitle({ title: book.title })}
         sizes="(min-width: 1536px) 340px, (min-width: 1024px) 280px, (min-width: 640px) 224px, 176px"
         eager
         stands="own"
@@ -57,13 +58,13 @@ export function SynopsisHead(props: SynopsisHeadProps) {
             <TagBadges tags={book.tags} shown={book.narrators.map(({ name }) => name)} />
           </div>
           <p className="text-text-2 tabular-nums">
-            {plural(book.chapter_count, 'chapter')}
+            {m.chapters({ count: book.chapter_count })}
             {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
             {book.rating && (
               <>
                 {` · ${book.rating.average.toFixed(1)}`}
                 <span aria-hidden="true"> ★</span>
-                <span className="sr-only"> out of 5 stars</span>
+                <span className="sr-only">{m.out5Stars}</span>
               </>
             )}
           </p>
@@ -104,7 +105,7 @@ export function SynopsisText({ text }: { text: string }) {
   const isFolded = isLong && !isOpen;
   return (
     <section className="mt-4 w-full text-start">
-      <h2 className="mb-2 text-xl">Summary</h2>
+      <h2 className="mb-2 text-xl">{m.summary}</h2>
       <p
         ref={paragraph}
         id={id}
@@ -121,7 +122,7 @@ export function SynopsisText({ text }: { text: string }) {
             : undefined
         }
       >
-        {(isFolded ? foldedText(text) : text.trim()) || 'No summary yet.'}
+        {(isFolded ? foldedText(text) : text.trim()) || m.noSummaryYet}
       </p>
       {isLong && (
         <div className="mt-1">

@@ -1,4 +1,5 @@
 import type { Tag } from '@lamplight/contract';
+import { m } from './messages.ts';
 
 export type TagTone = 'tts' | 'official' | 'tag' | 'subtag';
 
@@ -8,8 +9,8 @@ export interface TagLabel {
 }
 
 const firstTags: readonly TagLabel[] = [
-  { text: 'Text to Speech', tone: 'tts' },
-  { text: 'Official', tone: 'official' },
+  { text: m.textToSpeech, tone: 'tts' },
+  { text: m.official, tone: 'official' },
 ];
 
 /**

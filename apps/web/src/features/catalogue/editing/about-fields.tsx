@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { mainTags, subTags, tagPairsQuery } from '../books/tag-queries.ts';
 import { ReleaseFields } from '../releases/release-fields.tsx';
 import { type Draft, statuses } from './draft.ts';
+import { m } from './messages.ts';
 import { CreditFields, MoreDetails } from './metadata-fields.tsx';
 import { TagPicker } from './tag-picker.tsx';
 
@@ -32,7 +33,7 @@ export function AboutFields(props: AboutFieldsProps) {
     <div className="grid min-w-0 content-start gap-5">
       <TextField
         ref={titleRef}
-        label="Title"
+        label={m.title}
         value={draft.title}
         onChange={(title) => onChange({ title })}
         autoComplete="off"
@@ -42,17 +43,17 @@ export function AboutFields(props: AboutFieldsProps) {
       />
       <CreditFields draft={draft} onChange={onChange} />
       <PillRadioGroup
-        label="Status"
+        label={m.status}
         choices={words.map((word) => ({ value: word, label: word }))}
         value={draft.status}
         onChange={(status) => onChange({ status })}
       />
       <div className="grid gap-1.5">
         <span aria-hidden className="text-sm font-semibold">
-          Synopsis
+          {m.synopsis}
         </span>
         <TextArea
-          label="Synopsis"
+          label={m.synopsis}
           value={draft.synopsis}
           onChange={(synopsis) => onChange({ synopsis })}
           maxLength={bookLimits.synopsisCharacters}
@@ -60,20 +61,20 @@ export function AboutFields(props: AboutFieldsProps) {
       </div>
       <div className="grid gap-5 md:grid-cols-2">
         <TagPicker
-          label="Main tag"
+          label={m.mainTag}
           value={draft.main}
           known={mainTags(tags)}
           onChange={(main) => onChange({ main })}
         />
         <TagPicker
-          label="Sub tag"
+          label={m.subTag}
           value={draft.sub}
           known={subTags(tags, '')}
           onChange={(sub) => onChange({ sub })}
         />
       </div>
       <ReleaseFields
-        label="Release"
+        label={m.release}
         value={draft}
         isChecked={isChecked}
         refusal={releaseRefusal}
@@ -86,15 +87,15 @@ export function AboutFields(props: AboutFieldsProps) {
         }
       />
       <CheckBox
-        label="Notify followers"
-        hint="Of what becomes public with this save, and of what is scheduled."
+        label={m.notifyFollowers}
+        hint={m.whatBecomesPublicSave}
         isOn={draft.notify}
         onChange={(notify) => onChange({ notify })}
       />
       <MoreDetails draft={draft} onChange={onChange} />
       <CheckBox
-        label="Part of the demo"
-        hint="Anyone can listen to it on the demo page, without an account."
+        label={m.partDemo}
+        hint={m.anyoneListenDemoPage}
         isOn={draft.demo}
         onChange={(demo) => onChange({ demo })}
       />

@@ -1,3 +1,5 @@
+import { m } from './messages.ts';
+
 /**
  * Normalizes a typed address: hosted media to its path, anything else must be an https URL. Null if invalid;
  * '' stays ''.
@@ -12,7 +14,7 @@ export function addressOf(typed: string, origin: string): string | null {
   return url.protocol === 'https:' ? text : null;
 }
 
-export const addressProblem = 'Enter an address that begins with https://';
+export const addressProblem = m.enterAddressBeginsHttps;
 
 /** Prefixes of the addresses that `addressOf` accepts. */
 const prefixes = ['https://', '/media/'];

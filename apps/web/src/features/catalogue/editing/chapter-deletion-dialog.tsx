@@ -1,6 +1,6 @@
-import { plural } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { DraftChapter } from './draft.ts';
+import { m } from './messages.ts';
 
 export interface ChapterDeletionDialogProps {
   /** The chapters to delete, at least one. */
@@ -18,27 +18,23 @@ export function ChapterDeletionDialog({ chapters, isBusy, ...ends }: ChapterDele
   return (
     <ConfirmDialog
       open
-      title={only ? 'Delete Chapter?' : `Delete ${plural(chapters.length, 'Chapter')}?`}
+      title={only ? m.deleteChapter : m.deleteChapters({ count: chapters.length })}
       text={
         only ? (
           <>
             <span dir="auto" className="font-semibold text-text">
               {only.title}
             </span>{' '}
-            {only.id === null
-              ? 'leaves the list.'
-              : 'is deleted right away, with its comments. Listeners who are in it go on at the next one. This can’t be undone.'}
+            {only.id === null ? m.leavesList : m.deletedRightAwayComments}
           </>
         ) : (
           <>
-            {saved > 0 &&
-              `${plural(saved, 'saved chapter is', 'saved chapters are')} deleted right away, with all comments. Listeners who are in one go on at the next one. This can’t be undone. `}
-            {unsaved > 0 &&
-              `${plural(unsaved, 'chapter that is not saved yet leaves', 'chapters that are not saved yet leave')} the list.`}
+            {saved > 0 && m.savedChaptersDeletedRight({ count: saved })}
+            {unsaved > 0 && m.chaptersNotSavedYet({ count: unsaved })}
           </>
         )
       }
-      confirmLabel="Delete"
+      confirmLabel={m.delete}
       danger
       busy={isBusy}
       {...ends}

@@ -9,6 +9,7 @@ import { ChapterRows } from './chapters/chapter-rows.tsx';
 import { ChapterTools } from './chapters/chapter-tools.tsx';
 import { type Shown, shownChapters, useSelection } from './chapters/use-selection.ts';
 import { changeOf, type DraftChapter } from './draft.ts';
+import { m } from './messages.ts';
 import { MoveToDialog } from './move-to-dialog.tsx';
 import type { Editor } from './use-editor.ts';
 
@@ -55,7 +56,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
         now.findIndex((chapter) => chapter.key === key),
         to,
       );
-      setSaid(`${title} is chapter ${to + 1} of ${now.length} now.`);
+      setSaid(m.titleChapterNow({ title, to: to + 1, count: now.length }));
     });
   }
   function drop(key: string, overKey: string, edge: Edge) {
@@ -120,7 +121,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
         ref={audioFile}
         type="file"
         accept="audio/*,.mp3,.m4a,.m4b,.aac,.ogg,.oga,.opus,.flac,.wav"
-        aria-label="New audio of a chapter"
+        aria-label={m.newAudioChapter}
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];

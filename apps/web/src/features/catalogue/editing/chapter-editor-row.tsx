@@ -16,6 +16,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { Edge } from '../../../ui/reorder.ts';
 import { draftReleaseText } from '../releases/release-draft.ts';
 import type { ChapterChange, DraftChapter } from './draft.ts';
+import { m } from './messages.ts';
 
 /** Control of the row to focus again after the row has moved. */
 export type RowControl = 'menu' | 'up' | 'down';
@@ -54,9 +55,9 @@ export interface ChapterRowProps {
 }
 
 const changeText = {
-  new: 'Not saved yet',
-  audio: 'New audio, not saved yet',
-  changed: 'Changed, not saved yet',
+  new: m.notSavedYet,
+  audio: m.newAudioNotSaved,
+  changed: m.changedNotSavedYet,
 };
 
 /** One chapter of the list. Memoized: re-renders only when its props change. */
@@ -66,7 +67,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const step = (control: 'up' | 'down', to: number) => (
     <IconButton
       data-control={control}
-      label={`Move ${control} ${chapter.title}`}
+      label={m.moveControlTitle({ control, title: chapter.title })}
       icon={control === 'up' ? <ArrowUp size={18} aria-hidden /> : <ArrowDown size={18} aria-hidden />}
       // Not `disabled`, so that the button keeps the focus at the end of the list.
       aria-disabled={to < 0 || to >= count || undefined}
@@ -87,7 +88,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
             type="checkbox"
             className="check-box"
             data-control="select"
-            aria-label={`Select ${chapter.title}`}
+            aria-label={m.selectTitle({ title: chapter.title })}
             checked={isSelected}
             // A change event does not include the Shift key; pressing Space fires a click as well.
             onClick={(event) => deeds.select(chapter, event.shiftKey)}
@@ -98,7 +99,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
       <span
         hidden={!mayDrag}
         className="drag-handle"
-        title="Drag to reorder"
+        title={m.dragReorder}
         onPointerDown={(press) => deeds.startDrag(chapter.key, press)}
       >
         <GripVertical size={20} aria-hidden />
@@ -147,12 +148,12 @@ interface ChapterMenuProps {
 /** All actions on a chapter, for keyboard and touch. */
 const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuProps) => (
   <Menu
-    label={`Chapter ${place + 1}: ${chapter.title}`}
+    label={m.chapterPlaceTitle({ place: place + 1, title: chapter.title })}
     trigger={(trigger) => (
       <IconButton
         {...trigger}
         data-control="menu"
-        label={`Change ${chapter.title}`}
+        label={m.changeTitle({ title: chapter.title })}
         icon={<EllipsisVertical size={20} aria-hidden />}
       />
     )}
@@ -172,19 +173,17 @@ const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuPr
       return (
         <>
           {item('Edit', <Pencil size={20} aria-hidden />, () => deeds.ask('edit', chapter))}
-          {item('Replace audio', <FileAudio size={20} aria-hidden />, () => deeds.replaceAudio(chapter))}
+          {item(m.replaceAudio, <FileAudio size={20} aria-hidden />, () => deeds.replaceAudio(chapter))}
           {!isFiltered &&
             place > 0 &&
-            item('Move up', <ArrowUp size={20} aria-hidden />, () => deeds.move(chapter, place - 1, 'menu'))}
+            item(m.moveUp, <ArrowUp size={20} aria-hidden />, () => deeds.move(chapter, place - 1, 'menu'))}
           {!isFiltered &&
             place < count - 1 &&
-            item('Move down', <ArrowDown size={20} aria-hidden />, () =>
+            item(m.moveDown, <ArrowDown size={20} aria-hidden />, () =>
               deeds.move(chapter, place + 1, 'menu'),
             )}
           {count > 1 &&
-            item('Move to position', <ListOrdered size={20} aria-hidden />, () =>
-              deeds.ask('position', chapter),
-            )}
+            item(m.movePosition, <ListOrdered size={20} aria-hidden />, () => deeds.ask('position', chapter))}
           {item('Delete', <Trash2 size={20} aria-hidden />, () => deeds.ask('delete', chapter))}
         </>
       );

@@ -22,6 +22,7 @@ import {
 } from './chapter-form-state.ts';
 import type { DraftChapter } from './draft.ts';
 import { ImageField, uploadingText } from './image-field.tsx';
+import { m } from './messages.ts';
 
 /** State of the chapter form: values, problems and submission. */
 export function useChapterForm(
@@ -100,7 +101,7 @@ export const ChapterFields = ({
   <div className="grid gap-4 text-text">
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Chapter title"
+        label={m.chapterTitle}
         name="title"
         value={value.title}
         onChange={(title) => onChange({ title })}
@@ -110,28 +111,28 @@ export const ChapterFields = ({
         data-autofocus
       />
       <TextField
-        label="Audio URL"
+        label={m.audioUrl}
         name="audio"
         value={value.audio}
         onChange={(audio) => onChange({ audio })}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        placeholder="https://"
+        placeholder={m.https}
         maxLength={bookLimits.addressCharacters}
         required
         error={problems.audio}
       />
     </div>
     <CheckBox
-      label="Use the playlist’s cover as the chapter’s image"
+      label={m.usePlaylistsCoverAs}
       isOn={value.usesCover}
       onChange={(usesCover) => onChange({ usesCover })}
     />
     {!value.usesCover && (
       <ImageField
         key={imageKey}
-        label="Chapter image URL"
+        label={m.chapterImageUrl}
         value={value.image}
         onChange={(image) => onChange({ image })}
         onUploading={onUploading}
@@ -139,7 +140,7 @@ export const ChapterFields = ({
       />
     )}
     <ReleaseFields
-      label="Chapter release"
+      label={m.chapterRelease}
       value={value}
       onChange={onChange}
       isChecked={problems.release !== undefined}
@@ -169,9 +170,9 @@ export function EditChapterDialog({ chapter, problem, onChange, onClose }: EditC
     <FormDialog
       open
       size="wide"
-      title="Edit chapter"
+      title={m.editChapter}
       onClose={onClose}
-      submitLabel="Apply"
+      submitLabel={m.apply}
       maySubmit={maySubmit}
       reason={reason}
       onSubmit={submit}
@@ -188,9 +189,9 @@ export const kindOf = (mode: string): AutoKind | null =>
   autoKinds.find((known): known is AutoKind => known === mode) ?? null;
 
 const autoChoices = [
-  { value: 'off', label: 'Off' },
-  { value: 'Volume', label: 'Volume N' },
-  { value: 'Book', label: 'Book N' },
+  { value: 'off', label: m.off },
+  { value: m.volume, label: m.volumeN },
+  { value: m.book, label: m.bookN },
 ];
 
 /** State of the form of a new chapter that prevents saving the playlist, and would be lost by leaving it. */
@@ -210,7 +211,7 @@ interface AddChapterProps {
 
 export const nothingUnadded: Unadded = { isFilled: false, isUploading: false };
 /** Why a playlist cannot be saved before the chapter is added or cleared. */
-export const unaddedText = 'A chapter is filled in but not added. Press Add Chapter, or clear it.';
+export const unaddedText = m.chapterFilledButNot;
 
 /** The form that adds chapters one by one; auto mode proposes each title. */
 export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapterProps) {
@@ -239,12 +240,12 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
   return (
     <form
       ref={form}
-      aria-label="Add a chapter"
+      aria-label={m.addChapter}
       onSubmit={submit}
       className="grid gap-4 rounded-lg border border-border bg-surface p-4 sm:p-5"
     >
       <PillRadioGroup
-        label="Auto title"
+        label={m.autoTitle}
         choices={autoChoices}
         value={auto}
         onChange={(mode) => {
@@ -261,7 +262,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
           aria-describedby={reason ? reasonId : undefined}
           icon={<Plus size={18} aria-hidden />}
         >
-          Add Chapter
+          {m.addChapter2}
         </Button>
         {(isFilled || isUploading) && (
           <Button
@@ -271,7 +272,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
               focusField(form.current, 'title');
             }}
           >
-            Clear
+            {m.clear}
           </Button>
         )}
         {reason && (

@@ -7,6 +7,7 @@ import {
   releaseInput,
 } from '../releases/release-draft.ts';
 import { addressOf } from './address.ts';
+import { m } from './messages.ts';
 import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
 
 export interface DraftChapter extends DraftRelease {
@@ -47,7 +48,7 @@ export const emptyDraft: Draft = {
   ...emptyMetadata,
   ...publicNow,
   title: '',
-  status: 'Ongoing',
+  status: m.ongoing,
   cover: '',
   synopsis: '',
   main: '',

@@ -1,5 +1,6 @@
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { m } from './messages.ts';
 import type { SaveFailure } from './save-playlist.ts';
 
 export interface EditorBarProps {
@@ -37,10 +38,10 @@ export function EditorBar(props: EditorBarProps) {
               {failure.kind === 'changed' && (
                 <p className="mt-1 flex flex-wrap gap-2">
                   <Button variant="outline" size="sm" onClick={onLoadTheirs}>
-                    Load the newer one
+                    {m.loadNewerOne}
                   </Button>
                   <Button variant="outline" size="sm" disabled={reason !== null} onClick={onSaveMine}>
-                    Save mine over it
+                    {m.saveMineOver}
                   </Button>
                 </p>
               )}
@@ -49,9 +50,9 @@ export function EditorBar(props: EditorBarProps) {
         </div>
         {!isComplete && (
           <div id="editor-reason" className="min-w-0 text-sm text-text-2 sm:grow">
-            <p>Please fill in all fields and add at least one chapter and select tags.</p>
+            <p>{m.fillAllFieldsAdd}</p>
             <p role="status" className="font-semibold text-text">
-              Missing: {missing.join(', ')}
+              {m.missingJoin({ join: missing.join(', ') })}
             </p>
           </div>
         )}
@@ -64,15 +65,15 @@ export function EditorBar(props: EditorBarProps) {
           <p className="min-w-0 text-sm text-text-2 wrap-anywhere sm:grow">
             {unsaved && (
               <>
-                <span className="font-semibold text-text">Not saved yet:</span> {unsaved}
+                <span className="font-semibold text-text">{m.notSavedYet2}</span> {unsaved}
               </>
             )}
-            {isSaved && 'All changes saved'}
+            {isSaved && m.allChangesSaved}
           </p>
         )}
         <div className="flex gap-3">
           <Button variant="outline" onClick={onCancel}>
-            Cancel
+            {m.cancel}
           </Button>
           <Button
             disabled={!isReady}
@@ -80,7 +81,7 @@ export function EditorBar(props: EditorBarProps) {
             aria-describedby={isReady ? undefined : 'editor-reason'}
             onClick={onDone}
           >
-            {isSaving ? 'Saving…' : 'Done'}
+            {isSaving ? m.saving : m.done}
           </Button>
         </div>
       </div>

@@ -8,12 +8,13 @@ import { FilePicker } from '../../../ui/file-picker.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { isCoverShaped } from './cover/crop.ts';
 import { CropDialog } from './cover/crop-dialog.tsx';
+import { m } from './messages.ts';
 
 /** Uploads a picture as a cover. @throws ApiError */
 export const uploadCover = (file: File) => call('POST /media/covers', { body: file });
 
 /** Why a form with an `ImageField` cannot be submitted while a picture uploads. */
-export const uploadingText = 'The picture is still uploading.';
+export const uploadingText = m.pictureStillUploading;
 
 const megabytes = bookLimits.coverBytes / 1024 / 1024;
 
@@ -28,8 +29,8 @@ function useCoverUpload(onKept: (address: string) => void) {
   const upload = (file: File) => mutate(file, { onSuccess: ({ cover_image }) => onKept(cover_image) });
   const failure =
     error instanceof RangeError
-      ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
-      : error && detailOf(error, 'The picture could not be uploaded. Please try again.');
+      ? m.pictureLargerThanMegabytes({ megabytes })
+      : error && detailOf(error, m.pictureNotUploaded);
   return { upload, isUploading: isPending, failure };
 }
 
@@ -72,20 +73,20 @@ export function ImageField(props: ImageFieldProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        placeholder="https://"
+        placeholder={m.https}
         maxLength={bookLimits.addressCharacters}
         required={required}
         error={failure || problem}
       />
       <div ref={source}>
         <FilePicker
-          label={`${label} from a file`}
+          label={m.labelFile({ label })}
           accept="image/jpeg,image/png,image/webp,image/avif"
           busy={isBusy}
           icon={<Upload size={16} aria-hidden />}
           onFiles={([file]) => file && (isCropped ? choose : upload)(file)}
         >
-          {isBusy ? 'Uploading…' : 'Upload a picture'}
+          {isBusy ? m.uploading : m.uploadPicture}
         </FilePicker>
       </div>
       {asked && (

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import { site } from '../../../lib/site.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { findLanguageName, listLanguages, tagOf } from '../books/language-names.ts';
+import { m } from './messages.ts';
 
 export interface LanguageFieldProps {
   /** A tag of BCP 47, or what is being typed. */
@@ -20,8 +21,8 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
   return (
     <>
       <TextField
-        label="Language"
-        hint={error !== null || name === null ? 'A name or a code, such as German or pt-BR' : name}
+        label={m.language}
+        hint={error !== null || name === null ? m.nameOrCodeSuch : name}
         value={value}
         onChange={onChange}
         onBlur={() => onChange(tagOf(value, own, english))}

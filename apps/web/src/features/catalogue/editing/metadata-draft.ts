@@ -3,6 +3,7 @@ import { parseAsin, parseIsbn, parseLanguage } from '@lamplight/contract/names';
 import { peopleLimits } from '@lamplight/contract/people-limits';
 import type { ChosenName } from '../people/name-options.ts';
 import { type ChosenSeries, numberProblem } from '../people/series-picker.tsx';
+import { m } from './messages.ts';
 
 /** Metadata of a playlist in the editor, as typed; '' is unknown. */
 export interface DraftMetadata {
@@ -41,20 +42,20 @@ export const emptyMetadata: DraftMetadata = {
 
 /** Names of the fields, for the list of unsaved changes. */
 export const metadataNames: Readonly<Record<keyof DraftMetadata, string>> = {
-  subtitle: 'subtitle',
-  authors: 'authors',
-  narrators: 'narrators',
-  translators: 'translators',
-  editors: 'editors',
-  series: 'series',
-  language: 'language',
-  original_year: 'first published',
-  release_year: 'released',
-  publisher: 'publisher',
-  isbn: 'ISBN',
-  asin: 'ASIN',
-  abridged: 'edition',
-  content_notes: 'content notes',
+  subtitle: m.fieldSubtitle,
+  authors: m.fieldAuthors,
+  narrators: m.fieldNarrators,
+  translators: m.fieldTranslators,
+  editors: m.fieldEditors,
+  series: m.fieldSeries,
+  language: m.fieldLanguage,
+  original_year: m.fieldOriginalYear,
+  release_year: m.fieldReleaseYear,
+  publisher: m.fieldPublisher,
+  isbn: m.fieldIsbn,
+  asin: m.fieldAsin,
+  abridged: m.fieldAbridged,
+  content_notes: m.fieldContentNotes,
 };
 
 const metadataFields = Object.keys(metadataNames) as (keyof DraftMetadata)[];
@@ -96,12 +97,12 @@ const checks: Partial<Record<keyof DraftMetadata, { isValid: (text: string) => b
   {
     language: {
       isValid: (text) => parseLanguage(text) !== null,
-      problem: 'Choose a language, or use a code such as pt-BR.',
+      problem: m.chooseLanguageOrUse,
     },
-    original_year: { isValid: isYear, problem: 'Use a year such as 1998.' },
-    release_year: { isValid: isYear, problem: 'Use a year such as 1998.' },
-    isbn: { isValid: (text) => parseIsbn(text) !== null, problem: 'This is not a valid ISBN.' },
-    asin: { isValid: (text) => parseAsin(text) !== null, problem: 'An ASIN has ten letters and digits.' },
+    original_year: { isValid: isYear, problem: m.useYearSuchAs },
+    release_year: { isValid: isYear, problem: m.useYearSuchAs },
+    isbn: { isValid: (text) => parseIsbn(text) !== null, problem: m.notValidIsbn },
+    asin: { isValid: (text) => parseAsin(text) !== null, problem: m.asinTenLettersDigits },
   };
 
 function isYear(text: string): boolean {

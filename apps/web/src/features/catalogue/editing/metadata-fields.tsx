@@ -6,6 +6,7 @@ import { PeoplePicker } from '../people/people-picker.tsx';
 import { SeriesPicker } from '../people/series-picker.tsx';
 import type { Draft } from './draft.ts';
 import { LanguageField } from './language-field.tsx';
+import { m } from './messages.ts';
 import { type DraftMetadata, metadataProblem } from './metadata-draft.ts';
 
 interface MetadataFieldsProps {
@@ -14,10 +15,10 @@ interface MetadataFieldsProps {
 }
 
 const roleFields = {
-  authors: { label: 'Authors', kind: 'author' },
-  narrators: { label: 'Narrators', kind: 'narrator' },
-  translators: { label: 'Translators', kind: 'translator' },
-  editors: { label: 'Editors', kind: 'editor' },
+  authors: { label: m.authors, kind: 'author' },
+  narrators: { label: m.narrators, kind: 'narrator' },
+  translators: { label: m.translators, kind: 'translator' },
+  editors: { label: m.editors, kind: 'editor' },
 } as const;
 
 const RoleField = ({ field, draft, onChange }: MetadataFieldsProps & { field: keyof typeof roleFields }) => (
@@ -40,9 +41,9 @@ export const CreditFields = (props: MetadataFieldsProps) => (
 );
 
 const editions = [
-  { value: '', label: 'Not known' },
-  { value: 'no', label: 'Unabridged' },
-  { value: 'yes', label: 'Abridged' },
+  { value: '', label: m.notKnown },
+  { value: 'no', label: m.unabridged },
+  { value: 'yes', label: m.abridged },
 ] as const;
 
 /** The rest of a playlist's metadata, folded. */
@@ -57,30 +58,27 @@ export function MoreDetails({ draft, onChange }: MetadataFieldsProps) {
   });
   return (
     <details>
-      <summary className="w-fit cursor-pointer py-2.5 font-semibold text-accent-text">More details</summary>
+      <summary className="w-fit cursor-pointer py-2.5 font-semibold text-accent-text">
+        {m.moreDetails}
+      </summary>
       <div className="mt-3 grid gap-5 [&>.grid]:items-start">
-        <TextField label="Subtitle" {...fieldOf('subtitle')} maxLength={peopleLimits.subtitleCharacters} />
+        <TextField label={m.subtitle} {...fieldOf('subtitle')} maxLength={peopleLimits.subtitleCharacters} />
         <div className="grid gap-5 md:grid-cols-2">
           <RoleField field="translators" draft={draft} onChange={onChange} />
           <RoleField field="editors" draft={draft} onChange={onChange} />
           <LanguageField {...fieldOf('language')} />
           <TextField
-            label="Publisher"
+            label={m.publisher}
             {...fieldOf('publisher')}
             maxLength={peopleLimits.publisherCharacters}
           />
-          <TextField label="First published" hint="Year" {...fieldOf('original_year')} maxLength={5} />
-          <TextField
-            label="Released"
-            hint="Year of this edition"
-            {...fieldOf('release_year')}
-            maxLength={5}
-          />
-          <TextField label="ISBN" {...fieldOf('isbn')} maxLength={40} />
-          <TextField label="ASIN" {...fieldOf('asin')} maxLength={20} />
+          <TextField label={m.firstPublished} hint={m.year} {...fieldOf('original_year')} maxLength={5} />
+          <TextField label={m.released} hint={m.yearEdition} {...fieldOf('release_year')} maxLength={5} />
+          <TextField label={m.isbn} {...fieldOf('isbn')} maxLength={40} />
+          <TextField label={m.asin} {...fieldOf('asin')} maxLength={20} />
         </div>
         <PillRadioGroup
-          label="Edition"
+          label={m.edition}
           choices={editions}
           value={draft.abridged}
           onChange={(abridged) => {
@@ -90,10 +88,10 @@ export function MoreDetails({ draft, onChange }: MetadataFieldsProps) {
         />
         <div className="grid gap-1.5">
           <span aria-hidden className="text-sm font-semibold">
-            Content notes
+            {m.contentNotes}
           </span>
           <TextArea
-            label="Content notes"
+            label={m.contentNotes}
             value={draft.content_notes}
             onChange={(content_notes) => onChange({ content_notes })}
             maxLength={peopleLimits.contentNotesCharacters}

@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { parseIndex } from '../../../ui/reorder.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { m } from './messages.ts';
 
 export interface MoveToDialogProps {
   title: string;
@@ -20,19 +21,24 @@ export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDia
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const to = parseIndex(typed, count);
     if (to !== null) return onMove(to);
-    setProblem(`Enter a whole number from 1 to ${count}.`);
+    setProblem(m.enterWholeNumber1({ count }));
     event.currentTarget.querySelector('input')?.focus();
   }
   return (
-    <FormDialog open title="Move to position" onClose={onClose} submitLabel="Move" onSubmit={submit}>
+    <FormDialog open title={m.movePosition} onClose={onClose} submitLabel={m.move} onSubmit={submit}>
       <p className="text-text-2">
-        <span dir="auto" className="font-semibold text-text">
-          {title}
-        </span>{' '}
-        is chapter {place + 1} of {count}.
+        {m.spanChapterPlace({
+          span: (
+            <span dir="auto" className="font-semibold text-text">
+              {title}
+            </span>
+          ),
+          place: place + 1,
+          count,
+        })}
       </p>
       <TextField
-        label="Position"
+        label={m.position}
         type="number"
         inputMode="numeric"
         min={1}

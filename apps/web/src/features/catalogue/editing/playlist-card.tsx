@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { BookCard } from '../books/book-card.tsx';
+import { m } from './messages.ts';
 
 export interface PlaylistCardProps {
   book: BookSummary;
@@ -15,7 +16,7 @@ export interface PlaylistCardProps {
 
 /** A playlist in the admin list: the card opens the player, the buttons below edit and delete. */
 export function PlaylistCard({ book, here, onDelete }: PlaylistCardProps) {
-  const edit = { to: paths.playlist(book.id), state: here, 'aria-label': `Edit ${book.title}` };
+  const edit = { to: paths.playlist(book.id), state: here, 'aria-label': m.editTitle({ title: book.title }) };
   return (
     <div className="flex h-full flex-col gap-2">
       <BookCard
@@ -34,11 +35,11 @@ export function PlaylistCard({ book, here, onDelete }: PlaylistCardProps) {
         </span>
         <span className="hidden grow sm:block">
           <ButtonLink {...edit} variant="outline" size="sm" full icon={<Pencil size={16} aria-hidden />}>
-            Edit
+            {m.edit}
           </ButtonLink>
         </span>
         <IconButton
-          label={`Delete ${book.title}`}
+          label={m.deleteTitle({ title: book.title })}
           aria-haspopup="dialog"
           icon={<Trash2 size={18} aria-hidden />}
           onClick={onDelete}

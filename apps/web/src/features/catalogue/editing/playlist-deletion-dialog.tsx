@@ -1,10 +1,10 @@
 import type { BookSummary } from '@lamplight/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { invalidateBooks } from '../books/tag-queries.ts';
+import { m } from './messages.ts';
 
 /** Deletes a playlist, then refetches the lists. */
 export function usePlaylistDeletion() {
@@ -21,9 +21,9 @@ export function usePlaylistDeletion() {
     onSuccess: (_, book) => {
       // Not awaited: the dialog must close first, because nothing behind it can be focused.
       void invalidateBooks(client, book.id);
-      showToast('Playlist deleted.');
+      showToast(m.playlistDeleted);
     },
-    onError: (error) => showToast(detailOf(error, 'Failed to delete playlist.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error, m.failedDeletePlaylist), { tone: 'error' }),
   });
 }
 
@@ -38,20 +38,22 @@ export interface PlaylistDeletionDialogProps {
 export const PlaylistDeletionDialog = ({ book, isBusy, ...ends }: PlaylistDeletionDialogProps) => (
   <ConfirmDialog
     open={book !== null}
-    title="Delete Playlist?"
+    title={m.deletePlaylist}
     text={
       book && (
         <>
-          This deletes{' '}
-          <span dir="auto" className="font-semibold text-text">
-            {book.title}
-          </span>{' '}
-          with its {plural(book.chapter_count, 'chapter')}, all comments and every listener’s place. This
-          can’t be undone.
+          {m.deletesSpanChaptersAll({
+            span: (
+              <span dir="auto" className="font-semibold text-text">
+                {book.title}
+              </span>
+            ),
+            count: book.chapter_count,
+          })}
         </>
       )
     }
-    confirmLabel="Delete"
+    confirmLabel={m.delete}
     danger
     busy={isBusy}
     {...ends}

@@ -3,7 +3,6 @@ import type { Book } from '@lamplight/contract';
 import { typesetAddress } from '@lamplight/contract/covers';
 import { FileAudio } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +22,7 @@ import { RestorePrompt } from './drafts/restore-prompt.tsx';
 import { useStoredDraft } from './drafts/use-stored-draft.ts';
 import { EditorBar } from './editor-bar.tsx';
 import { ImageField, uploadingText } from './image-field.tsx';
+import { m } from './messages.ts';
 import { UploadPanel } from './uploads/upload-panel.tsx';
 import { useUploads } from './uploads/use-uploads.ts';
 import { useEditor } from './use-editor.ts';
@@ -32,7 +32,7 @@ const DropOverlay = () => (
   <div className="drop-overlay" aria-hidden>
     <p>
       <FileAudio size={40} aria-hidden />
-      Drop audio files or a folder
+      {m.dropAudioFilesOr}
     </p>
   </div>
 );
@@ -47,7 +47,7 @@ export interface PlaylistEditorProps {
 }
 
 /** Shown next to the number of chapters; a failure has its own message. */
-const orderText = { idle: '', saving: ' · Saving order…', saved: ' · Order saved', failed: '' };
+const orderText = { idle: '', saving: m.savingOrder, saved: m.orderSaved, failed: '' };
 
 /** The editor of a playlist and its chapters. */
 export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps) {
@@ -83,7 +83,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
     const result = await editor.save(how);
     if (result === 'failed') return;
     uploads.unsaved.settle();
-    showToast(now.current?.hasUploads ? 'Playlist saved. The uploads go on.' : 'Playlist saved.');
+    showToast(now.current?.hasUploads ? m.playlistSaved : m.playlistSaved2);
     if (!now.current) return;
     if (result === 'edited' || now.current.hasUploads || now.current.isPending) {
       // Updates the URL for a reload, without the router, which would remount the editor.
@@ -118,7 +118,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   return (
     <>
       <h1 ref={heading} tabIndex={-1} className="mt-4 mb-6 text-3xl outline-none lg:mt-8">
-        {book ? 'Edit Playlist' : 'Add Playlist'}
+        {book ? m.editPlaylist : m.addPlaylist}
       </h1>
       <RestorePrompt
         draft={storedDraft.offered}
@@ -144,20 +144,16 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
         />
       </div>
       <Section
-        title="Chapters"
+        title={m.chapters}
         action={
           <p className="text-sm text-text-2 tabular-nums">
-            {plural(draft.chapters.length, 'chapter')}
+            {m.chapters2({ count: draft.chapters.length })}
             <span role="status">{orderText[editor.order.status]}</span>
           </p>
         }
       >
         <div className="grid grid-cols-1 gap-4">
-          {editor.id !== null && (
-            <p className="text-sm text-text-2">
-              Order and deletions are saved right away. Everything else is saved with Done.
-            </p>
-          )}
+          {editor.id !== null && <p className="text-sm text-text-2">{m.orderDeletionsSavedRight}</p>}
           <UploadPanel uploads={uploads} draft={draft} onChange={change} />
           <AddChapter
             auto={auto}
@@ -167,10 +163,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
             onUnadded={setUnadded}
           />
           {editor.order.status === 'failed' && (
-            <ErrorState
-              detail="Failed to save chapter order. Please try again."
-              onRetry={editor.order.save}
-            />
+            <ErrorState detail={m.failedSaveChapterOrder} onRetry={editor.order.save} />
           )}
           {draft.chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
         </div>
@@ -190,9 +183,9 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
       />
       <ConfirmDialog
         open={guard.isAsking}
-        title={unadded.isFilled ? 'Discard chapter?' : 'Stop the upload?'}
-        text={unadded.isFilled ? 'A chapter is filled in but not added.' : uploadingText}
-        confirmLabel={unadded.isFilled ? 'Discard' : 'Stop'}
+        title={unadded.isFilled ? m.discardChapter : m.stopUpload}
+        text={unadded.isFilled ? m.chapterFilledButNotAdded : uploadingText}
+        confirmLabel={unadded.isFilled ? m.discard : m.stop}
         danger
         onConfirm={guard.leave}
         onCancel={guard.stay}
@@ -217,13 +210,13 @@ const CoverField = ({ value, title, onChange, onUploading }: CoverFieldProps) =>
     <div className="grid grid-cols-[7rem_minmax(0,1fr)] content-start items-start gap-4 lg:grid-cols-1">
       <Cover
         of={{ cover_image: picture, cover_hue: null, title }}
-        alt={picture ? `Cover of ${title || 'the playlist'}` : ''}
+        alt={picture ? (title ? m.coverOf({ title }) : m.coverOfPlaylist) : ''}
         sizes="260px"
         stands="shelf"
       />
       <div className="grid gap-2">
         <ImageField
-          label="Cover image URL"
+          label={m.coverImageUrl}
           value={value}
           onChange={onChange}
           onUploading={onUploading}
@@ -233,7 +226,7 @@ const CoverField = ({ value, title, onChange, onUploading }: CoverFieldProps) =>
         />
         {value !== typesetAddress && (
           <Button variant="ghost" size="sm" onClick={() => onChange(typesetAddress)}>
-            Use title and authors
+            {m.useTitleAuthors}
           </Button>
         )}
       </div>

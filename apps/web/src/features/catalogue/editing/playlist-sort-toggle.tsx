@@ -1,6 +1,7 @@
 import { ArrowDownAZ, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { m } from './messages.ts';
 
 /** Sort order of the playlists: by title, or newest first. */
 export type PlaylistSort = 'title' | 'new';
@@ -32,7 +33,7 @@ export function PlaylistSortToggle({ sort, onSort }: PlaylistSortToggleProps) {
   return (
     <div
       role="group"
-      aria-label="Sort playlists"
+      aria-label={m.sortPlaylists}
       className="flex shrink-0 rounded-xl border border-border-strong"
     >
       {choice('title', 'A-Z', <ArrowDownAZ size={16} aria-hidden />)}

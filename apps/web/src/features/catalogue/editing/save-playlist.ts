@@ -1,6 +1,7 @@
 import type { Book } from '@lamplight/contract';
 import { ApiError, call } from '../../../lib/api.ts';
 import { type Draft, type DraftChapter, payloadOf } from './draft.ts';
+import { m } from './messages.ts';
 
 export interface SaveAs {
   /** Null for a new playlist. */
@@ -64,20 +65,20 @@ export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []
   if (status === 400 && detail.includes('already exists'))
     return {
       kind: 'title',
-      text: 'A playlist with this title already exists. Please choose a different title.',
+      text: m.playlistTitleAlreadyExists,
       detail: '',
     };
   if (status === 404)
     return {
       kind: 'gone',
-      text: 'Failed to save playlist.',
-      detail: 'It was deleted meanwhile. Done adds it again, as a new one.',
+      text: m.failedSavePlaylist,
+      detail: m.deletedMeanwhile,
     };
   const chapter = refusedChapter(error, sent);
   const release = error instanceof ApiError && error.fields.find(({ field }) => field === 'release')?.message;
   return {
     kind: status === 412 ? 'changed' : 'other',
-    text: 'Failed to save playlist.',
+    text: m.failedSavePlaylist,
     detail,
     ...(chapter && { chapter }),
     ...(release && { release }),

@@ -1,6 +1,7 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { m } from './messages.ts';
 import { suggestTags } from './tag-suggestions.ts';
 
 interface TagPickerProps {
@@ -26,7 +27,7 @@ export function TagPicker({ label, value, known, onChange, isRequired = true }: 
         required={isRequired}
       />
       {offered.length > 0 && (
-        <ul aria-label={`${label}s in use`} className="flex flex-wrap gap-2">
+        <ul aria-label={m.labelSUse({ label })} className="flex flex-wrap gap-2">
           {offered.map((tag) => (
             <li key={tag}>
               <Button variant="outline" size="sm" onClick={() => onChange(tag)}>

@@ -21,6 +21,7 @@ import {
   withReleased,
 } from './draft.ts';
 import { applyPatch, type DraftPatch } from './drafts/draft-patch.ts';
+import { m } from './messages.ts';
 import { firstMetadataProblem, metadataOf } from './metadata-draft.ts';
 import { editorQuery, readBook } from './playlist-queries.ts';
 import { type SaveFailure, saveFailureOf, savePlaylist } from './save-playlist.ts';
@@ -46,7 +47,7 @@ function releaseProblemOf({
   saved,
 }: Pick<EditorState, 'draft' | 'saved'>): Pick<SaveFailure, 'detail' | 'chapter'> | null {
   const own = firstReleaseProblem(draft, saved);
-  if (own) return { detail: `Release: ${own}` };
+  if (own) return { detail: m.releaseOwn({ own }) };
   const before = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
   for (const chapter of draft.chapters) {
     const problem = firstReleaseProblem(chapter, chapter.id === null ? undefined : before.get(chapter.id));
@@ -123,7 +124,7 @@ export function useEditor(book: Book | null) {
     const detail = firstMetadataProblem(latest.current.draft);
     const problem = detail ? { detail } : releaseProblemOf(latest.current);
     if (problem) {
-      setFailure({ kind: 'other', text: 'Failed to save playlist.', ...problem });
+      setFailure({ kind: 'other', text: m.failedSavePlaylist, ...problem });
       return 'failed';
     }
     let sent: readonly DraftChapter[] = [];
@@ -169,7 +170,7 @@ export function useEditor(book: Book | null) {
       void invalidateBooks(client, id);
       return true;
     } catch (error) {
-      showToast(detailOf(error, 'The playlist could not be loaded.'), { tone: 'error' });
+      showToast(detailOf(error, m.playlistNotLoaded), { tone: 'error' });
       return false;
     }
   }
@@ -191,7 +192,7 @@ export function useEditor(book: Book | null) {
         });
     } catch (error) {
       if (isConflict(error)) setFailure(saveFailureOf(error));
-      const many = gone.length === 1 ? 'Failed to delete chapter.' : 'Failed to delete chapters.';
+      const many = gone.length === 1 ? m.failedDeleteChapter : m.failedDeleteChapters;
       showToast(detailOf(error, many), { tone: 'error' });
       return false;
     }

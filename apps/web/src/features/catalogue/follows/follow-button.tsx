@@ -5,6 +5,7 @@ import { call, detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { followQuery, followsKey } from './follow-queries.ts';
+import { m } from './messages.ts';
 
 export interface FollowButtonProps {
   kind: FollowKind;
@@ -23,7 +24,7 @@ export function FollowButton({ kind, id, size = 'md' }: FollowButtonProps) {
       }),
     onSuccess: (result) => {
       client.setQueryData(followQuery(kind, id).queryKey, result);
-      showToast(result.is_following ? 'Following.' : 'No longer following.');
+      showToast(result.is_following ? 'Following.' : m.noLongerFollowing);
       return client.invalidateQueries({ queryKey: followsKey });
     },
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
@@ -40,7 +41,7 @@ export function FollowButton({ kind, id, size = 'md' }: FollowButtonProps) {
       busy={change.isPending}
       onClick={() => change.mutate(!isOn)}
     >
-      {isOn ? 'Following' : 'Follow'}
+      {isOn ? m.following : m.follow}
     </Button>
   );
 }

@@ -13,8 +13,9 @@ import { QueryList } from '../../../ui/query-list.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { followQuery, followsKey, followsQuery } from './follow-queries.ts';
+import { m } from './messages.ts';
 
-const kindTexts = { book: 'Audiobook', series: 'Series', person: 'Person' } as const;
+const kindTexts = { book: m.audiobook, series: m.series, person: m.person } as const;
 
 const pathOf = ({ kind, id }: Follow): string =>
   kind === 'book' ? paths.synopsis(id) : kind === 'series' ? paths.series(id) : paths.person(id);
@@ -61,13 +62,13 @@ function FollowRow({ follow, onUnfollow }: FollowRowProps) {
         variant="outline"
         size="sm"
         busy={unfollow.isPending}
-        aria-label={`Unfollow ${name}`}
+        aria-label={m.unfollowName({ name })}
         onClick={() => {
           onUnfollow();
           unfollow.mutate();
         }}
       >
-        Unfollow
+        {m.unfollow}
       </Button>
     </li>
   );
@@ -86,9 +87,9 @@ export function FollowList() {
       <QueryList
         query={query}
         count={follows.length}
-        detail="What you follow could not be loaded."
-        loading={<Spinner label="Loading" />}
-        empty={<p className="text-text-2">Nothing yet. Tap Follow on a book, a series or a person.</p>}
+        detail={m.whatFollowNotLoaded}
+        loading={<Spinner label={m.loading} />}
+        empty={<p className="text-text-2">{m.nothingYet}</p>}
       >
         <ul className="divide-y divide-border">
           {follows.map((follow) => (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../ui/link.tsx';
+import { m } from './messages.ts';
 import { peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
 interface MatchingNamesProps {
@@ -37,7 +37,7 @@ export function MatchingNames({ search, onAnswer }: MatchingNamesProps) {
   if (!isFound) return null;
   return (
     <div className="pb-10 text-center">
-      <h3 className="mb-2 text-base font-semibold">People and series</h3>
+      <h3 className="mb-2 text-base font-semibold">{m.peopleSeries}</h3>
       <ul>
         {names.map(({ to, name, book_count }) => (
           <li key={to}>
@@ -49,7 +49,7 @@ export function MatchingNames({ search, onAnswer }: MatchingNamesProps) {
               <span dir="auto" className="font-semibold text-accent-text">
                 {name}
               </span>
-              <span className="text-sm text-text-2 tabular-nums">{plural(book_count, 'audiobook')}</span>
+              <span className="text-sm text-text-2 tabular-nums">{m.audiobooks({ count: book_count })}</span>
             </Link>
           </li>
         ))}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { rememberFocus } from '../../../ui/remember-focus.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { logged } from '../books/book-queries.ts';
+import { m } from './messages.ts';
 import type { NameKind } from './name-suggestions.ts';
 
 const aliasesQuery = (kind: NameKind, id: number) => ({
@@ -38,7 +39,7 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
       else await call('DELETE /series/{id}/aliases/{alias_id}', { params });
       showToast(`“${name}” removed.`);
     } catch (error) {
-      showToast(detailOf(error, 'The spelling could not be removed.'), { tone: 'error' });
+      showToast(detailOf(error, m.spellingNotRemoved), { tone: 'error' });
     }
     // Closed at once: what is behind the dialog takes no focus. The pressed button disappears, and all of this with
     // the last spelling.
@@ -55,8 +56,8 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
   if (aliases.length === 0) return null;
   return (
     <div ref={frame} tabIndex={-1} className="w-full">
-      <h2 className="text-base">Merged spellings</h2>
-      <p className="mb-2 text-sm text-text-2">The import and the editor read these as this name.</p>
+      <h2 className="text-base">{m.mergedSpellings}</h2>
+      <p className="mb-2 text-sm text-text-2">{m.importEditorReadAs}</p>
       <ul className="flex flex-wrap gap-2">
         {aliases.map((alias) => (
           <li key={alias.id} className="max-w-full min-w-0">
@@ -66,9 +67,9 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
       </ul>
       <ConfirmDialog
         open={chosen !== null}
-        title="Remove spelling?"
-        text={`Links to “${chosen?.name}” will stop working. Books you import or edit may add it as a new name.`}
-        confirmLabel="Remove"
+        title={m.removeSpelling}
+        text={m.linksNameStopWorking({ name: chosen?.name })}
+        confirmLabel={m.remove}
         danger
         busy={isBusy}
         onConfirm={() => {

@@ -4,7 +4,6 @@ import { Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -12,6 +11,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { MergedSpellings } from './merged-spellings.tsx';
+import { m } from './messages.ts';
 import { NameField } from './name-field.tsx';
 import type { ChosenName } from './name-options.ts';
 import type { NameKind } from './name-suggestions.ts';
@@ -42,7 +42,7 @@ export function NameActions(props: NameActionsProps) {
         icon={<Pencil size={16} aria-hidden />}
         onClick={() => setOpen('rename')}
       >
-        Rename
+        {m.rename}
       </Button>
       <Button
         variant="outline"
@@ -50,7 +50,7 @@ export function NameActions(props: NameActionsProps) {
         icon={<Merge size={16} aria-hidden />}
         onClick={() => setOpen('merge')}
       >
-        Merge
+        {m.merge}
       </Button>
       <MergedSpellings {...props} />
       {open === 'rename' && <RenameDialog {...props} onClose={close} />}
@@ -83,7 +83,7 @@ function useSending({ kind, id, onClose }: DialogProps) {
       setBusy(false);
     }
   }
-  return { isBusy, error, send, detail: error === null ? null : detailOf(error, 'Something went wrong.') };
+  return { isBusy, error, send, detail: error === null ? null : detailOf(error, m.somethingWentWrong) };
 }
 
 function RenameDialog(props: DialogProps) {
@@ -111,15 +111,15 @@ function RenameDialog(props: DialogProps) {
   return (
     <FormDialog
       open
-      title={`Rename ${words[kind].one}`}
-      submitLabel="Save"
+      title={m.renameOne({ one: words[kind].one })}
+      submitLabel={m.save}
       busy={isBusy}
       maySubmit={typed.trim() !== '' && (typed !== name || typedSort !== (sortName ?? ''))}
       onClose={onClose}
       onSubmit={submit}
     >
       <TextField
-        label="Name"
+        label={m.name}
         value={typed}
         onChange={setTyped}
         maxLength={peopleLimits.nameCharacters}
@@ -129,15 +129,15 @@ function RenameDialog(props: DialogProps) {
       />
       {kind === 'people' && (
         <TextField
-          label="Sort as"
-          hint="Lists are sorted by this, for example “Wintergreen, Tobias”."
+          label={m.sortAs}
+          hint={m.listsSortedExampleWintergreen}
           value={typedSort}
           onChange={setTypedSort}
           maxLength={peopleLimits.nameCharacters}
           autoComplete="off"
         />
       )}
-      {(isTaken || isSeparate) && <CheckBox label="Keep both" isOn={isSeparate} onChange={setSeparate} />}
+      {(isTaken || isSeparate) && <CheckBox label={m.keepBoth} isOn={isSeparate} onChange={setSeparate} />}
     </FormDialog>
   );
 }
@@ -164,8 +164,8 @@ function MergeDialog(props: DialogProps) {
   return (
     <FormDialog
       open
-      title={`Merge ${words[kind].one}`}
-      submitLabel="Merge"
+      title={m.mergeOne({ one: words[kind].one })}
+      submitLabel={m.merge}
       isDanger
       busy={isBusy}
       maySubmit={into !== null && into !== id}
@@ -174,25 +174,30 @@ function MergeDialog(props: DialogProps) {
       onSubmit={submit}
     >
       <NameField
-        label="Merge into"
+        label={m.mergeInto}
         kind={kind}
         mayAdd={false}
         onChoose={([chosen]) => setTarget(chosen ?? null)}
         data-autofocus
       />
       <p role="status" className="text-text-2 empty:hidden">
-        {into === id && 'Choose another one.'}
+        {into === id && m.chooseAnotherOne}
         {into !== null && into !== id && (
           <>
-            {plural(bookCount, 'audiobook')} of{' '}
-            <b dir="auto" className="text-text">
-              {name}
-            </b>{' '}
-            will go to{' '}
-            <b dir="auto" className="text-text">
-              {target?.name}
-            </b>
-            , and <bdi>{name}</bdi> becomes another spelling of it. This can’t be undone.
+            {m.audiobooksBGoB2({
+              count: bookCount,
+              b: (
+                <b dir="auto" className="text-text">
+                  {name}
+                </b>
+              ),
+              b2: (
+                <b dir="auto" className="text-text">
+                  {target?.name}
+                </b>
+              ),
+              bdi: <bdi>{name}</bdi>,
+            })}
           </>
         )}
       </p>

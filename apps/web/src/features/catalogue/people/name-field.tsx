@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useDebounced } from '../../../lib/timer.ts';
 import { nextOption } from '../../../ui/next-option.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { m } from './messages.ts';
 import { type ChosenName, type KnownName, nameOptions, nameProblem, typedNames } from './name-options.ts';
 import { type NameKind, peopleSuggestions, seriesSuggestions } from './name-suggestions.ts';
 
@@ -102,7 +103,7 @@ export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest 
       <div
         id={listId}
         role="listbox"
-        aria-label={`Suggestions for ${label}`}
+        aria-label={m.suggestionsLabel({ label })}
         aria-busy={!isCurrent}
         hidden={!isShown}
         className="mt-1 grid rounded-md border border-border bg-surface p-1"

@@ -1,5 +1,6 @@
 import { nameKey, splitNames } from '@lamplight/contract/names';
 import { peopleLimits } from '@lamplight/contract/people-limits';
+import { m } from './messages.ts';
 
 /** A person or series that an editor chose; one without an id is looked up by name when the book is saved. */
 export interface ChosenName {
@@ -44,9 +45,7 @@ export const namesIn = (text: string, isList: boolean): string[] => {
 /** Returns why a typed text cannot be added; null if it can. */
 export function nameProblem(text: string, isList: boolean): string | null {
   const max = peopleLimits.nameCharacters;
-  return namesIn(text, isList).some((name) => name.length > max)
-    ? `A name has at most ${max} characters.`
-    : null;
+  return namesIn(text, isList).some((name) => name.length > max) ? m.nameMostMaxCharacters({ max }) : null;
 }
 
 const newName = (name: string, isSeparate = false): ChosenName => ({
@@ -81,19 +80,19 @@ export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[
     return [
       {
         key: 'all',
-        label: `Add ${names.join(', ')}`,
+        label: m.addJoin({ join: names.join(', ') }),
         note: '',
         names: names.map((listedName) => newName(listedName)),
       },
       ...existing,
-      { key: 'one', label: `Add “${clean(text)}” as one`, note: '', names: [newName(clean(text))] },
+      { key: 'one', label: m.addCleanAsOne({ clean: clean(text) }), note: '', names: [newName(clean(text))] },
     ];
   const isKnown = found.some((option) => isSame(option.name, name));
   return [
     ...existing,
     isKnown
-      ? { key: 'other', label: `Add another “${name}”`, note: '', names: [newName(name, true)] }
-      : { key: 'new', label: `Add “${name}”`, note: '', names: [newName(name)] },
+      ? { key: 'other', label: m.addAnotherName({ name }), note: '', names: [newName(name, true)] }
+      : { key: 'new', label: m.addName({ name }), note: '', names: [newName(name)] },
   ];
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { moved } from '../../../ui/reorder.ts';
+import { m } from './messages.ts';
 import { NameField } from './name-field.tsx';
 import { type ChosenName, withNames } from './name-options.ts';
 
@@ -28,7 +29,7 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
 
   function moveForward(index: number) {
     const name = value[index]?.name ?? '';
-    setMessage(`${name} is number ${index} of ${value.length}.`);
+    setMessage(m.nameNumberIndex({ name, index, count: value.length }));
     // At the top there is no button that moves up: focus the field instead.
     if (index === 1) frame.current?.querySelector('input')?.focus();
     onChange([...moved(value, index, index - 1)]);
@@ -49,7 +50,7 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
             <li key={`${person.id} ${person.name}`} className="flex max-w-full min-w-0 items-center">
               {index > 0 && (
                 <IconButton
-                  label={`Move ${person.name} forward`}
+                  label={m.moveNameForward({ name: person.name })}
                   icon={<ChevronLeft size={20} aria-hidden />}
                   onClick={() => moveForward(index)}
                 />

@@ -1,11 +1,12 @@
 import type { Person, PersonRole } from '@lamplight/contract';
+import { m } from './messages.ts';
 
 /** Title of the list of a person's books in each role. */
 export const roleTitles: Readonly<Record<PersonRole, string>> = {
-  author: 'Author',
-  narrator: 'Narrator',
-  translator: 'Translator',
-  editor: 'Editor',
+  author: m.author,
+  narrator: m.narrator,
+  translator: m.translator,
+  editor: m.editor,
 };
 
 /** Returns the role in the URL if the person has it, else the one with the most books; null if there are none. */

@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { creditLine } from '../books/credit-line.ts';
+import { m } from './messages.ts';
 
 export interface SeriesBookListProps {
   series: Series;
@@ -47,7 +48,7 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
       look="flex min-h-20 items-center gap-3 px-3 py-2 -outline-offset-3 hover:bg-surface-2 sm:gap-4 sm:px-4"
     >
       <span className="w-8 shrink-0 text-end text-sm text-text-2 tabular-nums sm:w-10 sm:text-md">
-        {number !== null && <span className="sr-only">Book </span>}
+        {number !== null && <span className="sr-only">{m.book}</span>}
         {number}
       </span>
       <span className="w-12 shrink-0">
@@ -66,10 +67,10 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
       {mark === 'finished' && (
         <span className="flex shrink-0 items-center gap-1 text-sm text-text-2">
           <Check size={16} aria-hidden />
-          Finished
+          {m.finished}
         </span>
       )}
-      {mark === 'next' && <span className="shrink-0 text-sm font-semibold text-accent-text">Next</span>}
+      {mark === 'next' && <span className="shrink-0 text-sm font-semibold text-accent-text">{m.next}</span>}
     </Link>
   );
 }

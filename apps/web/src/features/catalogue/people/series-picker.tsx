@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { m } from './messages.ts';
 import { NameField } from './name-field.tsx';
 import { type ChosenName, withNames } from './name-options.ts';
 
@@ -13,7 +14,7 @@ export interface ChosenSeries extends ChosenName {
 
 /** Returns why a typed number is none; null if it is one, or empty. */
 export const numberProblem = (number: string): string | null =>
-  number.trim() === '' || parseSeriesNumber(number) !== null ? null : 'Use a number such as 4 or 4.5.';
+  number.trim() === '' || parseSeriesNumber(number) !== null ? null : m.useNumberSuchAs;
 
 export interface SeriesPickerProps {
   value: readonly ChosenSeries[];
@@ -31,7 +32,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
   return (
     <div ref={frame} className="grid grid-cols-[minmax(0,1fr)] content-start gap-2">
       <NameField
-        label="Series"
+        label={m.series}
         kind="series"
         mayAdd
         onChoose={(added) =>
@@ -44,7 +45,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
         }
       />
       {value.length > 0 && (
-        <ul aria-label="Series" className="grid gap-2">
+        <ul aria-label={m.series} className="grid gap-2">
           {value.map((series, index) => (
             <li
               key={`${series.id} ${series.name} ${index}`}
@@ -55,7 +56,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
               </span>
               <span className="w-28 shrink-0">
                 <TextField
-                  label="Number"
+                  label={m.number}
                   value={series.number}
                   onChange={(number) => onChange(value.with(index, { ...series, number }))}
                   inputMode="decimal"
@@ -65,7 +66,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
                 />
               </span>
               <IconButton
-                label={`Remove series: ${series.name}`}
+                label={m.removeSeriesName({ name: series.name })}
                 icon={<X size={20} aria-hidden />}
                 onClick={() => remove(index)}
               />

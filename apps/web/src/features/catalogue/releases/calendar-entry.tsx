@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Menu, MenuItem, MenuLink } from '../../../ui/menu.tsx';
+import { m } from './messages.ts';
 
 export interface EntryActions {
   /** Moves an entry by this number of days. */
@@ -42,7 +43,7 @@ export function Entry({ entry, actions, onPress }: EntryProps) {
           trigger={(trigger) => (
             <IconButton
               {...trigger}
-              label={`Move ${nameOf(entry)}`}
+              label={m.moveNameOf({ nameOf: nameOf(entry) })}
               icon={<EllipsisVertical size={18} aria-hidden />}
             />
           )}
@@ -58,26 +59,26 @@ export function Entry({ entry, actions, onPress }: EntryProps) {
                   icon={<ArrowLeft size={20} aria-hidden />}
                   onSelect={after(() => actions.shift(entry, -1))}
                 >
-                  A day earlier
+                  {m.dayEarlier}
                 </MenuItem>
                 <MenuItem
                   icon={<ArrowRight size={20} aria-hidden />}
                   onSelect={after(() => actions.shift(entry, 1))}
                 >
-                  A day later
+                  {m.dayLater}
                 </MenuItem>
                 <MenuItem
                   icon={<CalendarDays size={20} aria-hidden />}
                   onSelect={after(() => actions.ask(entry))}
                 >
-                  Move to…
+                  {m.move}
                 </MenuItem>
                 <MenuLink
                   icon={<Pencil size={20} aria-hidden />}
                   to={paths.playlist(entry.book_id)}
                   onSelect={close}
                 >
-                  Edit playlist
+                  {m.editPlaylist}
                 </MenuLink>
               </>
             );
@@ -100,17 +101,17 @@ export function Entry({ entry, actions, onPress }: EntryProps) {
         )}
         {entry.state === 'early' && (
           <span>
-            <Badge tone="trialing">Early access</Badge>
+            <Badge tone="trialing">{m.earlyAccess}</Badge>
           </span>
         )}
         {entry.state === 'waiting' && (
           <span>
-            <Badge tone="neutral">Waits for its book</Badge>
+            <Badge tone="neutral">{m.waitsBook}</Badge>
           </span>
         )}
         {entry.state === 'public' && (
           <span>
-            <Badge tone="active">Public</Badge>
+            <Badge tone="active">{m.public}</Badge>
           </span>
         )}
       </span>

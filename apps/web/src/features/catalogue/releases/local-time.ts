@@ -1,3 +1,5 @@
+import { m } from './messages.ts';
+
 /** Times in the browser's time zone, as the field for date and time has them: '2026-12-03T09:00'. */
 
 /** Days beyond which nothing is scheduled. */
@@ -7,7 +9,7 @@ const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-export const skippedTime = 'The clocks skip this time on that day. Choose another one.';
+export const skippedTime = m.clocksSkipTimeDay;
 
 /** Returns the name of the browser's time zone: 'Europe/London'. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -46,11 +48,11 @@ export function parseLocalTime(
   nowMs: number,
   saved: string | null = null,
 ): { readonly iso: string } | { readonly problem: string } {
-  if (text === '') return { problem: 'Choose a date and time.' };
+  if (text === '') return { problem: m.chooseDateTime };
   const date = typedInstant(text, saved);
-  if (!date) return { problem: 'This is not a date and time.' };
-  if (date.getTime() <= nowMs) return { problem: 'Choose a time in the future.' };
-  if (date.getTime() - nowMs > maxDays * dayMs) return { problem: 'Choose a time within the next 5 years.' };
+  if (!date) return { problem: m.notDateTime };
+  if (date.getTime() <= nowMs) return { problem: m.chooseTimeFuture };
+  if (date.getTime() - nowMs > maxDays * dayMs) return { problem: m.chooseTimeWithinNext };
   const iso = date.toISOString();
   if (localTime(iso) !== text) return { problem: skippedTime };
   return { iso };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { localTime, parseLocalTime, timeZone } from './local-time.ts';
+import { m } from './messages.ts';
 
 export interface MoveDialogProps {
   /** The release that is moved. */
@@ -28,17 +29,17 @@ export function MoveDialog({ name, at, onMove, onClose }: MoveDialogProps) {
   return (
     <FormDialog
       open
-      title={`Move ${name}`}
+      title={m.moveName({ name })}
       onClose={onClose}
-      submitLabel="Move"
+      submitLabel={m.move2}
       busy={isBusy}
       onSubmit={() => {
         void submit();
       }}
     >
       <TextField
-        label="Date and time"
-        hint={`Time zone: ${timeZone()}`}
+        label={m.dateTime}
+        hint={m.timeZoneTimeZone({ timeZone: timeZone() })}
         type="datetime-local"
         value={text}
         onChange={(next) => {

@@ -1,4 +1,5 @@
 import { CheckBox } from '../../../ui/check-box.tsx';
+import { m } from './messages.ts';
 import type { DraftRelease } from './release-draft.ts';
 import { ReleaseFields } from './release-fields.tsx';
 
@@ -23,11 +24,11 @@ export const NotifiedReleaseFields = ({
   hint,
 }: NotifiedReleaseFieldsProps) => (
   <>
-    <ReleaseFields label="Visibility" value={value} onChange={onChange} isChecked={isChecked} />
+    <ReleaseFields label={m.visibility} value={value} onChange={onChange} isChecked={isChecked} />
     {value.state === 'draft' ? (
-      <p className="text-sm text-text-2">Only staff see drafts.</p>
+      <p className="text-sm text-text-2">{m.onlyStaffSeeDrafts}</p>
     ) : (
-      <CheckBox label="Notify followers" hint={hint} isOn={isNotified} onChange={onNotified} />
+      <CheckBox label={m.notifyFollowers} hint={hint} isOn={isNotified} onChange={onNotified} />
     )}
   </>
 );

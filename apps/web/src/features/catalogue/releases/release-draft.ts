@@ -2,6 +2,7 @@ import type { ReleaseInput, UpcomingRelease } from '@lamplight/contract';
 import { bookLimits } from '@lamplight/contract/book-limits';
 import { dateFormat } from '../../../lib/dates.ts';
 import { localTime, parseLocalTime, typedInstant } from './local-time.ts';
+import { m } from './messages.ts';
 
 /** When something comes out, as typed. */
 export interface DraftRelease {
@@ -61,7 +62,7 @@ export function releaseProblem(
   const isNumber = early === '' || /^\d{1,3}$/.test(early);
   return isNumber && Number(early) <= bookLimits.earlyDays
     ? null
-    : `Use a number of days up to ${bookLimits.earlyDays}.`;
+    : m.useNumberDaysUp({ earlyDays: bookLimits.earlyDays });
 }
 
 /**
@@ -78,6 +79,6 @@ export function firstReleaseProblem(release: DraftRelease, saved: DraftRelease |
 export function draftReleaseText({ state, at, savedAt }: DraftRelease): string {
   if (state === 'public') return '';
   const date = state === 'scheduled' ? typedInstant(at, savedAt) : null;
-  if (!date) return state === 'draft' ? 'Draft' : 'Scheduled';
-  return `Scheduled ${dateFormat('moment').format(date)}`;
+  if (!date) return state === 'draft' ? m.draft : m.scheduled;
+  return m.scheduledDate({ date: dateFormat('moment').format(date) });
 }

@@ -3,12 +3,13 @@ import { useId } from 'react';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { timeZone } from './local-time.ts';
+import { m } from './messages.ts';
 import { type DraftRelease, releaseProblem } from './release-draft.ts';
 
 const choices = [
-  { value: 'public', label: 'Public' },
-  { value: 'scheduled', label: 'Scheduled' },
-  { value: 'draft', label: 'Draft' },
+  { value: 'public', label: m.public },
+  { value: 'scheduled', label: m.scheduled },
+  { value: 'draft', label: m.draft },
 ];
 
 export interface ReleaseFieldsProps {
@@ -48,8 +49,8 @@ export function ReleaseFields({
       {state === 'scheduled' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Date and time"
-            hint={`Time zone: ${timeZone()}`}
+            label={m.dateTime}
+            hint={m.timeZoneTimeZone({ timeZone: timeZone() })}
             name="release"
             type="datetime-local"
             value={at}
@@ -58,8 +59,8 @@ export function ReleaseFields({
             aria-required
           />
           <TextField
-            label="Early access (days)"
-            hint="Premium members get it this many days earlier."
+            label={m.earlyAccessDays}
+            hint={m.premiumMembersGetMany}
             type="number"
             inputMode="numeric"
             min={0}

@@ -12,6 +12,7 @@ import { findLanguageName, languageName } from '../books/language-names.ts';
 import { NameField } from '../people/name-field.tsx';
 import { personQuery, seriesQuery } from '../people/people-queries.ts';
 import { type BookFilter, type FilterChange, yearOf } from './filter-params.ts';
+import { m } from './messages.ts';
 
 const languagesQuery = queryOptions({
   queryKey: ['languages'],
@@ -81,7 +82,7 @@ function YearFilter({ value, onChange }: { value: string; onChange: (year: strin
   };
   return (
     <TextField
-      label="Year"
+      label={m.year}
       value={text}
       onChange={(next) => setTyped({ for: value, text: next })}
       onBlur={apply}
@@ -91,7 +92,7 @@ function YearFilter({ value, onChange }: { value: string; onChange: (year: strin
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}
-      error={isWrong ? 'Use a year such as 1998.' : null}
+      error={isWrong ? m.useYearSuchAs : null}
     />
   );
 }
@@ -110,7 +111,7 @@ function PublisherFilter({ value, onChange }: { value: string; onChange: (publis
   return (
     <>
       <TextField
-        label="Publisher"
+        label={m.publisher}
         value={text}
         onChange={(next) => setTyped({ for: value, text: next })}
         onBlur={apply}
@@ -131,9 +132,9 @@ function PublisherFilter({ value, onChange }: { value: string; onChange: (publis
 }
 
 const editions = [
-  { value: '', label: 'All editions' },
-  { value: 'no', label: 'Unabridged' },
-  { value: 'yes', label: 'Abridged' },
+  { value: '', label: m.allEditions },
+  { value: 'no', label: m.unabridged },
+  { value: 'yes', label: m.abridged },
 ] as const;
 
 const people = [
@@ -166,12 +167,17 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
           onChange={(id) => set({ [role]: id })}
         />
       ))}
-      <NameFilter label="Series" kind="series" value={value.series} onChange={(series) => set({ series })} />
+      <NameFilter
+        label={m.series}
+        kind="series"
+        value={value.series}
+        onChange={(series) => set({ series })}
+      />
       {offered.length > 0 && (
         <PillRadioGroup
-          label="Language"
+          label={m.language}
           choices={[
-            { value: '', label: 'All languages' },
+            { value: '', label: m.allLanguages },
             ...offered.map((tag) => ({ value: tag, label: languageName(tag, site.get().language) })),
           ]}
           value={value.language}
@@ -182,7 +188,7 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
       <YearFilter value={value.year} onChange={(year) => set({ year })} />
       <PublisherFilter value={value.publisher} onChange={(publisher) => set({ publisher })} />
       <PillRadioGroup
-        label="Edition"
+        label={m.edition}
         choices={editions}
         value={value.abridged}
         onChange={(abridged) => {

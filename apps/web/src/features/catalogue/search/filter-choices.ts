@@ -1,6 +1,7 @@
 import type { Tag } from '@lamplight/contract';
 import { subTags } from '../books/tag-queries.ts';
 import type { BookFilter } from './filter-params.ts';
+import { m } from './messages.ts';
 
 export interface Choice {
   readonly value: string;
@@ -9,7 +10,7 @@ export interface Choice {
 
 /** The statuses with names of their own, and the word for all others. */
 const statuses = ['Ongoing', 'Complete', 'Dropped'] as const;
-export const otherStatus: Choice = { value: 'other', label: 'Other' };
+export const otherStatus: Choice = { value: 'other', label: m.other };
 
 /** Changes the voice; removes the category if no book has both. */
 export function withMain(filter: BookFilter, main: string, tags: readonly Tag[]): BookFilter {
@@ -25,24 +26,24 @@ export function choicesOf(any: string, words: readonly string[], chosen: string)
 
 /** Returns 'Any status', the three named ones, all others as one, and the chosen one even if it is none of these. */
 export function statusChoices(chosen: string): Choice[] {
-  const choices = choicesOf('Any status', statuses, chosen === otherStatus.value ? '' : chosen);
+  const choices = choicesOf(m.anyStatus, statuses, chosen === otherStatus.value ? '' : chosen);
   return choices.toSpliced(1 + statuses.length, 0, otherStatus);
 }
 
 /** Returns the available orders; a search has best match first by default. */
 export function sortChoices(isSearch: boolean): Choice[] {
   return [
-    ...(isSearch ? [{ value: '', label: 'Best match' }] : []),
-    { value: 'title', label: 'Title (A–Z)' },
-    { value: 'new', label: 'New' },
-    { value: 'updated', label: 'Updated' },
-    { value: 'popular', label: 'Popular' },
-    { value: 'author', label: 'Author' },
-    { value: 'narrator', label: 'Narrator' },
-    { value: 'series', label: 'Series' },
-    { value: 'year', label: 'Year' },
-    { value: 'rating', label: 'Rating' },
-    { value: 'publisher', label: 'Publisher' },
-    { value: 'language', label: 'Language' },
+    ...(isSearch ? [{ value: '', label: m.bestMatch }] : []),
+    { value: 'title', label: m.titleZ },
+    { value: 'new', label: m.new },
+    { value: 'updated', label: m.updated },
+    { value: 'popular', label: m.popular },
+    { value: 'author', label: m.author },
+    { value: 'narrator', label: m.narrator },
+    { value: 'series', label: m.series },
+    { value: 'year', label: m.year },
+    { value: 'rating', label: m.rating },
+    { value: 'publisher', label: m.publisher },
+    { value: 'language', label: m.language },
   ];
 }

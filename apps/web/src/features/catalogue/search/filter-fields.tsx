@@ -19,6 +19,7 @@ import {
   type FilterChange,
   readFilter,
 } from './filter-params.ts';
+import { m } from './messages.ts';
 
 export interface FilterFieldsProps {
   value: BookFilter;
@@ -35,19 +36,19 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
   return (
     <div className="grid gap-5">
       <PillRadioGroup
-        label="Voice"
-        choices={choicesOf('All voices', mainTags(tags), value.main)}
+        label={m.voice}
+        choices={choicesOf(m.allVoices, mainTags(tags), value.main)}
         value={value.main}
         onChange={(main) => onChange((now) => withMain(now, main, tags))}
       />
       <PillRadioGroup
-        label="Status"
+        label={m.status}
         choices={statusChoices(value.status)}
         value={value.status}
         onChange={(status) => onChange((now) => ({ ...now, status }))}
       />
       <PillRadioGroup
-        label="Sort"
+        label={m.sort}
         choices={sortChoices(isSearch)}
         value={value.sort || (isSearch ? '' : 'title')}
         onChange={(sort) => {
@@ -57,8 +58,8 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
         }}
       />
       <PillRadioGroup
-        label="Category"
-        choices={choicesOf('All categories', subTags(tags, value.main), value.sub)}
+        label={m.category}
+        choices={choicesOf(m.allCategories, subTags(tags, value.main), value.sub)}
         value={value.sub}
         shownFirst={categoriesShown}
         onChange={(sub) => onChange((now) => ({ ...now, sub }))}
@@ -84,7 +85,7 @@ const kinds: Readonly<Record<ChipKey, string>> = {
 };
 
 function labelOf(key: ChipKey, value: string): string {
-  if (key === 'abridged') return value === 'yes' ? 'Abridged' : 'Unabridged';
+  if (key === 'abridged') return value === 'yes' ? m.abridged : m.unabridged;
   if (key === 'language') return languageName(value, site.get().language);
   return key === 'status' && value === otherStatus.value ? otherStatus.label : value;
 }
@@ -123,7 +124,7 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
   return (
     // On a low screen the chips are in one line, which scrolls.
     <div className="flex flex-wrap items-center gap-2 low:flex-nowrap low:overflow-x-auto low:py-1">
-      <ul aria-label="Active filters" className="contents">
+      <ul aria-label={m.activeFilters} className="contents">
         {chosen.map((key) => (
           <li key={key} className="max-w-full low:shrink-0">
             <FilterChip
@@ -135,7 +136,7 @@ export function FilterChips({ value, onChange, onClear }: FilterChipsProps) {
         ))}
       </ul>
       <Button variant="ghost" size="sm" onClick={onClear}>
-        <span className="text-accent-text">Clear all</span>
+        <span className="text-accent-text">{m.clearAll}</span>
       </Button>
     </div>
   );
@@ -160,23 +161,23 @@ export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
         aria-haspopup="dialog"
         onClick={() => setDraft(value)}
       >
-        Filters
+        {m.filters}
         {chosen > 0 && (
           <span className="tabular-nums text-accent-text">
             {chosen}
-            <span className="sr-only"> active</span>
+            <span className="sr-only">{m.active}</span>
           </span>
         )}
       </Button>
       <Dialog
         open={draft !== null}
-        title="Filters"
+        title={m.filters}
         size="sheet"
         onClose={close}
         actions={
           <>
             <Button variant="outline" onClick={close}>
-              Close
+              {m.close}
             </Button>
             <Button
               onClick={() => {
@@ -184,7 +185,7 @@ export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
                 close();
               }}
             >
-              Apply
+              {m.apply}
             </Button>
           </>
         }

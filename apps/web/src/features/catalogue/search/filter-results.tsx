@@ -10,6 +10,7 @@ import { BookCount, BookPages } from '../books/book-pages.tsx';
 import { type BookPage, logged } from '../books/book-queries.ts';
 import type { DrawCard } from '../books/book-row.tsx';
 import { type BookFilter, hasChips } from './filter-params.ts';
+import { m } from './messages.ts';
 
 /** One page of the books that match a filter. */
 const filteredBooksQuery = (filter: BookFilter, page: number) =>
@@ -60,29 +61,25 @@ export function FilterResults(props: FilterResultsProps) {
   // Not with chips: 'Clear all' is already next to them.
   const clear = filter.search !== '' && !hasChips(filter) && (
     <Button variant="outline" onClick={onClear}>
-      Clear all
+      {m.clearAll}
     </Button>
   );
   return (
-    <Section title="Audiobooks" action={<BookCount books={books} search={filter.search} />}>
+    <Section title={m.audiobooks} action={<BookCount books={books} search={filter.search} />}>
       <div className="-mt-1 mb-4 empty:hidden">{chips}</div>
       <BookPages
         {...rest}
         books={books}
         page={page}
         skeletons={limits.pageSize}
-        failure="The audiobooks could not be loaded."
-        label="Pages of audiobooks"
+        failure={m.audiobooksNotLoaded}
+        label={m.pagesAudiobooks}
         kind="beside"
         window={5}
         empty={
           <>
             {otherGroups === 'nothing' && (
-              <EmptyState
-                icon={<Illustration name="lost" />}
-                title="No results found. Try different tags or search terms."
-                action={clear}
-              />
+              <EmptyState icon={<Illustration name="lost" />} title={m.noResultsFound} action={clear} />
             )}
             {otherGroups === 'found' && clear}
             {otherMatches}

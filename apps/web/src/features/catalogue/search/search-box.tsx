@@ -9,6 +9,7 @@ import { nextOption } from '../../../ui/next-option.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { allBooksQuery, previewQuery } from '../books/book-queries.ts';
 import { peopleSuggestions, seriesSuggestions } from '../people/name-suggestions.ts';
+import { m } from './messages.ts';
 import { SearchOption } from './search-option.tsx';
 import { keyOf, type Preview, type PreviewItem, previewOf } from './search-preview.ts';
 
@@ -79,7 +80,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   return (
     <form role="search" onSubmit={onSubmit} className="my-4">
       <SearchField
-        label="Search audiobooks"
+        label={m.searchAudiobooks}
         value={typed}
         onChange={(text) => {
           type(text);
@@ -99,12 +100,12 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
       <div
         id={listId}
         role="listbox"
-        aria-label="Matching audiobooks"
+        aria-label={m.matchingAudiobooks}
         hidden={!isShown}
         className="mt-2 grid gap-2 rounded-lg border border-border bg-surface p-2"
       >
         {titles.length > 0 && (
-          <div role="group" aria-label="Titles" className={groupLook}>
+          <div role="group" aria-label={m.titles} className={groupLook}>
             {titles.map(drawItem)}
           </div>
         )}
@@ -114,7 +115,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
               id={`${listId}-more`}
               className={`col-span-full px-2 text-sm text-text-2 ${titles.length > 0 ? 'border-t border-border pt-2' : 'pt-1'}`}
             >
-              More results
+              {m.moreResults}
             </span>
             {more.map(drawItem)}
           </div>

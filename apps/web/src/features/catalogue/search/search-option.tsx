@@ -1,10 +1,10 @@
 import type { PersonRole } from '@lamplight/contract';
 import { Library, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { plural } from '../../../lib/format.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { fullCreditLine } from '../books/credit-line.ts';
 import { StatusLine } from '../books/status-line.tsx';
+import { m } from './messages.ts';
 import { nameOf, type PreviewItem, titleParts } from './search-preview.ts';
 
 interface SearchOptionProps {
@@ -17,10 +17,10 @@ interface SearchOptionProps {
 }
 
 const roles: Readonly<Record<PersonRole, string>> = {
-  author: 'Author',
-  narrator: 'Narrator',
-  translator: 'Translator',
-  editor: 'Editor',
+  author: m.author,
+  narrator: m.narrator,
+  translator: m.translator,
+  editor: m.editor,
 };
 
 interface Parts {
@@ -40,7 +40,7 @@ function partsOf(item: PreviewItem): Parts {
   }
   const isPerson = item.kind === 'person';
   const { book_count } = isPerson ? item.person : item.series;
-  const label = isPerson ? item.person.roles.map((role) => roles[role]).join(', ') : 'Series';
+  const label = isPerson ? item.person.roles.map((role) => roles[role]).join(', ') : m.series;
   const Icon = isPerson ? UserRound : Library;
   return {
     picture: (
@@ -49,7 +49,7 @@ function partsOf(item: PreviewItem): Parts {
       </span>
     ),
     people: '',
-    note: `${label} · ${plural(book_count, 'audiobook')}`,
+    note: `${label} · ${m.audiobooks2({ count: book_count })}`,
   };
 }
 

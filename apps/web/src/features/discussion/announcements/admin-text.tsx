@@ -13,6 +13,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { type AdminTextDraft, adminTextDraft, afterSending } from './admin-text-draft.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
+import { m } from './messages.ts';
 import { useTabDraft } from './tab-draft.ts';
 
 /** The admin's text above the update requests. */
@@ -49,7 +50,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
       if (adminTextDraft.get() === null) open({ text, basedOn: before });
       // After a conflict load the saved text, so that the form shows the other admin's text, too.
       if (isConflict(error)) void client.invalidateQueries(adminTextQuery);
-      showToast(detailOf(error, 'The text could not be saved.'), { tone: 'error' });
+      showToast(detailOf(error, m.notSaved), { tone: 'error' });
     },
   });
 
@@ -67,7 +68,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
   if (answer.isPending) return <Skeleton shape="row" />;
   if (!answer.data) {
-    return <ErrorState detail="The text could not be loaded." query={answer} />;
+    return <ErrorState detail={m.notLoaded} query={answer} />;
   }
   const { text } = answer.data;
   if (text === '' && !mayEdit) return null;
@@ -88,7 +89,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
       ) : (
         <div className="grid grid-cols-1 gap-1 rounded-md border border-border bg-surface-2 p-3">
           {text === '' ? (
-            <p className="text-text-3">Nothing here yet.</p>
+            <p className="text-text-3">{m.nothingHereYet}</p>
           ) : (
             <p dir="auto" className="break-words whitespace-pre-wrap">
               <LinkedParagraph text={text} />
@@ -102,7 +103,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
                 icon={<Pencil size={16} aria-hidden />}
                 onClick={() => open({ text, basedOn: text })}
               >
-                Edit text
+                {m.edit}
               </Button>
             </div>
           )}
@@ -136,20 +137,20 @@ function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }:
       }}
     >
       <TextArea
-        label="Text above the update requests"
+        label={m.aboveUpdateRequests}
         value={value}
         onChange={onChange}
-        error={over > 0 ? `${over} too many to be saved.` : null}
+        error={over > 0 ? m.overTooManySaved({ over }) : null}
         aria-describedby={countId}
       />
       {otherText !== null && (
         <div className="grid grid-cols-1 gap-2 text-sm text-text-2">
-          <p role="status">Somebody has changed this text meanwhile. Save to replace it with yours.</p>
+          <p role="status">{m.somebodyChangedMeanwhile}</p>
           {otherText === '' ? (
-            <p>It was emptied.</p>
+            <p>{m.itWasEmptied}</p>
           ) : (
             <figure className="grid grid-cols-1 gap-1">
-              <figcaption className="font-semibold">Saved now</figcaption>
+              <figcaption className="font-semibold">{m.savedNow}</figcaption>
               <p dir="auto" className="rounded-md border border-border p-3 break-words whitespace-pre-wrap">
                 {otherText}
               </p>
@@ -160,13 +161,13 @@ function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }:
       <div className="flex items-center justify-end gap-2">
         <p id={countId} className="me-auto text-sm text-text-2 tabular-nums">
           {count} / {limits.adminTextCharacters}
-          <span className="sr-only"> characters</span>
+          <span className="sr-only">{m.characters}</span>
         </p>
         <Button variant="ghost" size="sm" onClick={onCancel}>
-          Cancel
+          {m.cancel}
         </Button>
         <Button size="sm" type="submit" busy={isBusy} disabled={over > 0}>
-          Save
+          {m.save}
         </Button>
       </div>
     </form>

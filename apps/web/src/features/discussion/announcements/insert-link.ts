@@ -1,14 +1,14 @@
 import { safeUrl } from '@lamplight/contract/text-links';
+import { m } from './messages.ts';
 
 /** Problem that prevents inserting a link, with a message for the user. */
 export type LinkProblem = { field: 'text' | 'url'; message: string };
 
 /** A blank text or missing URL is rejected. */
 export function linkProblem(text: string, url: string): LinkProblem | null {
-  if (text.trim() === '') return { field: 'text', message: 'Enter the link text.' };
-  if (url.trim() === '') return { field: 'url', message: 'Enter the link address.' };
-  if (safeUrl(url) === null)
-    return { field: 'url', message: 'Enter a web address, such as https://example.com.' };
+  if (text.trim() === '') return { field: 'text', message: m.enterLink };
+  if (url.trim() === '') return { field: 'url', message: m.enterLinkAddress };
+  if (safeUrl(url) === null) return { field: 'url', message: m.enterWebAddressSuch };
   return null;
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { insertLink, type LinkProblem, linkProblem } from './insert-link.ts';
+import { m } from './messages.ts';
 
 /** The text field into which a link is inserted. */
 export interface LinkTarget {
@@ -42,19 +43,19 @@ export function LinkButton({ target }: { target: LinkTarget }) {
   return (
     <>
       <Button variant="ghost" size="sm" icon={<Link2 size={18} aria-hidden />} onClick={ask}>
-        Add link
+        {m.addLink}
       </Button>
       <FormDialog
         open={asked !== null}
-        title="Add link"
+        title={m.addLink}
         onClose={() => setAsked(null)}
-        submitLabel="Insert"
+        submitLabel={m.insert}
         onSubmit={insert}
       >
         {asked && (
           <>
             <TextField
-              label="Text"
+              label={m.text}
               value={asked.text}
               onChange={(text) => setAsked({ ...asked, text })}
               error={problem?.field === 'text' ? problem.message : null}
@@ -62,10 +63,10 @@ export function LinkButton({ target }: { target: LinkTarget }) {
               data-autofocus
             />
             <TextField
-              label="URL"
+              label={m.url}
               type="url"
               inputMode="url"
-              placeholder="https://"
+              placeholder={m.https}
               value={asked.url}
               onChange={(url) => setAsked({ ...asked, url })}
               error={problem?.field === 'url' ? problem.message : null}

@@ -1,4 +1,5 @@
 import { autolink } from '@lamplight/contract/text-links';
+import { m } from './messages.ts';
 
 /** An admin's text with links. Links open in a new tab; everything else stays plain text. */
 export const LinkedParagraph = ({ text }: { text: string }) =>
@@ -16,7 +17,7 @@ export const LinkedParagraph = ({ text }: { text: string }) =>
         className="rounded-xs font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         <bdi>{piece.text}</bdi>
-        <span className="sr-only"> (opens in a new tab)</span>
+        <span className="sr-only">{m.opensNewTab}</span>
       </a>
     ),
   );

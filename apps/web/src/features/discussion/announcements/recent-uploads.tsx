@@ -3,7 +3,6 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callPage } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { spokenAge } from '../../../lib/relative-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Cover } from '../../../ui/cover.tsx';
@@ -11,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { m } from './messages.ts';
 
 export interface RecentUploadsProps {
   hrefFor: (bookId: number) => string;
@@ -35,15 +35,15 @@ export function RecentUploads({ hrefFor, badgeOf }: RecentUploadsProps) {
     );
   }
   if (!books.data) {
-    return <ErrorState detail="The uploads could not be loaded." query={books} />;
+    return <ErrorState detail={m.uploadsNotLoaded} query={books} />;
   }
-  if (books.data.rows.length === 0) return <EmptyState title="No recent updates yet." />;
+  if (books.data.rows.length === 0) return <EmptyState title={m.noRecentUpdatesYet} />;
   return (
     // On a desktop no higher than a list of comments: the neighbouring columns may be short.
     <ul
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
       tabIndex={0}
-      aria-label="Recent uploads"
+      aria-label={m.recentUploads}
       className="grid gap-1 lg:-m-1 lg:max-h-[600px] lg:overflow-y-auto lg:p-1"
     >
       {books.data.rows.map((book) => (
@@ -61,7 +61,7 @@ export function RecentUploads({ hrefFor, badgeOf }: RecentUploadsProps) {
                 {book.title}
               </span>
               <span className="text-sm text-text-3 tabular-nums">
-                {plural(book.chapter_count, 'chapter')} · <span className="sr-only">updated</span>{' '}
+                {m.chapters({ count: book.chapter_count })} · <span className="sr-only">{m.updated}</span>{' '}
                 {spokenAge(book.updated_at, now)}
               </span>
             </span>

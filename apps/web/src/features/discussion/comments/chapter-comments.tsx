@@ -6,6 +6,7 @@ import { bookComments, chapterComments } from './comment-source.ts';
 import { commentDrafts } from './compose/drafts.ts';
 import type { ChapterClock } from './compose/timestamp-toggle.tsx';
 import { useComments } from './list/use-comments.ts';
+import { m } from './messages.ts';
 
 export interface HeardChapter {
   readonly id: number;
@@ -25,7 +26,7 @@ export interface ChapterCommentsProps {
 }
 
 const rights = { post: true, reply: true, react: true };
-const words = { list: 'All comments', write: 'Add a comment', one: 'comment', many: 'comments' };
+const words = { list: m.allComments, write: m.addComment, one: 'comment', many: 'comments' };
 
 /**
  * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays
@@ -48,12 +49,10 @@ export function ChapterComments({ chapter, linked, me, clock, heardOf, onSeek }:
     <>
       {isBehind && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
-          <p>
-            Commenting on <bdi className="font-semibold">{shown.title}</bdi>.
-          </p>
+          <p>{m.commentingBdi({ bdi: <bdi className="font-semibold">{shown.title}</bdi> })}</p>
           <div className="-mx-[14px]">
             <Button variant="ghost" size="sm" onClick={goOn}>
-              <span className="text-accent-text">Go to this chapter’s comments</span>
+              <span className="text-accent-text">{m.goChaptersComments}</span>
             </Button>
           </div>
         </div>

@@ -20,6 +20,7 @@ import { CommentMenu } from './list/comment-menu.tsx';
 import { type Thread, useComments, useDeleteComment } from './list/use-comments.ts';
 import { useCommentFocus } from './list/use-linked-thread.ts';
 import { useReaction } from './list/use-reaction.ts';
+import { m } from './messages.ts';
 import { muteText } from './mute-text.ts';
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), 'ReportDialog');
@@ -86,7 +87,7 @@ export function CommentPanel(props: CommentPanelProps) {
   useOrphanedReplyDraft(panel, source.key, list, reply);
   const [liveMessage, announce] = useState('');
   const posting = usePostComment(source, me, {
-    posted: ({ replyTo }) => announce(replyTo ? 'Reply posted.' : 'Posted.'),
+    posted: ({ replyTo }) => announce(replyTo ? m.replyPosted : 'Posted.'),
     refused: ({ replyTo }) => replyTo && reply.open(replyTo.id),
   });
   const react = useReaction(source, me);
@@ -179,8 +180,8 @@ export function CommentPanel(props: CommentPanelProps) {
         <div className="comment-reply-form">
           <Composer
             draftKey={replyKey(source.key, comment.id)}
-            label={`Reply to ${comment.username}`}
-            postLabel="Reply"
+            label={m.replyUsername({ username: comment.username })}
+            postLabel={m.reply}
             maxLength={source.maxLength}
             showCounter={showCounter}
             isBusy={false}
@@ -201,7 +202,7 @@ export function CommentPanel(props: CommentPanelProps) {
         <Composer
           draftKey={source.key}
           label={labels.write}
-          postLabel="Post"
+          postLabel={m.post}
           maxLength={source.maxLength}
           showCounter={showCounter}
           isBusy={posting.isBusy}
@@ -225,10 +226,7 @@ export function CommentPanel(props: CommentPanelProps) {
         list={list}
         noun={noun}
         label={labels.list}
-        emptyText={
-          labels.empty ??
-          (permissions.post ? 'No comments yet. Be the first to comment!' : 'No comments yet.')
-        }
+        emptyText={labels.empty ?? (permissions.post ? m.noCommentsYet : m.noCommentsYet2)}
         isFolded={isFurther}
         onUnfold={(threads) => unfold(threads.map(({ top }) => top))}
         drawThread={(thread) => (
@@ -250,9 +248,9 @@ export function CommentPanel(props: CommentPanelProps) {
       )}
       <ConfirmDialog
         open={pendingDelete !== null}
-        title={pendingDelete?.reply_to_id ? 'Delete reply?' : `Delete ${labels.one}?`}
-        text={noun === 'review' ? 'This can’t be undone.' : 'This can’t be undone. Replies will stay.'}
-        confirmLabel="Delete"
+        title={pendingDelete?.reply_to_id ? m.deleteReply : m.deleteOne({ one: labels.one })}
+        text={noun === 'review' ? m.cantUndone : m.cantUndone2}
+        confirmLabel={m.delete}
         danger
         onConfirm={remove}
         onCancel={() => setPendingDelete(null)}

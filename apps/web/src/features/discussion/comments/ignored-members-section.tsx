@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { passFocusOn } from '../../../ui/remember-focus.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
+import { m } from './messages.ts';
 
 /** The members whose comments the member has folded; nothing for none. */
 export function IgnoredMembersSection() {
@@ -17,7 +18,7 @@ export function IgnoredMembersSection() {
   return (
     // When the last member is removed, the whole section disappears: move the focus.
     <div ref={passFocusOn}>
-      <Section title="Muted members">
+      <Section title={m.mutedMembers}>
         <ul ref={list} className="grid gap-1">
           {members.map((member) => (
             <li key={member.id} className="flex items-center gap-3">
@@ -31,11 +32,14 @@ export function IgnoredMembersSection() {
                   ignoring.mutate({ member, isIgnored: false });
                 }}
               >
-                Unmute
-                <span className="sr-only">
-                  {' '}
-                  <bdi>{member.username}</bdi>
-                </span>
+                {m.unmuteSpan({
+                  span: (
+                    <span className="sr-only">
+                      {' '}
+                      <bdi>{member.username}</bdi>
+                    </span>
+                  ),
+                })}
               </Button>
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { IgnoredMember } from '@lamplight/contract';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, detailOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 
 /** Members whose comments are folded for the member. */
 export const ignoredMembersQuery = queryOptions({
@@ -41,7 +42,7 @@ export function useIgnoring() {
     },
     onSuccess: (_, { member, isIgnored }) =>
       showToast(`${member.username} ${isIgnored ? 'muted' : 'unmuted'}.`, {
-        action: { label: 'Undo', onAction: () => mutation.mutate({ member, isIgnored: !isIgnored }) },
+        action: { label: m.undo, onAction: () => mutation.mutate({ member, isIgnored: !isIgnored }) },
       }),
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
     onSettled: () => client.invalidateQueries(ignoredMembersQuery),

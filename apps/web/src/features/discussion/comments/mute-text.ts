@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { mutedForGood } from '@lamplight/contract/moderation-limits';
 import { dateFormat } from '../../../lib/dates.ts';
+import { m } from './messages.ts';
 
 const moment = dateFormat('moment');
 
@@ -8,5 +9,5 @@ const moment = dateFormat('moment');
 export function muteText({ muted_until, mute_reason }: Pick<CurrentUser, 'muted_until' | 'mute_reason'>) {
   if (muted_until === null) return null;
   const end = muted_until === mutedForGood ? ' any more' : ` until ${moment.format(Date.parse(muted_until))}`;
-  return `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
+  return m.cantWriteEnd({ end, mute_reason: mute_reason ?? '' });
 }

@@ -4,13 +4,14 @@ import { call, detailOf } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 
 const reasonNames: Readonly<Record<ReportReason, string>> = {
-  spam: 'Spam or advertising',
-  abuse: 'Rude or abusive',
-  spoiler: 'Spoiler',
-  illegal: 'Illegal',
-  other: 'Something else',
+  spam: m.spamOrAdvertising,
+  abuse: m.rudeOrAbusive,
+  spoiler: m.spoiler,
+  illegal: m.illegal,
+  other: m.somethingElse,
 };
 
 interface ReportDialogProps {
@@ -30,7 +31,7 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
   const [isBusy, setBusy] = useState(false);
 
   async function report() {
-    if (reason === null) return setProblem('Please choose a reason.');
+    if (reason === null) return setProblem(m.chooseReason);
     setBusy(true);
     setProblem(null);
     try {
@@ -48,14 +49,14 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
   return (
     <FormDialog
       open
-      title={`Report ${noun}`}
-      submitLabel="Report"
+      title={m.reportNoun({ noun })}
+      submitLabel={m.report}
       busy={isBusy}
       onClose={onClose}
       onSubmit={() => void report()}
     >
       <fieldset className="grid gap-1" aria-describedby={problem ? `${name}-problem` : undefined}>
-        <legend className="mb-1 text-sm font-semibold">What’s wrong with it?</legend>
+        <legend className="mb-1 text-sm font-semibold">{m.whatsWrong}</legend>
         {reportReasons.map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
@@ -74,7 +75,7 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
       </fieldset>
       {takesNote && (
         <TextField
-          label="Note (optional)"
+          label={m.noteOptional}
           value={note}
           maxLength={moderationLimits.noteCharacters}
           onChange={setNote}

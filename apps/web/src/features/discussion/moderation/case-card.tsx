@@ -11,6 +11,7 @@ import { Link } from '../../../ui/link.tsx';
 import { ReadMore } from '../../../ui/read-more.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Age, CaseDetails } from './case-details.tsx';
+import { m } from './messages.ts';
 import {
   causeText,
   decisionLabels,
@@ -53,38 +54,38 @@ export function CaseCard(props: CaseCardProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Avatar name={author?.username ?? ''} src={author?.profile_image ?? null} />
         <h2 id={`${id}-name`} className="min-w-0 text-base break-words">
-          <bdi>{author?.username ?? 'Former member'}</bdi>
+          <bdi>{author?.username ?? m.formerMember}</bdi>
         </h2>
         <Age moment={comment?.created_at ?? shown.opened_at} now={now} />
         {comment && comment.state !== 'visible' && !outcome && (
           <Badge tone="neutral">{stateNames[comment.state]}</Badge>
         )}
-        {author?.muted_until && <Badge tone="ongoing">{`Muted ${muteEndText(author.muted_until)}`}</Badge>}
+        {author?.muted_until && (
+          <Badge tone="ongoing">{m.mutedMuteEndText({ muteEndText: muteEndText(author.muted_until) })}</Badge>
+        )}
       </header>
-      {comment ? <CaseText text={comment.content} /> : <p className="text-text-3 italic">Deleted</p>}
+      {comment ? <CaseText text={comment.content} /> : <p className="text-text-3 italic">{m.deleted}</p>}
       {shown.reported_text !== null && (
-        <section className="case-line" aria-label="As reported">
-          <h3 className="text-sm text-text-2">As reported</h3>
+        <section className="case-line" aria-label={m.asReported}>
+          <h3 className="text-sm text-text-2">{m.asReported}</h3>
           <CaseText text={shown.reported_text} />
         </section>
       )}
       <p className="text-sm text-text-2">
         {comment && (
           <>
-            {comment.is_reply ? 'Reply in ' : 'In '}
+            {comment.is_reply ? m.reply : m.in}
             <Link to={subjectHref(subject)} tone="accent">
               <bdi>{subjectText(subject)}</bdi>
             </Link>
-            {comment.timestamp !== null && ` at ${clockTime(comment.timestamp)}`}
+            {comment.timestamp !== null && m.clockTime({ clockTime: clockTime(comment.timestamp) })}
             {' · '}
           </>
         )}
         {outcome ? `${outcomeNames[outcome]} · ` : ''}
         {causeText(shown)}
       </p>
-      {isOwn && (
-        <p className="text-sm font-semibold">This is your own comment. Another moderator will decide.</p>
-      )}
+      {isOwn && <p className="text-sm font-semibold">{m.ownComment}</p>}
       <div className="flex flex-wrap gap-2">
         {labels && (
           <>
@@ -95,7 +96,7 @@ export function CaseCard(props: CaseCardProps) {
               {labels.hide}
             </Button>
             <Button size="sm" variant="outline" onClick={() => onDelete(note)}>
-              Delete
+              {m.delete}
             </Button>
           </>
         )}
@@ -106,7 +107,7 @@ export function CaseCard(props: CaseCardProps) {
             busy={isUnmuting}
             onClick={author.muted_until ? onUnmute : onMute}
           >
-            {author.muted_until ? 'Unmute' : 'Mute'}
+            {author.muted_until ? m.unmute : m.mute}
           </Button>
         )}
         <Button
@@ -116,7 +117,7 @@ export function CaseCard(props: CaseCardProps) {
           aria-controls={`${id}-details`}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className="text-accent-text">{isOpen ? 'Hide details' : 'Details'}</span>
+          <span className="text-accent-text">{isOpen ? m.hideDetails : m.details}</span>
         </Button>
       </div>
       <div id={`${id}-details`} hidden={!isOpen}>
@@ -124,7 +125,7 @@ export function CaseCard(props: CaseCardProps) {
           <div className="grid gap-5 border-t border-border pt-4">
             {labels && (
               <TextField
-                label="Note for moderators (optional)"
+                label={m.noteModeratorsOptional}
                 value={note}
                 maxLength={moderationLimits.noteCharacters}
                 onChange={setNote}

@@ -4,14 +4,15 @@ import { relativeTime, spokenAge } from '../../../lib/relative-time.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { caseQuery } from './case-queries.ts';
+import { m } from './messages.ts';
 import { actText, reasonNames, stateNames } from './moderation-text.ts';
 
 /** The thread around a reported comment, its reports, and what was done. */
 export function CaseDetails({ id, commentId, now }: { id: number; commentId: number | null; now: number }) {
   const query = useQuery(caseQuery(id));
   const { data, isPending } = query;
-  if (isPending) return <Spinner label="Loading details" />;
-  if (!data) return <ErrorState detail="The details could not be loaded." query={query} />;
+  if (isPending) return <Spinner label={m.loadingDetails} />;
+  if (!data) return <ErrorState detail={m.detailsNotLoaded} query={query} />;
   return (
     <div className="grid gap-5">
       {data.thread.length > 1 && <Thread comments={data.thread} commentId={commentId} />}
@@ -24,7 +25,7 @@ export function CaseDetails({ id, commentId, now }: { id: number; commentId: num
 function Thread({ comments, commentId }: { comments: readonly CaseComment[]; commentId: number | null }) {
   return (
     <section>
-      <h3 className="mb-2 text-sm font-semibold text-text-2">Thread</h3>
+      <h3 className="mb-2 text-sm font-semibold text-text-2">{m.thread}</h3>
       <ul className="grid gap-2">
         {comments.map((comment) => (
           <li
@@ -61,7 +62,7 @@ interface ReportsProps {
 
 const Reports = ({ reports, now }: ReportsProps) => (
   <section>
-    <h3 className="mb-2 text-sm font-semibold text-text-2">Reports</h3>
+    <h3 className="mb-2 text-sm font-semibold text-text-2">{m.reports}</h3>
     <ul className="grid gap-2">
       {reports.map(({ id, username, reason, note, created_at }) => (
         <li key={id} className="case-line">
@@ -85,7 +86,7 @@ interface HistoryProps {
 
 const History = ({ acts, now }: HistoryProps) => (
   <section>
-    <h3 className="mb-2 text-sm font-semibold text-text-2">History</h3>
+    <h3 className="mb-2 text-sm font-semibold text-text-2">{m.history}</h3>
     <ul className="grid gap-2">
       {acts.map((act) => (
         <li key={act.id} className="case-line">

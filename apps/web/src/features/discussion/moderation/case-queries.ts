@@ -4,6 +4,7 @@ import { call, callPage, detailOf } from '../../../lib/api.ts';
 import { cursorQuery } from '../../../lib/cursor-query.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { muteEndText } from './moderation-text.ts';
 
 export type CaseState = ModerationCase['state'];
@@ -57,10 +58,10 @@ interface DecisionRequest {
 }
 
 const doneTexts: Readonly<Record<Decision, string>> = {
-  show: 'Comment kept.',
-  hide: 'Comment hidden.',
-  delete: 'Comment deleted.',
-  reopen: 'Back in the queue.',
+  show: m.commentKept,
+  hide: m.commentHidden,
+  delete: m.commentDeleted,
+  reopen: m.backQueue,
 };
 
 /** Sends a decision; showing and hiding can be undone. */
@@ -83,7 +84,7 @@ export function useDecision() {
         ms: 8000,
         ...(isReversible && {
           action: {
-            label: 'Undo',
+            label: m.undo,
             onAction: () => mutation.mutate({ seen: decided, decision: 'reopen', note: '' }),
           },
         }),
@@ -156,7 +157,7 @@ export function useUnmute() {
   return useMutation({
     mutationFn: unmute,
     onSuccess: async (_, { username }) => {
-      showToast(`${username} can write again.`);
+      showToast(m.usernameWriteAgain({ username }));
       await refresh(client);
     },
     onError: (error) => showFailure(client, error),
@@ -170,13 +171,16 @@ export function useMute() {
   return useMutation({
     mutationFn: mute,
     onSuccess: async (mutedUntil, { memberId, username, caseId }) => {
-      showToast(`${username} is muted${mutedUntil ? ` ${muteEndText(mutedUntil)}` : ''}.`, {
-        ms: 8000,
-        action: {
-          label: 'Undo',
-          onAction: () => unmuting.mutate({ memberId, username, caseId, mutedUntil }),
+      showToast(
+        mutedUntil ? m.mutedUntil({ username, end: muteEndText(mutedUntil) }) : m.muted({ username }),
+        {
+          ms: 8000,
+          action: {
+            label: m.undo,
+            onAction: () => unmuting.mutate({ memberId, username, caseId, mutedUntil }),
+          },
         },
-      });
+      );
       await refresh(client);
     },
     // If another moderator has muted the member meanwhile, reload: the card says until when.

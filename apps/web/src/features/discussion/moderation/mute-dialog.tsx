@@ -6,13 +6,14 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useMute } from './case-queries.ts';
+import { m } from './messages.ts';
 import { muteEndText } from './moderation-text.ts';
 
 const lengths = [
-  { value: '1', label: '1 day' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: 'good', label: 'For good' },
+  { value: '1', label: m.n1Day },
+  { value: '7', label: m.n7Days },
+  { value: '30', label: m.n30Days },
+  { value: 'good', label: m.good },
 ] as const;
 
 interface MuteDialogProps {
@@ -33,7 +34,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
 
   function submit() {
     if (!member) return;
-    if (reason.trim() === '') return setProblem('Please give a reason.');
+    if (reason.trim() === '') return setProblem(m.giveReason);
     setProblem(null);
     muting.mutate(
       {
@@ -57,19 +58,19 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
   return (
     <FormDialog
       open={member !== null}
-      title={`Mute ${member?.username ?? ''}`}
-      submitLabel="Mute"
+      title={m.muteUsername({ username: member?.username ?? '' })}
+      submitLabel={m.mute}
       busy={muting.isPending}
       onClose={onClose}
       onSubmit={submit}
     >
       <p className="text-text-2">
-        They can read, but not write.
+        {m.readButNotWrite}
         {problem !== null &&
           member?.muted_until &&
-          ` They are muted ${muteEndText(member.muted_until)} now; another mute replaces that one.`}
+          m.mutedMuteEndTextNowAnother({ muteEndText: muteEndText(member.muted_until) })}
       </p>
-      <SelectField label="How long" value={days} onChange={setDays}>
+      <SelectField label={m.howLong} value={days} onChange={setDays}>
         {lengths.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -77,20 +78,20 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
         ))}
       </SelectField>
       <TextField
-        label="Reason"
-        hint="They will see this."
+        label={m.reason}
+        hint={m.theyWillSeeThis}
         value={reason}
         maxLength={moderationLimits.muteReasonCharacters}
         onChange={setReason}
         error={problem}
       />
       <TextField
-        label="Note for moderators (optional)"
+        label={m.noteModeratorsOptional}
         value={note}
         maxLength={moderationLimits.noteCharacters}
         onChange={setNote}
       />
-      <CheckBox label="Hide all their comments" isOn={hidesComments} onChange={setHidesComments} />
+      <CheckBox label={m.hideAllComments} isOn={hidesComments} onChange={setHidesComments} />
     </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/loading.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { CaseCard } from './case-card.tsx';
 import { type CaseState, casesQuery, useDecision, useUnmute } from './case-queries.ts';
+import { m } from './messages.ts';
 import { MuteDialog } from './mute-dialog.tsx';
 
 interface ReportQueueProps {
@@ -35,16 +36,16 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
   const muted = muting && (rows.find(({ id }) => id === muting.id) ?? muting);
   const { remember } = useFocusAfterRemoval(screen, rows, 'article');
 
-  if (list.isPending) return <Loading label="Loading reports" />;
+  if (list.isPending) return <Loading label={m.loadingReports} />;
   return (
     <>
       {list.error && (
         <div className="mb-4">
-          <ErrorState detail={detailOf(list.error, 'The reports could not be loaded.')} query={list} />
+          <ErrorState detail={detailOf(list.error, m.reportsNotLoaded)} query={list} />
         </div>
       )}
       {list.data && rows.length === 0 && !list.error && (
-        <EmptyState title={state === 'open' ? 'Nothing to review' : 'Nothing reviewed yet'} />
+        <EmptyState title={state === 'open' ? m.nothingReview : m.nothingReviewedYet} />
       )}
       <ul className="grid gap-4">
         {rows.map((shown) => (
@@ -76,9 +77,9 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
       {!isRefused && <ShowMore key={state} query={list} />}
       <ConfirmDialog
         open={deleting !== null}
-        title="Delete comment?"
-        text="This can’t be undone. Replies will stay."
-        confirmLabel="Delete"
+        title={m.deleteComment}
+        text={m.cantUndone}
+        confirmLabel={m.delete}
         danger
         busy={decision.isPending}
         onConfirm={() => {

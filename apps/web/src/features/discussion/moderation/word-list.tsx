@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useTabDraft } from '../announcements/tab-draft.ts';
+import { m } from './messages.ts';
 import { textOfWords, type WordDraft, withoutSent, withText, wordDraft, wordsIn } from './word-draft.ts';
 
 const wordsQuery = queryOptions({
@@ -25,8 +26,8 @@ export function WordList() {
     <Loaded
       data={query.data}
       query={query}
-      detail={detailOf(query.error, 'The words could not be loaded.')}
-      label="Loading words"
+      detail={detailOf(query.error, m.wordsNotLoaded)}
+      label={m.loadingWords}
     >
       {({ words }) => <WordForm saved={words} draft={draft} />}
     </Loaded>
@@ -49,7 +50,7 @@ function WordForm({ saved, draft }: WordFormProps) {
     onSuccess: (result, sent) => {
       client.setQueryData(wordsQuery.queryKey, result);
       wordDraft.set(withoutSent(wordDraft.get(), sent));
-      showToast('Words saved.');
+      showToast(m.wordsSaved);
     },
     onError: (error) => {
       setProblem(detailOf(error));
@@ -74,12 +75,10 @@ function WordForm({ saved, draft }: WordFormProps) {
         saving.mutate({ text, basedOn });
       }}
     >
-      <p className="text-text-2">
-        Comments with one of these words wait for review. One word or phrase on each line.
-      </p>
+      <p className="text-text-2">{m.commentsOneWordsWait}</p>
       <div className="w-full">
         <TextArea
-          label="Words to watch"
+          label={m.wordsWatch}
           value={text}
           onChange={(typed) => wordDraft.set(withText(wordDraft.get(), saved, typed))}
           error={problem}
@@ -87,15 +86,15 @@ function WordForm({ saved, draft }: WordFormProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" busy={saving.isPending}>
-          Save
+          {m.save}
         </Button>
         {draft && (
           <Button variant="ghost" aria-disabled={saving.isPending} onClick={discard}>
-            Discard
+            {m.discard}
           </Button>
         )}
         <p role="status" className="text-sm text-text-2">
-          {draft && 'Not saved yet.'}
+          {draft && m.notSavedYet}
         </p>
       </div>
     </form>

@@ -1,15 +1,16 @@
 import type { CurrentUser } from '@lamplight/contract';
 import { CommentPanel } from '../comments/comment-panel.tsx';
+import { m } from './messages.ts';
 import { OwnReviewBox } from './own-review.tsx';
 import { bookReviews } from './review-source.ts';
 
 const rights = { post: false, reply: false, react: true };
 const words = {
-  list: 'All reviews',
+  list: m.allReviews,
   write: '',
   one: 'review',
   many: 'reviews',
-  empty: 'No reviews by others yet.',
+  empty: m.noReviewsOthersYet,
 };
 
 interface BookReviewsProps {

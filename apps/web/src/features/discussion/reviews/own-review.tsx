@@ -15,6 +15,7 @@ import { commentDrafts } from '../comments/compose/drafts.ts';
 import { commentsKey } from '../comments/list/comment-cache.ts';
 import { CommentItem } from '../comments/list/comment-item.tsx';
 import { muteText } from '../comments/mute-text.ts';
+import { m } from './messages.ts';
 import { ReviewForm, type WrittenReview } from './review-form.tsx';
 import { ownReviewQuery } from './review-source.ts';
 
@@ -50,7 +51,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
     mutationFn: (body: WrittenReview) => call('PUT /books/{id}/review', { params, body }),
     onSuccess: (next) => {
       show(next);
-      showToast(next.review ? 'Review saved.' : 'Rating saved.');
+      showToast(next.review ? m.reviewSaved : m.ratingSaved);
     },
   });
   const deleting = useMutation({
@@ -66,14 +67,14 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
 
   if (!own)
     return answer.error ? (
-      <ErrorState detail="Your review could not be loaded." query={answer} />
+      <ErrorState detail={m.reviewNotLoaded} query={answer} />
     ) : (
-      <Spinner label="Loading your review" />
+      <Spinner label={m.loadingReview} />
     );
   const refusal = muteText(me);
   const hasForm = own.may_review && (own.stars === null || isEditing);
   return (
-    <div ref={box} role="group" tabIndex={-1} aria-label="Your review" className="review-own">
+    <div ref={box} role="group" tabIndex={-1} aria-label={m.review} className="review-own">
       {hasForm ? (
         <ReviewForm
           draftKey={draftKey}
@@ -101,7 +102,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
             <SavedReview review={own.review} meId={me.id} />
           ) : (
             <p className="flex flex-wrap items-center gap-2">
-              Your rating <Stars value={own.stars} />
+              {m.rating} <Stars value={own.stars} />
             </p>
           )}
           <div className="flex flex-wrap gap-2">
@@ -113,19 +114,19 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
                 moveFocus();
               }}
             >
-              Edit
+              {m.edit}
             </Button>
             <Button variant="outline" size="sm" onClick={() => setDeleting(true)}>
-              Delete
+              {m.delete}
             </Button>
           </div>
         </>
       )}
       <ConfirmDialog
         open={isDeleting}
-        title={own.review ? 'Delete your review?' : 'Delete your rating?'}
-        text="This can’t be undone."
-        confirmLabel="Delete"
+        title={own.review ? m.deleteReview : m.deleteRating}
+        text={m.cantUndone}
+        confirmLabel={m.delete}
         danger
         busy={deleting.isPending}
         onConfirm={() => deleting.mutate()}
@@ -136,7 +137,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
 }
 
 const notHeardText = (heard: number): string =>
-  `You can rate this audiobook once you’ve heard a fifth of it. So far: ${wholePercent(heard)}%.`;
+  m.rateAudiobookOnceYouve({ wholePercent: wholePercent(heard) });
 
 function SavedReview({ review, meId }: { review: NonNullable<OwnReview['review']>; meId: number }) {
   return (

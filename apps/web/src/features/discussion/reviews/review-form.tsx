@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { StarChoice } from '../../../ui/stars.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { useDraft } from '../comments/compose/drafts.ts';
+import { m } from './messages.ts';
 
 export interface WrittenReview {
   readonly stars: number;
@@ -52,14 +53,14 @@ export function ReviewForm({
         if (stars !== null && over <= 0 && !isBusy) onSave({ stars, content: text });
       }}
     >
-      <StarChoice label="Your rating" value={stars} onChange={setStars} />
+      <StarChoice label={m.rating} value={stars} onChange={setStars} />
       {textRefusal === null ? (
         <TextArea
-          label="Review (optional)"
-          placeholder="Review (optional)"
+          label={m.reviewOptional}
+          placeholder={m.reviewOptional}
           dir="auto"
           value={text}
-          error={over > 0 ? `${over} too many to be saved.` : null}
+          error={over > 0 ? m.overTooManySaved({ over }) : null}
           onChange={(value) => {
             setText(value);
             write({ text: value, at: null });
@@ -70,16 +71,16 @@ export function ReviewForm({
       )}
       {(isUnrated || problem) && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {isUnrated ? 'Choose a rating first.' : problem}
+          {isUnrated ? m.chooseRatingFirst : problem}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy}>
-          Save
+          {m.save}
         </Button>
         {onCancel && (
           <Button variant="outline" onClick={onCancel}>
-            Cancel
+            {m.cancel}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { BookCheck, BookX, EllipsisVertical, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { m } from './messages.ts';
 import { type OnMarked, useBookMarks } from './use-book-marks.ts';
 
 export interface BookMenuProps {
@@ -32,11 +33,11 @@ export function BookMenu(props: BookMenuProps) {
   const setMark = useBookMarks(onMarked);
   return (
     <Menu
-      label={`More for ${title}`}
+      label={m.moreTitle({ title })}
       trigger={(trigger) => (
         <IconButton
           {...trigger}
-          label={`More for ${title}`}
+          label={m.moreTitle({ title })}
           icon={isOnCover ? coverDots : <EllipsisVertical size={20} aria-hidden />}
         />
       )}
@@ -51,21 +52,21 @@ export function BookMenu(props: BookMenuProps) {
             {more?.(close)}
             {isFinished ? (
               <MenuItem icon={<BookX size={20} aria-hidden />} onSelect={apply('unfinished')}>
-                Mark as not finished
+                {m.markAsNotFinished}
               </MenuItem>
             ) : (
               <MenuItem icon={<BookCheck size={20} aria-hidden />} onSelect={apply('finished')}>
-                Mark as finished
+                {m.markAsFinished}
               </MenuItem>
             )}
             {(isFinished || isBegun) && (
               <MenuItem icon={<RotateCcw size={20} aria-hidden />} onSelect={apply('restarted')}>
-                Start again
+                {m.startAgain}
               </MenuItem>
             )}
             {isContinued && (
               <MenuItem icon={<X size={20} aria-hidden />} onSelect={apply('removed')}>
-                Remove from Continue
+                {m.removeContinue}
               </MenuItem>
             )}
           </>

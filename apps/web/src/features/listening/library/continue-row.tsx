@@ -10,6 +10,7 @@ import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { continueRowQuery } from './library-queries.ts';
 import { RowError } from './long-row.tsx';
+import { m } from './messages.ts';
 import type { OnMarked } from './use-book-marks.ts';
 import { useDrawnOrder } from './use-drawn-order.ts';
 
@@ -44,7 +45,7 @@ export function ContinueRow({ latestId, others, more, onMarked }: ContinueRowPro
   if (!books && isError) return <RowError isBusy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className="relative mt-5">
-      <CardGrid id={id} kind="row" label="More to continue" ref={row}>
+      <CardGrid id={id} kind="row" label={m.moreContinue} ref={row}>
         {books?.map((entry) => (
           <li key={entry.book.id}>
             <LibraryCard

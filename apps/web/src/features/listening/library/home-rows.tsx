@@ -6,6 +6,7 @@ import { Section } from '../../../ui/section.tsx';
 import { BookCard } from '../../catalogue/index.ts';
 import { suggestionsQuery } from './library-queries.ts';
 import { reasonText } from './library-text.ts';
+import { m } from './messages.ts';
 
 /** Why a book is suggested: short on the card, in full for screen readers and on hover. */
 function Reason(why: Omit<Suggestion, 'book'>) {
@@ -40,7 +41,7 @@ export function SuggestionRow({ hrefOf, bookmarks, placeholder, onLoaded }: Sugg
   if (isError || count === 0) return null;
   if (!data) return placeholder;
   return (
-    <Section title="For You">
+    <Section title={m.forYou}>
       <CardGrid kind="shelf">
         {data.map(({ book, ...why }) => (
           <li key={book.id}>

@@ -5,7 +5,6 @@ import { Compass } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { rowsOf } from '../../../lib/cursor-query.ts';
-import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -18,13 +17,14 @@ import { cardSkeletons } from '../../catalogue/index.ts';
 import type { BookMenuProps } from './book-menu.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { libraryQuery, type ShownList } from './library-queries.ts';
+import { m } from './messages.ts';
 import type { OnMarked } from './use-book-marks.ts';
 import { useDrawnOrder } from './use-drawn-order.ts';
 
 const nothing: Record<ShownList, { readonly title: string; readonly text: string }> = {
-  in_progress: { title: 'Nothing in progress', text: 'Start an audiobook, and it waits here for you.' },
-  saved: { title: 'Nothing saved yet', text: 'Tap Bookmark on an audiobook to find it here.' },
-  finished: { title: 'Nothing finished yet', text: 'Audiobooks you hear to the end are listed here.' },
+  in_progress: { title: m.nothingProgress, text: m.startAudiobookWaitsHere },
+  saved: { title: m.nothingSavedYet, text: m.tapBookmarkAudiobookFind },
+  finished: { title: m.nothingFinishedYet, text: m.audiobooksHearEndListed },
 };
 
 export interface LibraryResultsProps {
@@ -52,26 +52,26 @@ export function LibraryResults({ list, search, sort, more, onMarked }: LibraryRe
   return (
     <div className="py-5">
       <p role="status" className="mb-3 min-h-5 text-sm text-text-2 tabular-nums">
-        {data && !isPlaceholderData && total > 0 && plural(total, 'audiobook')}
+        {data && !isPlaceholderData && total > 0 && m.audiobooks({ count: total })}
       </p>
       {error && (
         <div className="mb-4">
-          <ErrorState detail={detailOf(error, 'Your library could not be loaded.')} query={query} />
+          <ErrorState detail={detailOf(error, m.libraryNotLoaded)} query={query} />
         </div>
       )}
       {isPending && !error && <CardGrid>{cardSkeletons(limits.homeShelf)}</CardGrid>}
       {data && entries.length === 0 && !isPlaceholderData && (
         <EmptyState
           icon={<Illustration name="shelf" />}
-          {...(search === '' ? nothing[list] : { title: 'No results found.' })}
+          {...(search === '' ? nothing[list] : { title: m.noResultsFound })}
           action={
             search === '' ? (
               <ButtonLink to={paths.home()} icon={<Compass size={20} aria-hidden />}>
-                Browse audiobooks
+                {m.browseAudiobooks}
               </ButtonLink>
             ) : (
               <ButtonLink to={paths.library({ list, sort })} variant="outline">
-                Clear search
+                {m.clearSearch}
               </ButtonLink>
             )
           }

@@ -1,5 +1,6 @@
 import type { LibraryBook, Suggestion } from '@lamplight/contract';
-import { plural, shortDuration, wholePercent } from '../../../lib/format.ts';
+import { shortDuration, wholePercent } from '../../../lib/format.ts';
+import { m } from './messages.ts';
 
 /** Returns the line below a book in progress: new chapters, or the time left. */
 export function progressNote({
@@ -7,9 +8,9 @@ export function progressNote({
   seconds_left,
   new_chapters,
 }: Pick<LibraryBook, 'place' | 'seconds_left' | 'new_chapters'>): string {
-  if (new_chapters > 0) return plural(new_chapters, 'new chapter');
-  if (seconds_left !== null) return `${shortDuration(seconds_left)} left`;
-  return `At ${wholePercent(place)}%`;
+  if (new_chapters > 0) return m.newChapters({ count: new_chapters });
+  if (seconds_left !== null) return m.shortDurationLeft({ shortDuration: shortDuration(seconds_left) });
+  return m.wholePercent({ wholePercent: wholePercent(place) });
 }
 
 /** Returns why a book is suggested: as short as a card is wide, and in full. */
@@ -17,7 +18,9 @@ export function reasonText({ reason, subject, new_chapters }: Omit<Suggestion, '
   readonly short: string;
   readonly full: string;
 } {
-  if (reason === 'because') return { short: `Like ${subject}`, full: `Because you listened to ${subject}` };
-  const text = reason === 'new_chapters' ? plural(new_chapters, 'new chapter') : `Next in ${subject}`;
+  if (reason === 'because')
+    return { short: m.likeSubject({ subject }), full: m.becauseListenedSubject({ subject }) };
+  const text =
+    reason === 'new_chapters' ? m.newChapters({ count: new_chapters }) : m.nextSubject({ subject });
   return { short: text, full: text };
 }

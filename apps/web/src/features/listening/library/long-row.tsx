@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
 import type { RowBooks } from './continue-row.tsx';
 import { libraryQuery } from './library-queries.ts';
+import { m } from './messages.ts';
 import { isNearRowEnd, scrollableSides } from './row-scroll.ts';
 
 const booksQuery = {
@@ -129,7 +130,7 @@ function Arrow({ side, isShown, onClick }: ArrowProps) {
     >
       <span className="pointer-events-auto rounded-full border border-border-strong bg-overlay shadow-2">
         <IconButton
-          label={isBack ? 'Previous audiobooks' : 'More audiobooks'}
+          label={isBack ? m.previousAudiobooks : m.moreAudiobooks}
           icon={<Chevron size={22} aria-hidden />}
           tabIndex={-1}
           onClick={onClick}
@@ -142,9 +143,9 @@ function Arrow({ side, isShown, onClick }: ArrowProps) {
 /** Shown below a row of Continue whose other books could not be loaded. */
 export const RowError = ({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) => (
   <p role="alert" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-text-2">
-    The other audiobooks could not be loaded.
+    {m.otherAudiobooksNotLoaded}
     <Button variant="outline" size="sm" busy={isBusy} onClick={onRetry}>
-      Try again
+      {m.tryAgain}
     </Button>
   </p>
 );

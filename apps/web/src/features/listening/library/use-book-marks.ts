@@ -3,15 +3,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call, detailOf } from '../../../lib/api.ts';
 import { showToast, showUndo } from '../../../ui/toast.ts';
 import { libraryKey } from './library-queries.ts';
+import { m } from './messages.ts';
 
 /** Called after a mark or its Undo (null): the player may have the book loaded. */
 export type OnMarked = (bookId: number, mark: BookMark | null) => void;
 
 const doneText: Record<BookMark, string> = {
-  finished: 'Marked as finished.',
-  unfinished: 'Marked as not finished.',
-  restarted: 'Back at the beginning.',
-  removed: 'Removed from Continue.',
+  finished: m.markedAsFinished,
+  unfinished: m.markedAsNotFinished,
+  restarted: m.backBeginning,
+  removed: m.removedContinue,
 };
 
 const refresh = (client: QueryClient, bookId: number) =>

@@ -6,6 +6,7 @@ import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { getMomentOutbox } from './moment-outbox.ts';
 
 /** Milliseconds that a file waits for changes which have not been sent. */
@@ -24,12 +25,12 @@ export function ExportMenu({ book }: ExportMenuProps) {
       await getMomentOutbox().whenSent(sendMs);
       await downloadFile(`GET /user/moments/${format}`, { query: book ? { book_id: book.id } : {} });
     },
-    onError: (error) => showToast(detailOf(error, 'The file could not be downloaded.'), { tone: 'error' }),
+    onError: (error) => showToast(detailOf(error, m.fileNotDownloaded), { tone: 'error' }),
   });
-  if (!isOnline) return book ? null : <p className="text-sm text-text-2">Connect to export</p>;
+  if (!isOnline) return book ? null : <p className="text-sm text-text-2">{m.connectExport}</p>;
   return (
     <Menu
-      label="Export"
+      label={m.export}
       trigger={(trigger) => (
         <Button
           {...trigger}
@@ -38,9 +39,9 @@ export function ExportMenu({ book }: ExportMenuProps) {
           busy={saving.isPending}
           icon={<FileDown size={18} aria-hidden />}
         >
-          <span className={book ? 'max-sm:sr-only' : undefined}>Export</span>
+          <span className={book ? 'max-sm:sr-only' : undefined}>{m.export}</span>
           <span dir="auto" className="sr-only">
-            {book ? ` moments of ${book.title}` : ' all moments'}
+            {book ? m.momentsTitle2({ title: book.title }) : m.allMoments}
           </span>
         </Button>
       )}
@@ -54,7 +55,7 @@ export function ExportMenu({ book }: ExportMenuProps) {
               saving.mutate(format);
             }}
           >
-            {format === 'csv' ? 'CSV (spreadsheet)' : 'Markdown'}
+            {format === 'csv' ? m.csvSpreadsheet : m.markdown}
           </MenuItem>
         ))
       }

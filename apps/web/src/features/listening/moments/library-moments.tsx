@@ -1,6 +1,5 @@
 import type { SavedMoment } from '@lamplight/contract';
 import { detailOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Cover } from '../../../ui/cover.tsx';
@@ -11,6 +10,7 @@ import { Link } from '../../../ui/link.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { m } from './messages.ts';
 import { MomentRows, type PlayMoment } from './moment-rows.tsx';
 import { useMoments } from './use-moments.ts';
 
@@ -53,7 +53,7 @@ function BookSection({ book, moments, onPlay }: BookGroup & { onPlay: PlayMoment
         </div>
         <ExportMenu book={{ id, title }} />
       </div>
-      <MomentRows label={`Moments of ${title}`} moments={moments} onPlay={onPlay} />
+      <MomentRows label={m.momentsTitle({ title })} moments={moments} onPlay={onPlay} />
     </section>
   );
 }
@@ -71,29 +71,29 @@ export function LibraryMoments({ search, onPlay }: LibraryMomentsProps) {
     <div className="py-5">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
         <p role="status" className="text-sm text-text-2 tabular-nums">
-          {!isPlaceholderData && total !== null && total > 0 && plural(total, 'moment')}
+          {!isPlaceholderData && total !== null && total > 0 && m.moments({ count: total })}
         </p>
         {search === '' && moments.length > 0 && <ExportMenu />}
       </div>
       {error && (
         <div className="mb-4">
-          <ErrorState detail={detailOf(error, 'Your moments could not be loaded.')} query={query} />
+          <ErrorState detail={detailOf(error, m.momentsNotLoaded)} query={query} />
         </div>
       )}
-      {isPending && !error && moments.length === 0 && <Spinner label="Loading moments" />}
+      {isPending && !error && moments.length === 0 && <Spinner label={m.loadingMoments} />}
       {data && moments.length === 0 && !isPlaceholderData && (
         <EmptyState
           icon={<Illustration name="shelf" />}
           {...(search === ''
             ? {
-                title: 'No moments yet',
-                text: 'Tap Moment in the player to save the second you’re hearing.',
+                title: m.noMomentsYet,
+                text: m.tapMomentPlayerSave,
               }
-            : { title: 'No results found.' })}
+            : { title: m.noResultsFound })}
           action={
             search !== '' && (
               <ButtonLink to={paths.library({ list: 'moments' })} variant="outline">
-                Clear search
+                {m.clearSearch}
               </ButtonLink>
             )
           }

@@ -3,6 +3,7 @@ import { clockTime } from '../../../lib/format.ts';
 import { tooManyChanges } from '../../../lib/outbox.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { showToast, showUndo, undoMs } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { type MomentChange, timeOfChange } from './moment-changes.ts';
 import { getMomentOutbox, latestMoment } from './moment-outbox.ts';
 import { writeNote } from './note-drafts.ts';
@@ -32,7 +33,7 @@ export function removeMoment(moment: SavedMoment): void {
   const removed = change('delete', moment);
   if (!removed) return;
   if (latestMoment.get().moment?.id === moment.id) latestMoment.set({ moment: null });
-  showUndo('Moment deleted.', () => void change('save', removed, moment.note), { topic });
+  showUndo(m.momentDeleted, () => void change('save', removed, moment.note), { topic });
 }
 
 /** Returns false if too many changes wait: the note is not saved. */
@@ -43,11 +44,11 @@ function showSaved(moment: SavedMoment): void {
   const undo = () => {
     if (!change('delete', moment)) return;
     latestMoment.set({ moment: null });
-    showToast('Moment deleted.', { topic });
+    showToast(m.momentDeleted, { topic });
   };
-  showUndo(`Saved at ${clockTime(moment.position)}.`, undo, {
+  showUndo(m.savedClockTime({ clockTime: clockTime(moment.position) }), undo, {
     topic,
-    otherAction: { label: 'Add note', onAction: () => writeNote(moment) },
+    otherAction: { label: m.addNote, onAction: () => writeNote(moment) },
   });
 }
 

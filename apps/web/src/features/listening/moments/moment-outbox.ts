@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { isMomentChange, type MomentChange } from './moment-changes.ts';
 import { momentsKey } from './moments-query.ts';
 import { noteDrafts, writeNote } from './note-drafts.ts';
@@ -34,7 +35,7 @@ async function send(change: MomentChange): Promise<void> {
 
 function onRefused({ kind, moment }: MomentChange, error: unknown) {
   if (latestMoment.get().moment?.id === moment.id) latestMoment.set({ moment: null });
-  const what = `The moment at ${clockTime(moment.position)} couldn’t be ${kind === 'delete' ? 'deleted' : 'saved'}.`;
+  const what = (kind === 'delete' ? m.notDeletedAt : m.notSavedAt)({ time: clockTime(moment.position) });
   const open = () => {
     noteDrafts.keep(moment.id, moment.note);
     writeNote({ ...moment, note: '' });
@@ -43,7 +44,7 @@ function onRefused({ kind, moment }: MomentChange, error: unknown) {
     tone: 'error',
     ms: 10_000,
     // Keep the typed note, so that it can be copied, or saved once there is room.
-    ...(kind === 'save' && moment.note !== '' && { action: { label: 'Open note', onAction: open } }),
+    ...(kind === 'save' && moment.note !== '' && { action: { label: m.openNote, onAction: open } }),
   });
   void refresh();
 }

@@ -5,6 +5,7 @@ import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { m } from './messages.ts';
 import { removeMoment } from './moment-actions.ts';
 import { NoteDialog } from './note-dialog.tsx';
 
@@ -28,7 +29,7 @@ function MomentText({ moment }: { moment: SavedMoment }) {
         )}
         <span className="text-sm text-text-2">
           <bdi>{moment.chapter_title}</bdi>
-          {!hasChapter(moment) && ' · Chapter deleted'}
+          {!hasChapter(moment) && m.chapterDeleted}
         </span>
       </span>
     </>
@@ -47,8 +48,8 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
   return (
     <li className="flex items-start border-t border-border first:border-0">
       {hasChapter(moment) ? (
-        <button type="button" className={`${look} hover:bg-surface-2`} onClick={() => onPlay(moment)}>
-          <span className="sr-only">Play from {spokenTime(moment.position)}</span>
+        <button type="button" className={m.lookHoverBgSurface({ look })} onClick={() => onPlay(moment)}>
+          <span className="sr-only">{m.playSpokenTime({ spokenTime: spokenTime(moment.position) })}</span>
           <MomentText moment={moment} />
         </button>
       ) : (
@@ -58,11 +59,11 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
       )}
       <span className="shrink-0 py-1.5 pe-1.5">
         <Menu
-          label={`Moment at ${clockTime(moment.position)}`}
+          label={m.momentClockTime({ clockTime: clockTime(moment.position) })}
           trigger={(trigger) => (
             <IconButton
               {...trigger}
-              label={`Change the moment at ${clockTime(moment.position)}`}
+              label={m.changeMomentClockTime({ clockTime: clockTime(moment.position) })}
               icon={<EllipsisVertical size={20} aria-hidden />}
             />
           )}
@@ -76,7 +77,7 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
                   onEdit();
                 }}
               >
-                {moment.note === '' ? 'Add note' : 'Edit note'}
+                {moment.note === '' ? m.addNote : m.editNote}
               </MenuItem>
               <MenuItem
                 icon={<Trash2 size={20} aria-hidden />}
@@ -85,7 +86,7 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
                   onRemove();
                 }}
               >
-                Delete
+                {m.delete}
               </MenuItem>
             </>
           )}

@@ -9,6 +9,7 @@ import { tooManyChanges } from '../../../lib/outbox.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { showToast, showUndo } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { saveNote } from './moment-actions.ts';
 import { noteDrafts, noteStore } from './note-drafts.ts';
 
@@ -16,8 +17,8 @@ const max = momentLimits.noteCharacters;
 
 function problemOf(note: string): string | null {
   const over = countCharacters(note) - max;
-  if (over > 0) return `${over} too many. A note has at most ${max} characters.`;
-  return countBytes(note) > limits.textBytes ? 'Too long to save. Please shorten it.' : null;
+  if (over > 0) return m.overTooMany({ over, max });
+  return countBytes(note) > limits.textBytes ? m.tooLongSave : null;
 }
 
 function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => void }) {
@@ -30,7 +31,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
   // However the dialog was left: by Escape, a press outside or the browser's Back.
   useEffect(
     () => () => {
-      if (noteDrafts.of(id) !== null) showToast('Note kept as a draft.');
+      if (noteDrafts.of(id) !== null) showToast(m.noteKeptAsDraft);
     },
     [id],
   );
@@ -50,15 +51,15 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
 
   function cancel() {
     noteDrafts.discard(id);
-    if (note !== moment.note) showUndo('Draft discarded.', () => noteDrafts.keep(id, text));
+    if (note !== moment.note) showUndo(m.draftDiscarded, () => noteDrafts.keep(id, text));
     onClose();
   }
 
   return (
     <FormDialog
       open
-      title={moment.note === '' ? 'Add note' : 'Edit note'}
-      submitLabel="Save"
+      title={moment.note === '' ? m.addNote : m.editNote}
+      submitLabel={m.save}
       maySubmit={problem === null}
       onClose={onClose}
       onCancel={cancel}
@@ -68,8 +69,8 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
         <span className="tabular-nums">{clockTime(moment.position)}</span> · <bdi>{moment.chapter_title}</bdi>
       </p>
       <TextArea
-        label="Note"
-        placeholder="What was it?"
+        label={m.note}
+        placeholder={m.whatWasIt}
         value={text}
         onChange={write}
         onKeyDown={(event: KeyboardEvent) => {

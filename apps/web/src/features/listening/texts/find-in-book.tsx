@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPage } from '../../../lib/api.ts';
-import { clockTime, plural } from '../../../lib/format.ts';
+import { clockTime } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/timer.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { MarkedExcerpt } from './marked-excerpt.tsx';
+import { m } from './messages.ts';
 import type { StoredSentence } from './stored-texts.ts';
 import { orStored } from './text-queries.ts';
 
@@ -27,12 +28,12 @@ const maxNamed = 5;
 function searchedText(titles: readonly string[]): string {
   if (titles.length === 0) return 'Offline: no downloaded chapter has a text.';
   const more = titles.length - maxNamed;
-  const named = [...titles.slice(0, maxNamed), ...(more > 0 ? [`${more} more`] : [])];
+  const named = [...titles.slice(0, maxNamed), ...(more > 0 ? [m.moreMore({ more })] : [])];
   return `Offline: searched only ${named.join(', ')}.`;
 }
 
 const countText = ({ total, isFloor }: FoundInBook): string =>
-  isFloor ? `At least ${plural(total, 'sentence')}.` : `${plural(total, 'sentence')}.`;
+  isFloor ? m.leastSentences({ count: total }) : `${m.sentences({ count: total })}.`;
 
 export interface FindInBookProps {
   bookId: number;
@@ -66,7 +67,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
   return (
     <div className="text-find">
       <SearchField
-        label="Find in this book"
+        label={m.findBook}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- The person has just opened the search.
         autoFocus
         value={text}
@@ -80,8 +81,8 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
         }}
       />
       <p role="status" className="px-1 text-sm text-text-2 empty:hidden">
-        {q !== '' && found.isError && 'Connect to search this book.'}
-        {first && (rows.length === 0 ? 'Nothing found. ' : `${countText(first)} `)}
+        {q !== '' && found.isError && m.connectSearchBook}
+        {first && (rows.length === 0 ? m.nothingFound : `${countText(first)} `)}
         {first?.searched && searchedText(first.searched)}
       </p>
       {rows.length > 0 && (

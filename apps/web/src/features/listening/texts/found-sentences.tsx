@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Section } from '../../../ui/section.tsx';
 import { ShowMore } from '../../../ui/show-more.tsx';
 import { MarkedExcerpt } from './marked-excerpt.tsx';
+import { m } from './messages.ts';
 
 /** Sentences of the first page and of each that is added. */
 const perPage = 6;
@@ -35,7 +36,7 @@ export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProp
   const rows = sentences.data?.pages.flatMap((page) => page.rows) ?? [];
   if (rows.length === 0) return null;
   return (
-    <Section title="Said in">
+    <Section title={m.said}>
       <ul className="grid gap-1">
         {rows.map((row) => (
           <li key={`${row.chapter_id} ${row.start}`}>

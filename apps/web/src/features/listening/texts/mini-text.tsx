@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { usePlayerState } from '../player/player/player.ts';
+import { m } from './messages.ts';
 import { textChaptersQuery } from './text-queries.ts';
 
 /** Opens the player with its text, if the book in the mini player has one. */
@@ -15,7 +16,7 @@ export function MiniText() {
   if (!data?.includes(chapterId)) return null;
   return (
     <IconButton
-      label="Text"
+      label={m.text}
       icon={<BookOpenText size={22} aria-hidden />}
       onClick={() => void navigate(paths.listen(bookId), { state: { panel: 'text' } })}
     />

@@ -5,6 +5,7 @@ import { clockTime } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { creditLine } from '../../catalogue/index.ts';
+import { m } from './messages.ts';
 import type { ChosenSentence } from './text-body.tsx';
 
 export interface SentenceActionsProps {
@@ -40,29 +41,29 @@ export function SentenceActions({
   async function copy(sentence: ChosenSentence) {
     try {
       await navigator.clipboard.writeText(quoteOf(sentence.text, book, chapter, sentence.start));
-      showToast('Quote copied.');
+      showToast(m.quoteCopied);
     } catch {
-      showToast('The quote couldn’t be copied.', { tone: 'error' });
+      showToast(m.quoteCouldntCopied, { tone: 'error' });
     }
   }
   const isDisabled = !isChosen || undefined;
   return (
     <>
       <IconButton
-        label="Copy quote"
+        label={m.copyQuote}
         icon={<Quote size={20} aria-hidden />}
         aria-disabled={isDisabled}
         onClick={() => withSentence((sentence) => void copy(sentence))}
       />
       <IconButton
-        label="Comment here"
+        label={m.commentHere}
         icon={<MessageSquarePlus size={20} aria-hidden />}
         aria-disabled={isDisabled}
         onClick={() => withSentence(onComment)}
       />
       {onClip && (
         <IconButton
-          label="Share as a clip"
+          label={m.shareAsClip}
           icon={<Scissors size={20} aria-hidden />}
           aria-disabled={isDisabled}
           onClick={() => withSentence(onClip)}

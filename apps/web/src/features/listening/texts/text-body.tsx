@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { countWhile } from '../player/engine/count-while.ts';
 import { getPlayer } from '../player/player/player.ts';
 import { followSentence, isInReadingArea, scrollToSentence } from './follow-sentence.ts';
+import { m } from './messages.ts';
 import { directionOf, lastSentenceBy, type Paragraph, paragraphsOf } from './sentences.ts';
 import type { ChapterText } from './text-queries.ts';
 import { onTextSettings, useTextSettings } from './text-settings.ts';
@@ -238,7 +239,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
         ref={body}
         className="text-body"
         role="region"
-        aria-label={`Text of ${chapter.title}`}
+        aria-label={m.textOfTitle({ title: chapter.title })}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls, and its keys move between sentences.
         tabIndex={0}
         aria-describedby={keysId}
@@ -252,7 +253,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
         <Paragraphs paragraphs={paragraphs} />
       </div>
       <p id={keysId} hidden>
-        Arrow keys choose a sentence, Enter plays it.
+        {m.arrowKeysChooseSentence}
       </p>
       {!isFollowing && (
         <div className="text-now">
@@ -264,7 +265,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
               body.current?.focus({ preventScroll: true });
             }}
           >
-            Back to now
+            {m.backNow}
           </Button>
         </div>
       )}

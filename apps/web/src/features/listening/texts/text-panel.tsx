@@ -11,6 +11,7 @@ import { speedLabel } from '../player/controls/speed-text.ts';
 import { SpeedMenu } from '../player/controls/speed-tool.tsx';
 import { getPlayer, usePlayerState } from '../player/player/player.ts';
 import { FindInBook } from './find-in-book.tsx';
+import { m } from './messages.ts';
 import { SentenceActions, type SentenceActionsProps } from './sentence-actions.tsx';
 import { type ChosenSentence, TextBody, type TextBodyProps } from './text-body.tsx';
 import { chapterTextQuery } from './text-queries.ts';
@@ -50,19 +51,19 @@ export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPa
     />
   );
   return (
-    <section aria-label="Text" className="text-panel">
+    <section aria-label={m.text} className="text-panel">
       <div className="text-head">
         <h2 dir="auto">{chapter.title}</h2>
         <IconButton
           ref={find}
-          label="Find in this book"
+          label={m.findBook}
           icon={<Search size={20} aria-hidden />}
           aria-expanded={isFinding}
           onClick={() => setFinding(!isFinding)}
         />
         <TextSettingsPopover />
         {!controls && actions}
-        {onClose && <IconButton label="Close text" icon={<X size={22} aria-hidden />} onClick={onClose} />}
+        {onClose && <IconButton label={m.close} icon={<X size={22} aria-hidden />} onClick={onClose} />}
       </div>
       {isFinding && (
         <FindInBook
@@ -98,7 +99,7 @@ export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPa
                   {...trigger}
                   type="button"
                   className="text-speed"
-                  aria-label={`Speed ${speedLabel(rate)}`}
+                  aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
                 >
                   {speedLabel(rate)}
                 </button>
@@ -120,15 +121,15 @@ function LoadedText({ bookId, ...body }: LoadedTextProps) {
   const text = useQuery(chapterTextQuery(bookId, body.chapter.id));
   if (text.data) return <TextBody {...body} text={text.data} />;
   if (text.error instanceof ApiError && text.error.status === 404)
-    return <p className="p-6 text-center text-text-2">This chapter has no text.</p>;
+    return <p className="p-6 text-center text-text-2">{m.chapterNo}</p>;
   if (text.isError)
     return (
       <div className="p-4">
         <ErrorState
           detail={
             text.error instanceof ApiError && text.error.code === 'network'
-              ? 'Connect to read this chapter. It isn’t downloaded.'
-              : 'The text could not be loaded.'
+              ? m.connectReadChapter
+              : m.notLoaded
           }
           query={text}
         />
@@ -136,7 +137,7 @@ function LoadedText({ bookId, ...body }: LoadedTextProps) {
     );
   return (
     <div className="grid place-items-center py-10">
-      <Spinner label="Loading text" />
+      <Spinner label={m.loading} />
     </div>
   );
 }

@@ -2,13 +2,14 @@ import { ALargeSmall } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { Popover } from '../../../ui/popover.tsx';
+import { m } from './messages.ts';
 import { setTextSetting, type TextSetting, textChoices, useTextSettings } from './text-settings.ts';
 
 const labels: Readonly<Record<TextSetting, string>> = {
-  size: 'Size',
-  spacing: 'Spacing',
-  column: 'Width',
-  typeface: 'Font',
+  size: m.size,
+  spacing: m.spacing,
+  column: m.width,
+  typeface: m.font,
 };
 
 /** Size, spacing, width and typeface of texts, on this device. */
@@ -16,9 +17,9 @@ export function TextSettingsPopover() {
   const settings = useTextSettings();
   return (
     <Popover
-      label="Text settings"
+      label={m.settings}
       trigger={(trigger) => (
-        <IconButton {...trigger} label="Text settings" icon={<ALargeSmall size={22} aria-hidden />} />
+        <IconButton {...trigger} label={m.settings} icon={<ALargeSmall size={22} aria-hidden />} />
       )}
     >
       {() => (
@@ -34,7 +35,7 @@ export function TextSettingsPopover() {
           ))}
           {settings.typeface === 'dyslexic' && (
             <p role="status" className="text-sm text-text-2">
-              OpenDyslexic has Latin, Greek and Cyrillic letters. Other scripts use the standard font.
+              {m.openDyslexicLatinGreekCyrillic}
             </p>
           )}
         </div>

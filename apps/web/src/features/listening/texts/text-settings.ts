@@ -1,28 +1,29 @@
 import { useSyncExternalStore } from 'react';
 import { localStore } from '../../../lib/storage.ts';
 import { createStore } from '../../../lib/store.ts';
+import { m } from './messages.ts';
 
 export const textChoices = {
   size: [
-    { value: 's', label: 'Small' },
-    { value: 'm', label: 'Medium' },
-    { value: 'l', label: 'Large' },
-    { value: 'xl', label: 'Largest' },
+    { value: 's', label: m.small },
+    { value: 'm', label: m.medium },
+    { value: 'l', label: m.large },
+    { value: 'xl', label: m.largest },
   ],
   spacing: [
-    { value: 'normal', label: 'Normal' },
-    { value: 'wide', label: 'Wide' },
-    { value: 'widest', label: 'Widest' },
+    { value: 'normal', label: m.normal },
+    { value: 'wide', label: m.wide },
+    { value: 'widest', label: m.widest },
   ],
   column: [
-    { value: 'narrow', label: 'Narrow' },
-    { value: 'medium', label: 'Medium' },
-    { value: 'full', label: 'Full' },
+    { value: 'narrow', label: m.narrow },
+    { value: 'medium', label: m.medium },
+    { value: 'full', label: m.full },
   ],
   typeface: [
-    { value: 'sans', label: 'Standard' },
-    { value: 'serif', label: 'Serif' },
-    { value: 'dyslexic', label: 'OpenDyslexic' },
+    { value: 'sans', label: m.standard },
+    { value: 'serif', label: m.serif },
+    { value: 'dyslexic', label: m.openDyslexic },
   ],
 } as const;
 

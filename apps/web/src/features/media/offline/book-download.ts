@@ -1,5 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import type { ChapterKind, ChapterState } from './chapter-state.ts';
+import { m } from './messages.ts';
 
 export interface BookDownload {
   /** `some`, `all`: nothing is under way, and some or all chapters of the book are stored; `stopped`: one failed or is paused. */
@@ -37,5 +38,5 @@ export function bookDownloadText({ kind, percent, stored }: BookDownload, { chap
   if (kind === 'coming') return `Download: ${percent} %`;
   if (kind === 'stopped') return 'Download: stopped';
   if (kind === 'all') return 'Downloaded: on this device';
-  return kind === 'some' ? `Download: ${stored} of ${chapters.length} chapters on this device` : 'Download';
+  return kind === 'some' ? `Download: ${stored} of ${chapters.length} chapters on this device` : m.download;
 }

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { type DownloadedChapter, isComplete, storedBytes } from './downloads-manifest.ts';
+import { m } from './messages.ts';
 
 /** `none`: not downloaded; `locked`: downloaded, but the licence must be renewed first. */
 export type ChapterKind = 'none' | 'waiting' | 'coming' | 'paused' | 'full' | 'refused' | 'done' | 'locked';
@@ -31,16 +32,16 @@ export function chapterState(
   const total = formatBytes(size ?? 0);
   if (isComplete(chapter))
     return isLicensed
-      ? { kind: 'done', words: `Downloaded · ${total}`, share: null }
-      : { kind: 'locked', words: 'Go online to listen again', share: null };
+      ? { kind: 'done', words: m.downloadedTotal({ total }), share: null }
+      : { kind: 'locked', words: m.goOnlineListenAgain, share: null };
   const bytes = Math.min(size ?? 0, storedBytes(chapter) + (comingBytes ?? 0));
   const share = size ? bytes / size : 0;
-  const soFar = size ? `${formatBytes(bytes)} of ${total}` : '';
+  const soFar = size ? m.bytesTotal({ bytes: formatBytes(bytes), total }) : '';
   const tell = (kind: ChapterKind, words: string): ChapterState => ({ kind, words, share });
-  if (problem === 'full') return tell('full', 'Not enough space on this device');
-  if (problem === 'refused') return tell('refused', 'Download failed');
-  if (wish === 'paused') return tell('paused', soFar ? `Paused · ${soFar}` : 'Paused');
-  if (!isOnline) return tell('waiting', 'Waiting for the network');
-  if (comingBytes === null) return tell('waiting', soFar ? `Waiting · ${soFar}` : 'Waiting');
-  return tell('coming', soFar || 'Starting…');
+  if (problem === 'full') return tell('full', m.notEnoughSpaceDevice);
+  if (problem === 'refused') return tell('refused', m.downloadFailed);
+  if (wish === 'paused') return tell('paused', soFar ? m.pausedSoFar({ soFar }) : m.paused);
+  if (!isOnline) return tell('waiting', m.waitingNetwork);
+  if (comingBytes === null) return tell('waiting', soFar ? m.waitingSoFar({ soFar }) : m.waiting);
+  return tell('coming', soFar || m.starting);
 }

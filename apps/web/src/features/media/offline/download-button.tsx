@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { type BookDownload, bookDownloadText } from './book-download.ts';
+import { m } from './messages.ts';
 import { useBookDownload } from './use-downloads.ts';
 
 /** Returns the icon of a control that opens the downloads of a book. */
@@ -27,7 +28,7 @@ export function DownloadButton({ book, onOpen }: { book: Book; onOpen: () => voi
       icon={downloadIcon(state, 20)}
       onClick={onOpen}
     >
-      {state.kind === 'coming' ? `${state.percent} %` : state.kind === 'all' ? 'Downloaded' : 'Download'}
+      {state.kind === 'coming' ? `${state.percent} %` : state.kind === 'all' ? m.downloaded : m.download}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { Book, Chapter } from '@lamplight/contract';
+import { m } from './messages.ts';
 
 /** One press downloads this many chapters after the current one. */
 const nextCount = 5;
@@ -45,16 +46,18 @@ export function downloadChoices({
     return { label, missing, bytes, isTooLarge: bytes !== null && room !== null && bytes > room };
   };
   const choices = [
-    ...(at < 0 ? [] : [choice('This chapter', chapters.slice(at, at + 1))]),
+    ...(at < 0 ? [] : [choice(m.chapter, chapters.slice(at, at + 1))]),
     ...(following === 0 || following + 1 === chapters.length
       ? []
       : [
           choice(
-            following === 1 ? 'This and the next chapter' : `This and the next ${following} chapters`,
+            following === 1 ? m.nextChapter : m.nextFollowingChapters({ following }),
             chapters.slice(at, at + 1 + following),
           ),
         ]),
-    ...(chapters.length === 1 && at === 0 ? [] : [choice(`All ${chapters.length} chapters`, chapters)]),
+    ...(chapters.length === 1 && at === 0
+      ? []
+      : [choice(m.allChapters({ count: chapters.length }), chapters)]),
   ];
   return choices.filter(
     ({ missing }, index) =>

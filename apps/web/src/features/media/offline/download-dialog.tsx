@@ -9,6 +9,7 @@ import { DownloadList } from './download-list.tsx';
 import { downloadedText, storageText } from './download-text.ts';
 import { canKeep, getDownloads } from './downloads.ts';
 import { isComplete } from './downloads-manifest.ts';
+import { m } from './messages.ts';
 import { useBookDownload, useDownloads, useRoom } from './use-downloads.ts';
 
 export interface DownloadDialogProps {
@@ -28,16 +29,16 @@ function FilesOnly({ book, currentId, onClose }: DownloadDialogProps) {
   return (
     <Dialog
       open
-      title="Download"
+      title={m.download}
       onClose={onClose}
       actions={
         <Button variant="outline" onClick={onClose} data-autofocus>
-          Close
+          {m.close}
         </Button>
       }
     >
       <div className="grid gap-3">
-        <p>This browser can’t keep downloads. You can still save chapters as files.</p>
+        <p>{m.browserCantKeepDownloads}</p>
         <SaveFile book={book} currentId={currentId} />
       </div>
     </Dialog>
@@ -58,12 +59,12 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
     <Dialog
       open
       size="sheet"
-      title="Download"
+      title={m.download}
       onClose={onClose}
       actions={
         <>
           <Button variant="outline" onClick={onClose} data-autofocus>
-            Close
+            {m.close}
           </Button>
           {unfinished.length > 0 ? (
             <Button
@@ -71,7 +72,7 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
               icon={<X size={20} aria-hidden />}
               onClick={() => void downloads.remove(book.id, unfinished)}
             >
-              Cancel download
+              {m.cancelDownload}
             </Button>
           ) : (
             download && (
@@ -80,7 +81,7 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
                 icon={<Trash2 size={20} aria-hidden />}
                 onClick={() => void downloads.remove(book.id)}
               >
-                Remove download
+                {m.removeDownload}
               </Button>
             )
           )}
@@ -88,11 +89,7 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
       }
     >
       <div className="grid gap-3">
-        <p>
-          {mayDownloadAny
-            ? 'Downloaded chapters play offline on this device.'
-            : 'No chapter of this audiobook can be downloaded.'}
-        </p>
+        <p>{mayDownloadAny ? m.downloadedChaptersPlayOffline : m.noChapterAudiobookDownloaded}</p>
         {/* Always rendered, because a live region must exist before its text changes. */}
         <p role="status" className="text-sm tabular-nums empty:-mt-3">
           {download
@@ -102,7 +99,7 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
               : storageText(manifest?.books ?? [], room)}
         </p>
         {state.kind === 'coming' && (
-          <ProgressBar label="Download" percent={state.percent} valueText={`${state.percent} %`} />
+          <ProgressBar label={m.download} percent={state.percent} valueText={`${state.percent} %`} />
         )}
         <div className="grid gap-2">
           {choices.map((choice, index) => (
@@ -140,7 +137,7 @@ function ChoiceButton({ choice, isFirst, onChoose }: ChoiceButtonProps) {
       <span>
         {label}
         {bytes !== null && <span className="font-normal tabular-nums"> · {formatBytes(bytes)}</span>}
-        {isTooLarge && <span className="block text-sm font-normal">Not enough space on this device</span>}
+        {isTooLarge && <span className="block text-sm font-normal">{m.notEnoughSpaceDevice}</span>}
       </span>
     </Button>
   );
@@ -158,11 +155,14 @@ function SaveFile({ book, currentId }: Pick<DownloadDialogProps, 'book' | 'curre
       icon={<FileDown size={20} className="flex-none" aria-hidden />}
     >
       <span className="min-w-0 truncate">
-        Save file
-        <span className="font-normal">
-          {' · '}
-          <bdi>{chapter.title}</bdi>
-        </span>
+        {m.saveFileSpan({
+          span: (
+            <span className="font-normal">
+              {' · '}
+              <bdi>{chapter.title}</bdi>
+            </span>
+          ),
+        })}
       </span>
     </FileButton>
   );

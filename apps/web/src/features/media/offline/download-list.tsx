@@ -4,6 +4,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ChapterKind, ChapterState } from './chapter-state.ts';
 import { getDownloads } from './downloads.ts';
+import { m } from './messages.ts';
 import { useChapterStates, useDownloads } from './use-downloads.ts';
 
 interface DownloadRowProps extends ChapterState {
@@ -85,7 +86,7 @@ export function DownloadList({ book, account, isOnlyKept = false }: DownloadList
   const states = book.chapters.map((chapter) => ({ chapter, state: stateOf(chapter.id) }));
   const shown = isOnlyKept ? states.filter(({ state }) => state.kind !== 'none') : states;
   return (
-    <ul aria-label={`Chapters of ${book.title}`}>
+    <ul aria-label={m.chaptersTitle({ title: book.title })}>
       {shown.map(({ chapter, state }) => (
         <DownloadRow key={chapter.id} book={book} chapter={chapter} account={account} {...state} />
       ))}

@@ -5,6 +5,7 @@ import { seekableAddress } from '../streaming/seekable-audio.ts';
 import { audioIdOf, type DownloadedBook, type DownloadedChapter, isComplete } from './downloads-manifest.ts';
 import { type DownloadsStore, editChapter, findChapter } from './downloads-store.ts';
 import { type ChapterDeps, DeviceFull, DownloadRefused, fetchChapter, LinkRefused } from './fetch-chapter.ts';
+import { m } from './messages.ts';
 
 export interface DownloaderDeps extends Pick<ChapterDeps, 'fetch' | 'room'> {
   shelf: DownloadsStore;
@@ -50,7 +51,7 @@ export function createDownloader(deps: DownloaderDeps) {
     const book = await deps.fetchBook(held.book.id);
     const fresh = book.chapters.find(({ id }) => id === chapter.id);
     const isSame = fresh && audioIdOf(fresh.audio_url) === chapter.recording;
-    if (!isSame || !fresh.download_url) throw new DownloadRefused('The file no longer exists');
+    if (!isSame || !fresh.download_url) throw new DownloadRefused(m.fileNoLongerExists);
     return seekableAddress(fresh.download_url);
   }
 

@@ -11,6 +11,7 @@ import { DownloadList } from './download-list.tsx';
 import { downloadedText, storageText } from './download-text.ts';
 import { canKeep, getDownloads } from './downloads.ts';
 import type { DownloadedBook } from './downloads-manifest.ts';
+import { m } from './messages.ts';
 import { useDownloads, useRoom } from './use-downloads.ts';
 
 /** The profile's list of downloads with sizes and removal; empty for members who may not download. */
@@ -24,7 +25,7 @@ function DownloadedList({ account }: { account: CurrentUser }) {
   const books = manifest?.books ?? [];
   return (
     <Section
-      title="Downloads"
+      title={m.downloads}
       action={
         books.length > 1 && (
           <Button
@@ -33,26 +34,22 @@ function DownloadedList({ account }: { account: CurrentUser }) {
             icon={<Trash2 size={18} aria-hidden />}
             onClick={() => setAsking(true)}
           >
-            Remove all
+            {m.removeAll}
           </Button>
         )
       }
     >
       <div id="downloads" className="grid gap-3 rounded-lg border border-border bg-surface p-5">
-        <p className="text-text-2">
-          {books.length === 0
-            ? 'No downloads yet. Tap Download on a book to listen offline.'
-            : storageText(books, room)}
-        </p>
+        <p className="text-text-2">{books.length === 0 ? m.noDownloadsYet : storageText(books, room)}</p>
         {books.map((download) => (
           <DownloadedBookItem key={download.book.id} held={download} account={account} />
         ))}
       </div>
       <ConfirmDialog
         open={isAsking}
-        title="Remove all downloads?"
-        text="You can download them again. Your place in every book is kept."
-        confirmLabel="Remove all"
+        title={m.removeAllDownloads}
+        text={m.downloadAgain}
+        confirmLabel={m.removeAll}
         danger
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -78,15 +75,15 @@ function DownloadedBookItem({ held, account }: { held: DownloadedBook; account: 
       <div className="mt-2 grid gap-2">
         {isOpen && <DownloadList book={book} account={account} isOnlyKept />}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Link to={paths.listen(book.id)}>Open the player</Link>
+          <Link to={paths.listen(book.id)}>{m.openPlayer}</Link>
           <Button
             variant="outline"
             size="sm"
             icon={<Trash2 size={18} aria-hidden />}
-            aria-label={`Remove ${book.title}`}
+            aria-label={m.removeTitle({ title: book.title })}
             onClick={() => void getDownloads().remove(book.id)}
           >
-            Remove
+            {m.remove}
           </Button>
         </div>
       </div>

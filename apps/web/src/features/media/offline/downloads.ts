@@ -26,6 +26,7 @@ import {
 } from './downloads-store.ts';
 import { setHasDownloads } from './has-downloads.ts';
 import { grantLicence } from './licence.ts';
+import { m } from './messages.ts';
 import { createPlaceRefresh } from './refresh-places.ts';
 import { createLicenceRenewal } from './renew-licence.ts';
 
@@ -61,7 +62,7 @@ export const canKeep = (): boolean =>
 
 const drawEveryMs = 250;
 const errorText = {
-  lost: 'Your downloads were removed: they need a premium account.',
+  lost: m.downloadsRemovedNeedPremium,
 } as const;
 
 const freshChapter = ({ id, audio_url }: Chapter): DownloadedChapter => ({

@@ -1,4 +1,5 @@
 import { type DownloadedChapter, partBytes, partCount } from './downloads-manifest.ts';
+import { m } from './messages.ts';
 import { cutParts } from './split-stream.ts';
 
 /** Thrown if the server will never deliver this chapter. */
@@ -29,7 +30,7 @@ const sizeIn = (answer: Response): number => {
   const total = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
   const size = Number(total ?? answer.headers.get('content-length') ?? Number.NaN);
   // Only an endless stream has no size, and a chapter always ends.
-  if (!Number.isSafeInteger(size) || size <= 0) throw new DownloadRefused('The file has no length');
+  if (!Number.isSafeInteger(size) || size <= 0) throw new DownloadRefused(m.fileNoLength);
   return size;
 };
 

@@ -1,5 +1,6 @@
 import { FileAudio, FolderOpen } from 'lucide-react';
 import { FilePicker } from '../../../ui/file-picker.tsx';
+import { m } from './messages.ts';
 import type { FoundFile } from './sort-files.ts';
 import { chosenFiles } from './use-file-drop.ts';
 
@@ -12,23 +13,23 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: readonly FoundFile[]
   return (
     <div className="flex flex-wrap gap-2">
       <FilePicker
-        label="Audio files"
+        label={m.audioFiles}
         accept={audioFiles}
         multiple
         icon={<FileAudio size={18} aria-hidden />}
         onFiles={choose}
       >
-        Choose files
+        {m.chooseFiles}
       </FilePicker>
       {mayChooseFolders() && (
         <FilePicker
-          label="A folder of audio files"
+          label={m.folderAudioFiles}
           multiple
           ofFolder
           icon={<FolderOpen size={18} aria-hidden />}
           onFiles={choose}
         >
-          Choose folder
+          {m.chooseFolder}
         </FilePicker>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { blockUnload } from '../../../lib/block-unload.ts';
 import { session } from '../../../lib/session.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import type { QueueState, UploadItem } from './queue-types.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
@@ -44,7 +45,7 @@ export function park(queue: UploadQueue, book: string): void {
       release();
       if (entries.length > 0) return;
       unpark(queue);
-      if (done.files > 0) showToast('Uploads finished. Open the playlist again to save them.');
+      if (done.files > 0) showToast(m.uploadsFinished);
     }),
     session.subscribe(() => {
       if (session.isSignedIn() && session.userId() === account) return;

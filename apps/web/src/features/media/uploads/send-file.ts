@@ -2,6 +2,7 @@ import type { DetailedError } from 'tus-js-client';
 import { call } from '../../../lib/api.ts';
 import { textOf } from '../../../lib/record.ts';
 import { session } from '../../../lib/session.ts';
+import { m } from './messages.ts';
 
 const ask = (method: 'HEAD' | 'DELETE', url: string, signal?: AbortSignal): Promise<Response> =>
   fetch(url, {
@@ -74,7 +75,7 @@ function failureOf(error: Error): SendFailure {
 /** A final error, unlike status 0. The upload is kept, so that a later visit can resume it. */
 const unreadableFile: SendFailure = {
   status: 400,
-  detail: 'This file has changed or can no longer be read. Choose it again.',
+  detail: m.fileChangedOrNo,
 };
 
 /** Returns whether the browser can still read a file: not if it was changed, moved or unplugged since it was chosen. */

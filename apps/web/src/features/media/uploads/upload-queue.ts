@@ -1,5 +1,6 @@
 import { ApiError } from '../../../lib/api-error.ts';
 import { createListeners } from '../../../lib/store.ts';
+import { m } from './messages.ts';
 import type {
   QueueDeps,
   QueueOwner,
@@ -27,7 +28,7 @@ const maxRestarts = 3;
 /** Minimum milliseconds between notifications: rendering hundreds of rows is expensive. */
 const notifyMs = 200;
 
-const lostText = 'Connection lost. Resuming automatically.';
+const lostText = m.connectionLost;
 const isActive = ({ stage }: UploadItem) => stage === 'sending' || stage === 'finishing';
 
 /**
@@ -179,7 +180,7 @@ export function createUploadQueue(deps: QueueDeps) {
         deps.remembered.forget(work.url);
         work.url = null;
       }
-      const problem = detail || 'The file could not be uploaded. Please try again.';
+      const problem = detail || m.fileNotUploaded;
       replace(key, { stage: 'failed', speed: null, problem });
     }
     pump();

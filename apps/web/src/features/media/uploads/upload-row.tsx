@@ -5,6 +5,7 @@ import { formatBytes, percentOf } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { m } from './messages.ts';
 import type { UploadItem } from './queue-types.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { statusOf } from './upload-summary.ts';
@@ -28,27 +29,25 @@ export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProp
     <li className="upload-row" data-stage={stage}>
       <div className="grid min-w-0 flex-1 gap-1.5">
         <p dir="auto" className="truncate font-semibold" title={entry.path}>
-          {replaces ? `New audio for ${replaces.title}` : name}
+          {replaces ? m.newAudioTitle({ title: replaces.title }) : name}
         </p>
         {stage !== 'failed' && stage !== 'asking' && (
           <ProgressBar
-            label={`Upload of ${name}`}
+            label={m.uploadName({ name })}
             percent={percent}
-            valueText={`${percent} %, ${formatBytes(sent)} of ${formatBytes(size)}`}
+            valueText={m.percentSentSize({ percent, sent: formatBytes(sent), size: formatBytes(size) })}
             isHeld={stage !== 'sending' && stage !== 'finishing'}
           />
         )}
         {stage === 'asking' ? (
           <div className="grid gap-2">
-            <p className="text-sm">
-              This file has {embedded} chapters. Make {embedded} chapters of it or one?
-            </p>
+            <p className="text-sm">{m.fileEmbeddedChapters({ embedded, embedded2: embedded })}</p>
             <p className="flex flex-wrap gap-2">
               <Button size="sm" onClick={() => queue.answer(key, true)}>
-                Make {embedded} chapters
+                {m.makeEmbeddedChapters({ embedded })}
               </Button>
               <Button size="sm" variant="outline" onClick={() => queue.answer(key, false)}>
-                Make one chapter
+                {m.makeOneChapter}
               </Button>
             </p>
           </div>
@@ -62,20 +61,20 @@ export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProp
         {(runs(stage) || stage === 'paused') && (
           // One button for both states, so that it keeps the focus.
           <IconButton
-            label={`${stage === 'paused' ? 'Resume' : 'Pause'} ${name}`}
+            label={`${stage === 'paused' ? m.resume : m.pause} ${name}`}
             icon={stage === 'paused' ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
             onClick={() => (stage === 'paused' ? queue.resume : queue.pause)(key)}
           />
         )}
         {(stage === 'failed' || stage === 'waiting') && (
           <IconButton
-            label={`Retry ${name}`}
+            label={m.retryName({ name })}
             icon={<RotateCcw size={18} aria-hidden />}
             onClick={() => queue.resume(key)}
           />
         )}
         <IconButton
-          label={stage === 'failed' ? `Take ${name} off the list` : `Cancel ${name}`}
+          label={stage === 'failed' ? m.takeNameOffList({ name }) : m.cancelName({ name })}
           icon={<X size={18} aria-hidden />}
           onClick={() => queue.cancel(key)}
         />

@@ -1,5 +1,6 @@
-import { plural, shortDuration } from '../../../lib/format.ts';
+import { shortDuration } from '../../../lib/format.ts';
 import { formatBytes, percentOf } from '../../../lib/format-bytes.ts';
+import { m } from './messages.ts';
 import type { UploadItem } from './queue-types.ts';
 
 /**
@@ -7,22 +8,24 @@ import type { UploadItem } from './queue-types.ts';
  * @param speed bytes per second
  */
 export const timeLeft = (bytes: number, speed: number | null): string =>
-  speed && speed > 0 ? `${shortDuration(Math.max(1, Math.ceil(bytes / speed)))} left` : '';
+  speed && speed > 0
+    ? m.shortDurationLeft({ shortDuration: shortDuration(Math.max(1, Math.ceil(bytes / speed))) })
+    : '';
 
 /** Describes an upload's state. */
 export function statusOf({ stage, sent, size, speed, problem }: UploadItem): string {
-  const part = `${formatBytes(sent)} of ${formatBytes(size)}`;
+  const part = m.sentSize({ sent: formatBytes(sent), size: formatBytes(size) });
   switch (stage) {
     case 'queued':
-      return sent > 0 ? `${part} · Queued` : `${formatBytes(size)} · Queued`;
+      return sent > 0 ? m.partQueued({ part }) : m.sizeQueued({ size: formatBytes(size) });
     case 'sending':
       return [part, speed ? `${formatBytes(speed)}/s` : '', timeLeft(size - sent, speed)]
         .filter(Boolean)
         .join(' · ');
     case 'finishing':
-      return `${formatBytes(size)} · Processing…`;
+      return m.sizeProcessing({ size: formatBytes(size) });
     case 'paused':
-      return `${part} · Paused`;
+      return m.partPaused({ part });
     case 'asking':
     case 'waiting':
     case 'failed':
@@ -68,8 +71,8 @@ export const summaryText = ({ done, files, refused, percent, left }: UploadTotal
 /** Names how many chosen or dropped files are not uploaded, and why; empty if none. */
 export const leftOutText = (otherFiles: number, unreadable: number): string =>
   [
-    otherFiles > 0 && plural(otherFiles, 'file isn’t audio.', 'files aren’t audio.'),
-    unreadable > 0 && `${plural(unreadable, 'file or folder', 'files or folders')} could not be read.`,
+    otherFiles > 0 && m.filesArentAudio({ count: otherFiles }),
+    unreadable > 0 && `${m.filesOrFolders({ count: unreadable })} could not be read.`,
   ]
     .filter(Boolean)
     .join(' ');

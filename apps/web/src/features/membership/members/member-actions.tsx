@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { MemberError } from './member-error.tsx';
 import { type MemberAsk, MemberMenu } from './member-menu.tsx';
+import { m } from './messages.ts';
 import type { MemberChange } from './use-member-change.ts';
 
 export interface MemberActionsProps {
@@ -24,7 +25,7 @@ const busyText: Readonly<Record<MemberChange['kind'], string>> = {
   grant: 'Granting...',
   remove: 'Removing...',
   role: 'Saving...',
-  'sign-out': 'Signing out...',
+  'sign-out': m.signingOut,
   'give-premium': 'Saving...',
   'remove-premium': 'Saving...',
   delete: 'Deleting...',
@@ -40,7 +41,7 @@ export function MemberActions({
   onChange,
   onAsk,
 }: MemberActionsProps) {
-  const label = `Actions for ${member.username}`;
+  const label = m.actionsUsername({ username: member.username });
   const failureId = useId();
   return (
     <>
@@ -58,7 +59,7 @@ export function MemberActions({
             aria-label={doing === null ? label : undefined}
             aria-describedby={failure ? failureId : undefined}
           >
-            {doing === null ? 'Actions' : busyText[doing]}
+            {doing === null ? m.actions : busyText[doing]}
           </Button>
         )}
       >

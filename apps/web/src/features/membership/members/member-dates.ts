@@ -1,4 +1,5 @@
 import type { Member } from '@lamplight/contract';
+import { m } from './messages.ts';
 
 /** Returns the next date of a member's subscription with the words before it; null without one. */
 export function memberDates({
@@ -10,7 +11,7 @@ export function memberDates({
   readonly words: string;
   readonly iso: string;
 } | null {
-  if (until !== null) return { words: id?.startsWith('free_') ? 'Free until' : 'Cancels on', iso: until };
+  if (until !== null) return { words: id?.startsWith('free_') ? m.freeUntil : m.cancels, iso: until };
   const isLive = status === 'active' || status === 'trialing';
-  return isLive && renewal !== null ? { words: 'Renews on', iso: renewal } : null;
+  return isLive && renewal !== null ? { words: m.renews, iso: renewal } : null;
 }

@@ -6,6 +6,7 @@ import { emailField, usernameField } from '../../accounts/index.ts';
 import { MemberError } from './member-error.tsx';
 import { SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
+import { m } from './messages.ts';
 import { type EditEnds, useMemberEdit } from './use-member-edit.ts';
 
 export interface MemberEditorProps extends EditEnds {
@@ -35,15 +36,15 @@ export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCance
         <form
           id={formId}
           noValidate
-          aria-label={`Edit ${member.username}`}
+          aria-label={m.editUsername({ username: member.username })}
           onSubmit={(event) => (isSaving ? event.preventDefault() : void submit(event))}
         >
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="sm" busy={isSaving}>
-              {isSaving ? 'Saving...' : 'Save'}
+              {isSaving ? m.saving : m.save}
             </Button>
             <Button variant="outline" size="sm" disabled={isSaving} onClick={onCancel}>
-              Cancel
+              {m.cancel}
             </Button>
           </div>
           <MemberError text={failure} />

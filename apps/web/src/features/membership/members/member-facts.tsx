@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dateFormat } from '../../../lib/dates.ts';
 import { planOf, plansQuery } from '../billing/plan-text.ts';
 import { memberDates } from './member-dates.ts';
+import { m } from './messages.ts';
 
 const format = dateFormat('listedDay');
 
@@ -20,15 +21,18 @@ export function MemberPlan({ member }: { member: Member }) {
   const named = price && data && planOf(price, plan === 'premium', data);
   return (
     <>
-      <bdi>{plan === null ? '–' : (named?.name ?? (plan === 'premium' ? 'Premium' : 'Standard'))}</bdi>
+      <bdi>{plan === null ? '–' : (named?.name ?? (plan === 'premium' ? m.premium : m.standard))}</bdi>
       {price && <span className="block whitespace-nowrap text-text-2">{priceText(price)}</span>}
       {url !== null && (
         <a className="link block" href={url} target="_blank" rel="noreferrer">
-          Open in Stripe
-          <span className="sr-only">
-            {' '}
-            (<bdi>{member.username}</bdi>)
-          </span>
+          {m.openStripeSpan({
+            span: (
+              <span className="sr-only">
+                {' '}
+                (<bdi>{member.username}</bdi>)
+              </span>
+            ),
+          })}
         </a>
       )}
     </>

@@ -5,6 +5,7 @@ import {
   memberSubscriptions,
 } from '@lamplight/contract/member-filters';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { m } from './messages.ts';
 
 export interface MemberFilter {
   readonly subscription: MemberSubscription | null;
@@ -12,15 +13,15 @@ export interface MemberFilter {
 }
 
 const subscriptionNames: Readonly<Record<MemberSubscription, string>> = {
-  active: 'Active',
-  trialing: 'Trialing',
-  payment_failed: 'Payment failed',
-  set_to_end: 'Set to end',
-  ended: 'Ended',
-  free_months: 'Free months',
-  none: 'Never subscribed',
+  active: m.active,
+  trialing: m.trialing,
+  payment_failed: m.paymentFailed,
+  set_to_end: m.setEnd,
+  ended: m.ended,
+  free_months: m.freeMonths,
+  none: m.neverSubscribed,
 };
-const planNames: Readonly<Record<MemberPlan, string>> = { standard: 'Standard', premium: 'Premium' };
+const planNames: Readonly<Record<MemberPlan, string>> = { standard: m.standard, premium: m.premium };
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null =>
   known.find((option) => option === value) ?? null;
@@ -40,11 +41,11 @@ interface MemberFiltersProps {
 export const MemberFilters = ({ filter, onChange }: MemberFiltersProps) => (
   <>
     <SelectField
-      label="Subscription"
+      label={m.subscription}
       value={filter.subscription ?? ''}
       onChange={(value) => onChange({ ...filter, subscription: oneOf(memberSubscriptions, value) })}
     >
-      <option value="">All members</option>
+      <option value="">{m.allMembers}</option>
       {memberSubscriptions.map((subscription) => (
         <option key={subscription} value={subscription}>
           {subscriptionNames[subscription]}
@@ -52,11 +53,11 @@ export const MemberFilters = ({ filter, onChange }: MemberFiltersProps) => (
       ))}
     </SelectField>
     <SelectField
-      label="Plan"
+      label={m.plan}
       value={filter.plan ?? ''}
       onChange={(value) => onChange({ ...filter, plan: oneOf(memberPlans, value) })}
     >
-      <option value="">Any plan</option>
+      <option value="">{m.anyPlan}</option>
       {memberPlans.map((plan) => (
         <option key={plan} value={plan}>
           {planNames[plan]}

@@ -12,6 +12,7 @@ import { type MemberView, memberCountsQuery, memberPageQuery } from './member-qu
 import { MemberRow } from './member-row.tsx';
 import { type MemberSort, nextSort } from './member-sort.ts';
 import { factColumns, MemberTable } from './member-table.tsx';
+import { m } from './messages.ts';
 
 export interface MemberListProps {
   view: MemberView;
@@ -42,24 +43,24 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
       {error && (
         <div className="mb-4">
           <ErrorState
-            detail={detailOf(error, 'Failed to load members')}
+            detail={detailOf(error, m.failedLoadMembers)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
         </div>
       )}
-      {isPending && <Loading label="Loading members" />}
+      {isPending && <Loading label={m.loadingMembers} />}
       {data?.total === 0 && !isStale && empty}
       {data && data.rows.length > 0 && (
         // The previous page stays visible until the next has loaded.
         <MemberTable
-          label="Members"
+          label={m.members}
           columns={[
-            { name: 'Username' },
-            { name: 'Email' },
-            { name: 'Subscription', sorted },
+            { name: m.username },
+            { name: m.email },
+            { name: m.subscription, sorted },
             ...factColumns.map((name) => ({ name })),
-            { name: 'Actions' },
+            { name: m.actions },
           ]}
           isBusy={isStale && !error}
         >
@@ -75,7 +76,7 @@ export function MemberList({ view, hrefFor, onPastEnd, empty }: MemberListProps)
           hrefFor={hrefFor}
           onPastEnd={data && !isStale ? onPastEnd : undefined}
           spelled
-          label="Pages of members"
+          label={m.pagesMembers}
         />
       </div>
     </div>
@@ -99,7 +100,7 @@ export function MemberSortToggle({ sort, onSort }: MemberSortToggleProps) {
   return (
     <Button variant="outline" icon={<Icon size={18} aria-hidden />} onClick={() => onSort(nextSort(sort))}>
       <span>
-        Sort by Active
+        {m.sortActive}
         {words && (
           <>
             : <span className="text-accent-text">{words}</span>
@@ -111,9 +112,9 @@ export function MemberSortToggle({ sort, onSort }: MemberSortToggleProps) {
 }
 
 const parts = [
-  { key: 'total', name: 'Total' },
-  { key: 'active', name: 'Active' },
-  { key: 'no_sub', name: 'No Sub' },
+  { key: 'total', name: m.total },
+  { key: 'active', name: m.active },
+  { key: 'no_sub', name: m.noSub },
 ] as const;
 
 /** Number of members: in total, with an active subscription, and without any so far. */

@@ -12,6 +12,7 @@ import {
   parseMonths,
   removalDisabledReason,
 } from './member-permissions.ts';
+import { m } from './messages.ts';
 import { roleOf } from './role-dialog.tsx';
 import type { MemberChange } from './use-member-change.ts';
 
@@ -33,7 +34,7 @@ export function MemberMenu({ member, isAdmin, onEdit, onChange, onAsk }: MemberM
     <div className="member-menu">
       {isAdmin && (
         <Action icon={<Pencil size={18} aria-hidden />} onPress={onEdit}>
-          Edit
+          {m.edit}
         </Action>
       )}
       <GrantForm member={member} onGrant={(months) => onChange({ kind: 'grant', months })} />
@@ -43,23 +44,23 @@ export function MemberMenu({ member, isAdmin, onEdit, onChange, onAsk }: MemberM
           reason={removalDisabledReason(member)}
           onPress={() => (isPaidFor(member) ? onAsk('remove') : onChange({ kind: 'remove' }))}
         >
-          Remove Subscription
+          {m.removeSubscription}
         </Action>
       )}
       <Action
         icon={<Crown size={18} aria-hidden />}
         onPress={() => onAsk(hasOverride ? 'remove-premium' : 'give-premium')}
       >
-        {hasOverride ? 'Remove Premium Access' : 'Give Premium Access'}
+        {hasOverride ? m.removePremiumAccess : m.givePremiumAccess}
       </Action>
       {(isAdmin || roleOf(member) === 'member') && (
         <Action icon={<LogOut size={18} aria-hidden />} onPress={() => onAsk('sign-out')}>
-          Sign Out Everywhere
+          {m.signOutEverywhere}
         </Action>
       )}
       {isAdmin && (
         <Action icon={<IdCard size={18} aria-hidden />} onPress={() => onAsk('role')}>
-          Change Role
+          {m.changeRole}
         </Action>
       )}
       {isAdmin && (
@@ -70,7 +71,7 @@ export function MemberMenu({ member, isAdmin, onEdit, onChange, onAsk }: MemberM
             isDanger
             onPress={() => onAsk('delete')}
           >
-            Delete
+            {m.delete}
           </Action>
         </div>
       )}
@@ -132,8 +133,8 @@ function GrantForm({ member, onGrant }: { member: Member; onGrant: (months: numb
         <input
           type="number"
           className="field"
-          aria-label="Months"
-          title="Months"
+          aria-label={m.months}
+          title={m.months}
           min={accountLimits.grantMonths.min}
           max={accountLimits.grantMonths.max}
           step={1}
@@ -146,7 +147,7 @@ function GrantForm({ member, onGrant }: { member: Member; onGrant: (months: numb
           }}
           onKeyDown={(event) => event.key === 'Enter' && reason === null && grant()}
         />
-        <span aria-hidden>mo</span>
+        <span aria-hidden>{m.mo}</span>
       </span>
       <Button
         size="sm"
@@ -155,7 +156,7 @@ function GrantForm({ member, onGrant }: { member: Member; onGrant: (months: numb
         aria-describedby={reason === null ? undefined : `${id}-reason`}
         onClick={reason === null ? grant : undefined}
       >
-        Grant Free Subscription
+        {m.grantFreeSubscription}
       </Button>
       {reason !== null && <Reason id={`${id}-reason`} text={reason} />}
       <div className="basis-full">

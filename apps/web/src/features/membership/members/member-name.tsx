@@ -2,6 +2,7 @@ import type { Member } from '@lamplight/contract';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { memberSubscriptionText } from './member-subscription-text.ts';
+import { m } from './messages.ts';
 import { roleOf, roleText } from './role-dialog.tsx';
 
 /** A member's picture and username. */
@@ -32,7 +33,7 @@ export function SubscriptionBadge({ member }: { member: Member }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={tone}>{text}</Badge>
-      {member.manual_premium_override && <Badge tone="neutral">Premium access</Badge>}
+      {member.manual_premium_override && <Badge tone="neutral">{m.premiumAccess}</Badge>}
     </span>
   );
 }

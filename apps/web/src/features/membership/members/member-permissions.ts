@@ -1,5 +1,6 @@
 import type { Member } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract/account-limits';
+import { m } from './messages.ts';
 
 type GrantFacts = Pick<Member, 'stripe_status' | 'has_used_free_subscription'>;
 const { min, max } = accountLimits.grantMonths;
@@ -9,11 +10,9 @@ export function grantDisabledReason({
   stripe_status,
   has_used_free_subscription,
 }: GrantFacts): string | null {
-  if (stripe_status === 'trialing') return 'A trial is running.';
-  if (stripe_status === 'active') return 'The subscription is already active.';
-  return has_used_free_subscription
-    ? 'The free subscription was already used. Remove it to grant it again.'
-    : null;
+  if (stripe_status === 'trialing') return m.trialRunning;
+  if (stripe_status === 'active') return m.subscriptionAlreadyActive;
+  return has_used_free_subscription ? m.freeSubscriptionAlreadyUsed : null;
 }
 
 /** Returns why no subscription can be removed; null if one can. */
@@ -21,14 +20,14 @@ export const removalDisabledReason = ({
   stripe_status,
   has_used_free_subscription,
 }: GrantFacts): string | null =>
-  stripe_status || has_used_free_subscription ? null : 'There is no subscription to remove.';
+  stripe_status || has_used_free_subscription ? null : m.noSubscriptionRemove;
 
 /**
  * Returns why an account cannot be deleted; null if it can. Admins cannot delete themselves, so that one
  * always remains.
  */
 export const deletionDisabledReason = ({ id }: Pick<Member, 'id'>, ownId: string | null): string | null =>
-  String(id) === ownId ? 'You cannot delete your own account: one admin must remain.' : null;
+  String(id) === ownId ? m.cannotDeleteOwnAccount : null;
 
 /** True if the subscription is paid for: an admin who removes it cannot restore it. */
 export const isPaidFor = ({
@@ -42,5 +41,5 @@ export function parseMonths(typed: string): { months: number } | { problem: stri
   const months = Number(typed.trim());
   return /^\d+$/.test(typed.trim()) && months >= min && months <= max
     ? { months }
-    : { problem: `Months are a whole number from ${min} to ${max}.` };
+    : { problem: m.monthsWholeNumberMin({ min, max }) };
 }

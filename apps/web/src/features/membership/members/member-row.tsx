@@ -8,34 +8,35 @@ import { MemberEditor } from './member-editor.tsx';
 import type { MemberAsk } from './member-menu.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
+import { m } from './messages.ts';
 import { RoleDialog } from './role-dialog.tsx';
 import { useMemberChange } from './use-member-change.ts';
 
 const words = {
   delete: {
-    title: 'Delete Member?',
-    confirm: 'Delete',
-    text: ' loses this account, all bookmarks and the place in every book. A paid subscription ends right away. This can’t be undone.',
+    title: m.deleteMember,
+    confirm: m.delete,
+    text: m.losesAccountAllBookmarks,
   },
   remove: {
-    title: 'Remove Subscription?',
-    confirm: 'Remove',
-    text: ' pays for this subscription. It is canceled at once, and only the member can start another.',
+    title: m.removeSubscription2,
+    confirm: m.remove,
+    text: m.paysSubscription,
   },
   'sign-out': {
-    title: 'Sign Out Everywhere?',
-    confirm: 'Sign Out',
-    text: ' is signed out on every device and has to log in again.',
+    title: m.signOutEverywhere2,
+    confirm: m.signOut,
+    text: m.signedOutEveryDevice,
   },
   'give-premium': {
-    title: 'Give Premium Access?',
-    confirm: 'Give Access',
-    text: ' can listen to everything and download it without paying, until an admin takes that back.',
+    title: m.givePremiumAccess2,
+    confirm: m.giveAccess,
+    text: m.listenEverythingDownloadWithout,
   },
   'remove-premium': {
-    title: 'Remove Premium Access?',
-    confirm: 'Remove',
-    text: ' loses the premium access that an admin gave. A subscription stays as it is.',
+    title: m.removePremiumAccess2,
+    confirm: m.remove,
+    text: m.losesPremiumAccessAdmin,
   },
 } as const;
 
@@ -56,12 +57,7 @@ function MemberDialog({ member, asked, onConfirm, onCancel }: MemberDialogProps)
     <ConfirmDialog
       open={asked !== null}
       title={title}
-      text={
-        <>
-          <bdi className="font-semibold text-text">{member.username}</bdi>
-          {text}
-        </>
-      }
+      text={text({ name: <bdi className="font-semibold text-text">{member.username}</bdi> })}
       confirmLabel={confirm}
       danger={asked !== 'give-premium'}
       onConfirm={() => asked && onConfirm(asked)}

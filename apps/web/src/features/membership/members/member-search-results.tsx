@@ -8,6 +8,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { type MemberSearch, memberSearchQuery, searchFailure } from './member-search.ts';
 import { MemberTable, MemberTableRow } from './member-table.tsx';
+import { m } from './messages.ts';
 
 export interface MemberSearchResultsProps {
   asked: MemberSearch;
@@ -16,7 +17,7 @@ export interface MemberSearchResultsProps {
   onPastEnd: (lastPage: number) => void;
 }
 
-const columns = [{ name: 'Username' }, { name: 'Email' }, { name: 'Subscription Status' }] as const;
+const columns = [{ name: m.username }, { name: m.email }, { name: m.subscriptionStatus }] as const;
 
 /** The search's results in every state: empty query, loading, none, some, failed. */
 export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchResultsProps) {
@@ -26,8 +27,8 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
     return (
       <EmptyState
         icon={<UserSearch size={48} aria-hidden />}
-        title="Search for Members"
-        text="Enter part of a username or email address."
+        title={m.searchMembers}
+        text={m.enterPartUsernameOr}
       />
     );
   return (
@@ -36,17 +37,19 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
       <div role="status" className="min-h-6 text-text-2">
         {data && data.total > 0 && (
           <p>
-            Found {data.total.toLocaleString('en')} member(s) matching{' '}
-            <bdi className="font-semibold break-all text-text">"{asked.search}"</bdi>
+            {m.foundToLocaleStringMemberS({
+              toLocaleString: data.total.toLocaleString('en'),
+              bdi: <bdi className="font-semibold break-all text-text">"{asked.search}"</bdi>,
+            })}
           </p>
         )}
       </div>
       {error && <ErrorState detail={searchFailure(error)} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading label="Fetching Members..." />}
-      {data?.total === 0 && <EmptyState icon={<SearchX size={48} aria-hidden />} title="No results found" />}
+      {!data && !error && <Loading label={m.fetchingMembers} />}
+      {data?.total === 0 && <EmptyState icon={<SearchX size={48} aria-hidden />} title={m.noResultsFound} />}
       {data && data.rows.length > 0 && (
         <div className="mt-3">
-          <MemberTable label="Members found" columns={columns}>
+          <MemberTable label={m.membersFound} columns={columns}>
             {data.rows.map((member) => (
               <MemberTableRow
                 key={member.id}
@@ -65,7 +68,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
           hrefFor={hrefFor}
           onPastEnd={data ? onPastEnd : undefined}
           spelled
-          label="Pages of members found"
+          label={m.pagesMembersFound}
         />
       </div>
     </>

@@ -2,6 +2,7 @@ import { limits } from '@lamplight/contract/limits';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, callPage } from '../../../lib/api.ts';
 import { type MemberPage, memberSearchKey } from './member-queries.ts';
+import { m } from './messages.ts';
 
 export interface MemberSearch {
   readonly search: string;
@@ -39,10 +40,8 @@ export async function searchMembers(
 
 /** Returns the message for a failed search. */
 export function searchFailure(error: unknown): string {
-  if (isMissing(error)) return 'Search functionality is not available. Please contact the administrator.';
-  return error instanceof ApiError && error.status === 403
-    ? "Access denied. You don't have permission to search members."
-    : 'Failed to search members';
+  if (isMissing(error)) return m.searchFunctionalityNotAvailable;
+  return error instanceof ApiError && error.status === 403 ? m.accessDenied : m.failedSearchMembers;
 }
 
 export const memberSearchQuery = (asked: MemberSearch) =>

@@ -1,4 +1,5 @@
 import type { Member } from '@lamplight/contract';
+import { m } from './messages.ts';
 
 export interface MemberSubscriptionText {
   readonly text: string;
@@ -16,9 +17,7 @@ export function memberSubscriptionText(
   member: Pick<Member, 'stripe_status' | 'has_used_free_subscription'>,
 ): MemberSubscriptionText {
   const { stripe_status: status, has_used_free_subscription: hasUsedFree } = member;
-  if (status === 'active') return { text: 'Active', tone: 'active' };
+  if (status === 'active') return { text: m.active, tone: 'active' };
   if (status) return { text: capitalised(status), tone: status === 'trialing' ? 'trialing' : 'neutral' };
-  return hasUsedFree
-    ? { text: 'Free (used)', tone: 'free-used' }
-    : { text: 'No subscription', tone: 'neutral' };
+  return hasUsedFree ? { text: m.freeUsed, tone: 'free-used' } : { text: m.noSubscription, tone: 'neutral' };
 }

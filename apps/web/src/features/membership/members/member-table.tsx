@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { MemberLastSeen, MemberPlan, MemberRenewal, MemberSince } from './member-facts.tsx';
 import './member-table.css';
+import { m } from './messages.ts';
 
 export interface MemberTableProps {
   /** Accessible name. */
@@ -47,29 +48,29 @@ export interface MemberTableRowProps {
   id?: string;
 }
 
-/** Columns of a member's plan and dates. */
-export const factColumns = ['Plan', 'Renewal', 'Since', 'Last seen'] as const;
+const facts: readonly {
+  readonly name: string;
+  readonly Content: (props: { member: Member }) => ReactNode;
+}[] = [
+  { name: m.plan, Content: MemberPlan },
+  { name: m.renewal, Content: MemberRenewal },
+  { name: m.since, Content: MemberSince },
+  { name: m.lastSeen, Content: MemberLastSeen },
+];
 
-const contents: Readonly<Record<(typeof factColumns)[number], (props: { member: Member }) => ReactNode>> = {
-  Plan: MemberPlan,
-  Renewal: MemberRenewal,
-  Since: MemberSince,
-  'Last seen': MemberLastSeen,
-};
+/** Columns of a member's plan and dates. */
+export const factColumns: readonly string[] = facts.map(({ name }) => name);
 
 /** Cells that name their column themselves where the table's head does not. */
 const FactCells = ({ member }: { member: Member }) =>
-  factColumns.map((name) => {
-    const Content = contents[name];
-    return (
-      <td key={name} role="cell" className="member-fact">
-        <span className="member-fact-name">{name}</span>
-        <div>
-          <Content member={member} />
-        </div>
-      </td>
-    );
-  });
+  facts.map(({ name, Content }) => (
+    <td key={name} role="cell" className="member-fact">
+      <span className="member-fact-name">{name}</span>
+      <div>
+        <Content member={member} />
+      </div>
+    </td>
+  ));
 
 export const MemberTableRow = ({
   id,

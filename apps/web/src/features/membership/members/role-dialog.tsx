@@ -1,16 +1,17 @@
 import type { Member, StaffRole } from '@lamplight/contract';
 import { useId, useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { m } from './messages.ts';
 
 export type MemberRole = 'member' | StaffRole | 'admin';
 
 /** Name of each role, and what it may do. */
 export const roleText: Readonly<Record<MemberRole, { name: string; rights: string }>> = {
-  member: { name: 'Member', rights: 'No staff rights.' },
-  editor: { name: 'Editor', rights: 'Library, imports and announcements.' },
-  moderator: { name: 'Moderator', rights: 'Reports and comments.' },
-  support: { name: 'Support', rights: 'Sees members and gives them access.' },
-  admin: { name: 'Admin', rights: 'Everything, including roles and deleting members.' },
+  member: { name: m.member, rights: m.noStaffRights },
+  editor: { name: m.editor, rights: m.libraryImportsAnnouncements },
+  moderator: { name: m.moderator, rights: m.reportsComments },
+  support: { name: m.support, rights: m.seesMembersGivesAccess },
+  admin: { name: m.admin, rights: m.everythingIncludingRolesDeleting },
 };
 
 export const roleOf = ({ role, staff_role }: Pick<Member, 'role' | 'staff_role'>): MemberRole =>
@@ -38,8 +39,8 @@ export function RoleDialog({ member, open, onSave, onCancel }: RoleDialogProps) 
   return (
     <FormDialog
       open={open}
-      title="Change Role"
-      submitLabel="Save"
+      title={m.changeRole}
+      submitLabel={m.save}
       maySubmit={chosen !== current}
       onClose={close}
       onSubmit={() => {
@@ -49,7 +50,7 @@ export function RoleDialog({ member, open, onSave, onCancel }: RoleDialogProps) 
     >
       <fieldset className="grid gap-1">
         <legend className="mb-2 text-text-2">
-          Role of <bdi className="font-semibold text-text">{member.username}</bdi>
+          {m.roleBdi({ bdi: <bdi className="font-semibold text-text">{member.username}</bdi> })}
         </legend>
         {Object.entries(roleText).map(([role, { name: label, rights }]) => (
           <label

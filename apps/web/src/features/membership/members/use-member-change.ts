@@ -5,6 +5,7 @@ import { currentUserQuery } from '../../../lib/current-user.ts';
 import { session } from '../../../lib/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { type MemberPage, memberCountsQuery, memberPagesKey, memberSearchKey } from './member-queries.ts';
+import { m } from './messages.ts';
 import type { MemberRole } from './role-dialog.tsx';
 
 /** An admin's change to a member. */
@@ -16,25 +17,25 @@ export type MemberChange =
 
 /** Messages if the server gives no detail. */
 const failures = {
-  edit: 'Failed to edit member',
-  grant: 'Failed to grant free subscription',
-  remove: 'Failed to remove subscription',
-  role: 'Failed to change the role',
-  'give-premium': 'Failed to give premium access',
-  'remove-premium': 'Failed to remove premium access',
-  'sign-out': 'Failed to sign the member out',
-  delete: 'Failed to delete member',
+  edit: m.failedEditMember,
+  grant: m.failedGrantFreeSubscription,
+  remove: m.failedRemoveSubscription,
+  role: m.failedChangeRole,
+  'give-premium': m.failedGivePremiumAccess,
+  'remove-premium': m.failedRemovePremiumAccess,
+  'sign-out': m.failedSignMemberOut,
+  delete: m.failedDeleteMember,
 } as const;
 
 const done = {
-  edit: 'Member saved.',
-  grant: 'Free subscription granted.',
-  remove: 'Subscription removed.',
-  role: 'Role changed.',
-  'give-premium': 'Premium access given.',
-  'remove-premium': 'Premium access removed.',
-  'sign-out': 'Signed out everywhere.',
-  delete: 'Member deleted.',
+  edit: m.memberSaved,
+  grant: m.freeSubscriptionGranted,
+  remove: m.subscriptionRemoved,
+  role: m.roleChanged,
+  'give-premium': m.premiumAccessGiven,
+  'remove-premium': m.premiumAccessRemoved,
+  'sign-out': m.signedOutEverywhere,
+  delete: m.memberDeleted,
 } as const;
 
 /** Sends a change. Returns the changed member, null after a deletion, or undefined if the member's row stays as it is. */

@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 
 /** Second question before an account is deleted: the username must be typed. */
 function DeletionDialog({
@@ -38,21 +39,19 @@ function DeletionDialog({
   return (
     <FormDialog
       open={open}
-      title="Are you sure?"
-      submitLabel={deletion.isPending ? 'Deleting...' : 'Delete My Account'}
+      title={m.areYouSure}
+      submitLabel={deletion.isPending ? m.deleting : m.deleteMyAccount}
       isDanger
       maySubmit={isSame && !deletion.isPending}
-      problem={deletion.error && detailOf(deletion.error, 'Your account could not be deleted.')}
+      problem={deletion.error && detailOf(deletion.error, m.accountNotDeleted)}
       onClose={close}
       onSubmit={() => {
         if (isSame && !deletion.isPending) deletion.mutate();
       }}
     >
-      <p>
-        This deletes the account <bdi>{username}</bdi> for good.
-      </p>
+      <p>{m.deletesAccountBdiGood({ bdi: <bdi>{username}</bdi> })}</p>
       <TextField
-        label={`Type ${username} to confirm`}
+        label={m.typeUsernameConfirm({ username })}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -70,14 +69,11 @@ export function YourDataSection({ username }: { username: string }) {
   const close = () => setQuestion('none');
   const download = useMutation({
     mutationFn: () => downloadFile('POST /auth/export', {}),
-    onSuccess: () => showToast('Your data is downloaded.'),
+    onSuccess: () => showToast(m.dataDownloaded),
   });
   return (
-    <Section title="Your data">
-      <p className="mb-4 text-text-2">
-        A zip file with everything stored about you: your account, comments, listening, bookmarks and
-        payments.
-      </p>
+    <Section title={m.data}>
+      <p className="mb-4 text-text-2">{m.zipFileEverythingStored}</p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="outline"
@@ -85,28 +81,25 @@ export function YourDataSection({ username }: { username: string }) {
           busy={download.isPending}
           onClick={() => download.mutate()}
         >
-          {download.isPending ? 'Preparing...' : 'Download My Data'}
+          {download.isPending ? m.preparing : m.downloadMyData}
         </Button>
         <Button variant="ghost" icon={<Trash2 size={18} aria-hidden />} onClick={() => setQuestion('loss')}>
-          <span className="text-danger">Delete My Account</span>
+          <span className="text-danger">{m.deleteMyAccount}</span>
         </Button>
       </div>
       <p role="alert" className="mt-2 text-sm font-medium text-danger">
-        {download.error && detailOf(download.error, 'Your data could not be downloaded.')}
+        {download.error && detailOf(download.error, m.dataNotDownloaded)}
       </p>
       <ConfirmDialog
         open={question === 'loss'}
-        title="Delete your account?"
+        title={m.deleteAccount}
         text={
           <>
-            <p>
-              Your bookmarks, places and settings are deleted, and a paid subscription ends right away. Your
-              comments stay without your name. This can’t be undone.
-            </p>
-            <p className="mt-3">The payment provider keeps invoices, as the law requires.</p>
+            <p>{m.bookmarksPlacesSettingsDeleted}</p>
+            <p className="mt-3">{m.paymentProviderKeepsInvoices}</p>
           </>
         }
-        confirmLabel="Continue"
+        confirmLabel={m.continue}
         danger
         onConfirm={() => setQuestion('username')}
         onCancel={close}

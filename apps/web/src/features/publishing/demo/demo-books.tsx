@@ -1,7 +1,7 @@
 import type { DemoSummary } from '@lamplight/contract';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { plural, shortDuration } from '../../../lib/format.ts';
+import { shortDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Cover } from '../../../ui/cover.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -9,6 +9,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { demoLimits } from './demo-limits.ts';
 import { matching } from './demo-list.ts';
+import { m } from './messages.ts';
 import { fetchAhead } from './use-demo-book.ts';
 
 export interface DemoBooksProps {
@@ -20,7 +21,7 @@ export interface DemoBooksProps {
 }
 
 const factsOf = ({ chapter_count, duration }: DemoSummary) =>
-  [plural(chapter_count, 'chapter'), duration !== null && shortDuration(duration)]
+  [m.chapters({ count: chapter_count }), duration !== null && shortDuration(duration)]
     .filter(Boolean)
     .join(' · ');
 
@@ -71,13 +72,13 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
   }
 
   return (
-    <Section title="Audiobooks">
-      <SearchField label="Search audiobooks" value={typed} onChange={search} />
+    <Section title={m.audiobooks}>
+      <SearchField label={m.searchAudiobooks} value={typed} onChange={search} />
       <p role="status" className={found.length === 0 && !isLoading ? 'demo-none' : 'sr-only'}>
-        {!isLoading && (found.length === 0 ? 'No results found.' : plural(found.length, 'audiobook'))}
+        {!isLoading && (found.length === 0 ? m.noResultsFound : m.audiobooks2({ count: found.length }))}
       </p>
       {isLoading && skeletons}
-      <ul ref={rows} className="demo-list" aria-label="Demo audiobooks">
+      <ul ref={rows} className="demo-list" aria-label={m.demoAudiobooks}>
         {shown.map((book) => (
           <li key={book.id}>
             <button
@@ -108,7 +109,7 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
       {shown.length < found.length && (
         <div className="mt-4 grid justify-items-center">
           <Button variant="outline" busy={isAdding} onClick={() => setAdding(true)}>
-            Load More
+            {m.loadMore}
           </Button>
         </div>
       )}

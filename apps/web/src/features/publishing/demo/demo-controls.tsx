@@ -6,6 +6,7 @@ import { Slider } from '../../../ui/slider.tsx';
 import { PlayPauseButton, SkipButton } from '../../listening/index.ts';
 import { demoLimits } from './demo-limits.ts';
 import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
+import { m } from './messages.ts';
 
 /** Back 15 s, play or pause, forward 15 s. */
 export function DemoTransport() {
@@ -14,7 +15,7 @@ export function DemoTransport() {
   const wantsToPlay = useDemoState((state) => state.wantsToPlay);
   const isBuffering = useDemoState((state) => state.isBuffering);
   return (
-    <div role="group" aria-label="Playback" className="flex items-center justify-center gap-5">
+    <div role="group" aria-label={m.playback} className="flex items-center justify-center gap-5">
       <SkipButton direction="back" disabled={disabled} onSkip={player.skip} />
       <PlayPauseButton
         wantsToPlay={wantsToPlay}
@@ -33,7 +34,7 @@ export function DemoSpeed() {
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="text-text-2">
-        Speed
+        {m.speed}
       </label>
       <Select
         id={id}
@@ -52,7 +53,8 @@ export function DemoSpeed() {
 }
 
 const { freeSeconds: whole } = demoLimits;
-const inWords = (slider: number) => `${spokenTime(slider)} of ${spokenTime(whole)}`;
+const inWords = (slider: number) =>
+  m.spokenTimeSpokenTime2({ spokenTime: spokenTime(slider), spokenTime2: spokenTime(whole) });
 
 /** The preview's slider with elapsed and total time. Dragging shows the new time, releasing seeks. */
 export function DemoTimeline() {
@@ -80,7 +82,7 @@ export function DemoTimeline() {
       onPointerCancel={() => setDragged(null)}
     >
       <Slider
-        label="Seek in the demo"
+        label={m.seekDemo}
         max={whole}
         step={1}
         value={shown}
@@ -91,12 +93,12 @@ export function DemoTimeline() {
       />
       <p className="demo-times">
         <span>
-          <span className="sr-only">Elapsed </span>
+          <span className="sr-only">{m.elapsed}</span>
           {clockTime(shown)}
         </span>
         <span aria-hidden="true">/</span>
         <span>
-          <span className="sr-only">Total </span>
+          <span className="sr-only">{m.total}</span>
           {clockTime(whole)}
         </span>
       </p>

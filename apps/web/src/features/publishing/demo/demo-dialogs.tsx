@@ -5,6 +5,7 @@ import { session } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
+import { m } from './messages.ts';
 
 /** Returns a function that continues at home for members and at the login for others. */
 function useContinueTarget(): () => void {
@@ -30,10 +31,10 @@ function ContinueDialog({ isOpen, title, text, onClose }: ContinueDialogProps) {
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            Close
+            {m.close}
           </Button>
           <Button data-autofocus onClick={goOn}>
-            Continue
+            {m.continue}
           </Button>
         </>
       }
@@ -49,12 +50,12 @@ export function ListenMore() {
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
-        Listen More
+        {m.listenMore}
       </Button>
       <ContinueDialog
         isOpen={isOpen}
-        title="Can you hear it?"
-        text="Please make sure the audio is playing before you proceed."
+        title={m.canYouHearIt}
+        text={m.makeSureAudioPlaying}
         onClose={() => setOpen(false)}
       />
     </>
@@ -67,8 +68,8 @@ export function PreviewEnd() {
   return (
     <ContinueDialog
       isOpen={isOver}
-      title="Your free preview has ended"
-      text="Login to continue listening."
+      title={m.freePreviewEnded}
+      text={m.loginContinueListening}
       onClose={getDemoPlayer().restart}
     />
   );

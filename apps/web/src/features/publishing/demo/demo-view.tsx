@@ -11,6 +11,7 @@ import { DemoBooks } from './demo-books.tsx';
 import { ListenMore, PreviewEnd } from './demo-dialogs.tsx';
 import { FallingLeaves } from './falling-leaves.tsx';
 import { Gallery } from './gallery.tsx';
+import { m } from './messages.ts';
 import { PlayerCard } from './player-card.tsx';
 import { PreviewPicture, previews } from './preview-picture.tsx';
 import { useDemoBook } from './use-demo-book.ts';
@@ -27,7 +28,7 @@ export function DemoView() {
       <div className="demo-head">
         <Logo to={startPath()} site={site} />
         <ButtonLink to={isSignedIn ? paths.home() : paths.login()} variant="ghost" size="sm">
-          {isSignedIn ? 'My library' : 'Log In'}
+          {isSignedIn ? m.myLibrary : m.log}
         </ButtonLink>
       </div>
       <div className="demo-columns">
@@ -36,16 +37,18 @@ export function DemoView() {
             <ListenMore />
           </PlayerCard>
           <p className="demo-note text-sm text-text-2 text-pretty">
-            If the audio does not play, your network may be blocking it: install a DNS app such as{' '}
-            <a
-              href="https://one.one.one.one/"
-              target="_blank"
-              rel="noreferrer"
-              className="font-semibold text-accent-text underline underline-offset-4"
-            >
-              1.1.1.1
-            </a>{' '}
-            and try again.
+            {m.ifAudioNotPlay({
+              a: (
+                <a
+                  href="https://one.one.one.one/"
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-semibold text-accent-text underline underline-offset-4"
+                >
+                  1.1.1.1
+                </a>
+              ),
+            })}
           </p>
         </div>
         <div className="demo-panel mt-8 lg:mt-0">
@@ -57,10 +60,10 @@ export function DemoView() {
       </div>
       <section aria-labelledby={joinId} className="demo-join">
         <h2 id={joinId} className="text-2xl">
-          Every story, start to finish
+          {m.everyStoryStartFinish}
         </h2>
         <ButtonLink to={paths.register()} size="lg">
-          Join now
+          {m.joinNow}
         </ButtonLink>
       </section>
       <PreviewEnd />
@@ -72,14 +75,14 @@ export function DemoView() {
 function Discover() {
   const [at, setAt] = useState<number | null>(null);
   return (
-    <Section title="Discover">
+    <Section title={m.discover}>
       <ul className="demo-previews">
         {previews.map((preview, index) => (
           <li key={preview.name}>
             <button
               type="button"
               className="demo-preview"
-              aria-label={`Open the picture of ${preview.text}`}
+              aria-label={m.openPicture({ text: preview.text })}
               aria-haspopup="dialog"
               onClick={() => setAt(index)}
             >

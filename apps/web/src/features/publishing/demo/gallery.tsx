@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { site } from '../../../lib/site.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { m } from './messages.ts';
 import { PreviewPicture, previews } from './preview-picture.tsx';
 
 export interface GalleryProps {
@@ -35,7 +36,7 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
   return (
     <Modal
       look="gallery"
-      aria-label={`Screenshots of ${site.get().name}`}
+      aria-label={m.screenshotsName({ name: site.get().name })}
       onKeyDown={onKeyDown}
       onClose={onClose}
       onTouchStart={(event) => {
@@ -52,7 +53,7 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
           <p className="text-sm text-text-2 tabular-nums" aria-hidden="true">
             {at + 1} / {count}
           </p>
-          <IconButton label="Close" icon={<X size={24} aria-hidden />} onClick={onClose} />
+          <IconButton label={m.close} icon={<X size={24} aria-hidden />} onClick={onClose} />
         </div>
         <figure className="gallery-figure" key={preview.name}>
           <PreviewPicture preview={preview} alt="" />
@@ -60,25 +61,25 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
         </figure>
         <div className="gallery-controls">
           <IconButton
-            label="Previous"
+            label={m.previous}
             size="lg"
             icon={<ChevronLeft size={28} aria-hidden />}
             onClick={() => turn(-1)}
           />
-          <div role="group" aria-label="Pictures" className="flex">
+          <div role="group" aria-label={m.pictures} className="flex">
             {previews.map(({ name }, index) => (
               <button
                 key={name}
                 type="button"
                 className="gallery-dot"
-                aria-label={`Picture ${index + 1} of ${count}`}
+                aria-label={m.pictureIndex({ index: index + 1, count })}
                 aria-current={index === at ? 'true' : undefined}
                 onClick={() => onMove(index)}
               />
             ))}
           </div>
           <IconButton
-            label="Next"
+            label={m.next}
             size="lg"
             icon={<ChevronRight size={28} aria-hidden />}
             onClick={() => turn(1)}

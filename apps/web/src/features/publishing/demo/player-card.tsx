@@ -7,6 +7,7 @@ import { Cover } from '../../../ui/cover.tsx';
 import { tintStyle } from '../../../ui/tint.tsx';
 import { DemoSpeed, DemoTimeline, DemoTransport } from './demo-controls.tsx';
 import { useDemoState } from './demo-player-instance.ts';
+import { m } from './messages.ts';
 
 export interface PlayerCardProps {
   /** Null until the list has loaded, and if there are no demo books. */
@@ -31,10 +32,10 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
         <h1 id="demo-title" className="text-2xl">
-          Demo
+          {m.demo}
         </h1>
         <p className="text-sm font-semibold text-text-2 tabular-nums">
-          <span role="timer">{clockTime(freeSeconds)}</span> of free listening left
+          {m.spanFreeListeningLeft({ span: <span role="timer">{clockTime(freeSeconds)}</span> })}
         </p>
       </div>
       <div className="demo-cover">
@@ -42,7 +43,7 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
           <Cover
             key={book.cover_image}
             of={book}
-            alt={`Cover of ${book.title}`}
+            alt={m.coverTitle({ title: book.title })}
             sizes="(min-width: 1024px) 240px, 176px"
             eager
             stands="own"
@@ -55,7 +56,7 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
       </div>
       <div className="min-h-14 text-center">
         <p dir="auto" className="font-display text-lg font-semibold text-balance">
-          {book?.title ?? 'Choose an audiobook'}
+          {book?.title ?? m.chooseAudiobook}
         </p>
         <p className="text-sm text-text-2">{chapterTitle}</p>
       </div>
@@ -64,9 +65,9 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
       <div role="alert">
         {(hasFailed || isMissing) && (
           <div className="demo-problem">
-            <p>This audiobook could not be played.</p>
+            <p>{m.audiobookNotPlayed}</p>
             <Button variant="outline" size="sm" onClick={onAgain}>
-              Try again
+              {m.tryAgain}
             </Button>
           </div>
         )}

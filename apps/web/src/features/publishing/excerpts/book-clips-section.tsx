@@ -8,6 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { bookClipsQuery } from './clip-queries.ts';
 import { ClipRows } from './clip-rows.tsx';
+import { m } from './messages.ts';
 
 /** The clips that members share of a book, for editors. */
 export function BookClipsSection({ bookId }: { bookId: number }) {
@@ -16,20 +17,18 @@ export function BookClipsSection({ bookId }: { bookId: number }) {
   const area = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRemoval(area, clips, 'li');
   return (
-    <Section title="Clips">
-      <p className="mb-4 max-w-prose text-text-2">
-        Members share these parts by links. Together they cover 10 % of the audiobook at most.
-      </p>
+    <Section title={m.clips}>
+      <p className="mb-4 max-w-prose text-text-2">{m.membersSharePartsLinks}</p>
       <div ref={area} className="max-w-2xl">
         <QueryList
           query={query}
           count={clips.length}
-          detail={detailOf(query.error, 'The clips could not be loaded.')}
-          loading={<Spinner label="Loading clips" />}
-          empty={<p>No clips yet.</p>}
+          detail={detailOf(query.error, m.clipsNotLoaded)}
+          loading={<Spinner label={m.loadingClips} />}
+          empty={<p>{m.noClipsYet}</p>}
         >
           <ClipRows
-            label="Clips"
+            label={m.clips}
             clips={clips}
             as="editor"
             onEnding={focus.remember}

@@ -1,5 +1,6 @@
 import { clipLimits } from '@lamplight/contract/clip-limits';
 import { countCharacters } from '@lamplight/contract/text';
+import { m } from './messages.ts';
 
 const { min, max } = clipLimits.seconds;
 
@@ -42,9 +43,9 @@ export function shortQuote(text: string, characters: number): string {
 
 /** Returns what is wrong with a range; null if nothing is. */
 export function rangeProblem({ from, to }: ClipRange): string | null {
-  if (to <= from) return 'The end must be after the start.';
-  if (to - from < min) return `A clip has ${min} seconds or more.`;
-  return to - from > max ? `A clip has ${max} seconds at most.` : null;
+  if (to <= from) return m.endMustAfterStart;
+  if (to - from < min) return m.clipMinSecondsOr({ min });
+  return to - from > max ? m.clipMaxSecondsMost({ max }) : null;
 }
 
 /** Moves one end of a range, within the chapter. */

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useEndClip } from './clip-queries.ts';
+import { m } from './messages.ts';
 import { copyLink } from './share-link.ts';
 
 interface ClipRowProps {
@@ -41,11 +42,11 @@ function ClipRow({ clip, title, hasCover, onEnd }: ClipRowProps) {
         )}
       </div>
       <Menu
-        label={`Clip ${range}`}
+        label={m.clipRange({ range })}
         trigger={(trigger) => (
           <IconButton
             {...trigger}
-            label={`Clip of ${clip.book_title}, ${range}`}
+            label={m.clipBookTitleRange({ book_title: clip.book_title, range })}
             icon={<EllipsisVertical size={20} aria-hidden />}
           />
         )}
@@ -58,16 +59,16 @@ function ClipRow({ clip, title, hasCover, onEnd }: ClipRowProps) {
           return (
             <>
               <MenuItem icon={<Copy size={20} aria-hidden />} onSelect={act(() => void copyLink(clip))}>
-                Copy link
+                {m.copyLink}
               </MenuItem>
               <MenuItem
                 icon={<ExternalLink size={20} aria-hidden />}
                 onSelect={act(() => window.open(clip.path, '_blank', 'noreferrer'))}
               >
-                Open
+                {m.open}
               </MenuItem>
               <MenuItem icon={<Link2Off size={20} aria-hidden />} onSelect={act(onEnd)}>
-                End clip
+                {m.endClip}
               </MenuItem>
             </>
           );
@@ -95,9 +96,9 @@ export function ClipRows<Row extends Clip>({ label, clips, as, titleOf, onEnding
     onEnding(clip);
     try {
       await end.mutateAsync(clip);
-      showToast('Clip ended.');
+      showToast(m.clipEnded);
     } catch (error) {
-      showToast(detailOf(error, 'The clip could not be ended. Please try again.'), { tone: 'error' });
+      showToast(detailOf(error, m.clipNotEnded), { tone: 'error' });
     }
     setEnding(null);
   }
@@ -117,9 +118,9 @@ export function ClipRows<Row extends Clip>({ label, clips, as, titleOf, onEnding
       </ul>
       <ConfirmDialog
         open={ending !== null}
-        title="End this clip?"
-        text="Its link will no longer work. This can’t be undone."
-        confirmLabel="End clip"
+        title={m.endClip2}
+        text={m.linkNoLongerWork}
+        confirmLabel={m.endClip}
         danger
         busy={end.isPending}
         onConfirm={() => ending && void confirm(ending)}

@@ -11,6 +11,7 @@ import { QueryList } from '../../../ui/query-list.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ownClipsQuery } from './clip-queries.ts';
 import { ClipRows } from './clip-rows.tsx';
+import { m } from './messages.ts';
 
 /** The member's clips, the latest first. */
 export function LibraryClips() {
@@ -23,18 +24,18 @@ export function LibraryClips() {
       <QueryList
         query={query}
         count={clips.length}
-        detail={detailOf(query.error, 'Your clips could not be loaded.')}
-        loading={<Spinner label="Loading clips" />}
+        detail={detailOf(query.error, m.clipsNotLoaded2)}
+        loading={<Spinner label={m.loadingClips} />}
         empty={
           <EmptyState
             icon={<Illustration name="shelf" />}
-            title="No clips yet"
-            text="In the player, choose More and Share a clip."
+            title={m.noClipsYet2}
+            text={m.playerChooseMoreShare}
           />
         }
       >
         <ClipRows
-          label="Clips"
+          label={m.clips}
           clips={clips}
           as="member"
           onEnding={focus.remember}

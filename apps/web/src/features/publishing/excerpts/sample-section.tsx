@@ -14,6 +14,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { playFrom, useSeekableAudio } from '../../media/index.ts';
+import { m } from './messages.ts';
 import { readTime } from './read-time.ts';
 
 const sampleQuery = (bookId: number) =>
@@ -52,18 +53,16 @@ const usableChapters = ({ chapters }: SampleBook) =>
 export function SampleSection({ book }: { book: SampleBook }) {
   const sample = useQuery({ ...sampleQuery(book.id), refetchOnWindowFocus: false });
   return (
-    <Section title="Sample">
-      <p className="mb-4 max-w-prose text-text-2">
-        Anybody can hear it: on the book’s public page, and where a membership is needed.
-      </p>
+    <Section title={m.sample}>
+      <p className="mb-4 max-w-prose text-text-2">{m.anybodyHearBooksPublic}</p>
       {sample.data === undefined ? (
         sample.error ? (
-          <ErrorState detail={detailOf(sample.error, 'The sample could not be loaded.')} query={sample} />
+          <ErrorState detail={detailOf(sample.error, m.sampleNotLoaded)} query={sample} />
         ) : (
-          <Spinner label="Loading the sample" />
+          <Spinner label={m.loadingSample} />
         )
       ) : usableChapters(book).length === 0 ? (
-        <p>No chapter stored here is {min} seconds or longer.</p>
+        <p>{m.noChapterStoredHere({ min })}</p>
       ) : (
         <SampleForm book={book} sample={sample.data} />
       )}
@@ -73,9 +72,9 @@ export function SampleSection({ book }: { book: SampleBook }) {
 
 /** Returns what is wrong with the marks; null if nothing is. */
 function problemOf(from: number | null, to: number | null, duration: number): string | null {
-  if (from === null || to === null) return 'Enter times such as 1:05.';
-  if (to > duration + 0.5) return `The chapter ends at ${clockTime(duration)}.`;
-  if (to - from < min || to - from > max) return `A sample has ${min} seconds to ${max / 60} minutes.`;
+  if (from === null || to === null) return m.enterTimesSuchAs;
+  if (to > duration + 0.5) return m.chapterEndsClockTime({ clockTime: clockTime(duration) });
+  if (to - from < min || to - from > max) return m.sampleMinSecondsMax({ min, max: max / 60 });
   return null;
 }
 
@@ -106,18 +105,18 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
     if (!audio.current || from === null || to === null) return;
     setProblem('');
     stopAt.current = to;
-    await playFrom(audio.current, from).catch(() => setProblem('The chapter cannot be played.'));
+    await playFrom(audio.current, from).catch(() => setProblem(m.chapterCannotPlayed));
   }
 
   async function save(body: Parameters<typeof saving.mutateAsync>[0]) {
     setProblem('');
     try {
       await saving.mutateAsync(body);
-      showToast(body ? 'Sample saved.' : 'Sample removed.');
+      showToast(body ? m.sampleSaved : m.sampleRemoved);
       // The button that was pressed has gone.
       if (!body) document.getElementById(`${id}-save`)?.focus();
     } catch (error) {
-      setProblem(messageOf(error, 'The sample could not be saved. Please try again.'));
+      setProblem(messageOf(error, m.sampleNotSaved));
     }
   }
 
@@ -125,15 +124,13 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
     <div className="grid max-w-2xl gap-4">
       {sample && (
         <figure className="grid gap-2">
-          <figcaption className="text-sm font-semibold">In use, {clockTime(sample.duration)} long</figcaption>
-          <AudioPlayer src={sample.url} label="Sample in use" duration={sample.duration} />
+          <figcaption className="text-sm font-semibold">
+            {m.useClockTimeLong({ clockTime: clockTime(sample.duration) })}
+          </figcaption>
+          <AudioPlayer src={sample.url} label={m.sampleUse} duration={sample.duration} />
         </figure>
       )}
-      <SelectField
-        label="From chapter"
-        value={String(chapter?.id)}
-        onChange={(id) => setChapterId(Number(id))}
-      >
+      <SelectField label={m.chapter} value={String(chapter?.id)} onChange={(id) => setChapterId(Number(id))}>
         {chapters.map((option) => (
           <option key={option.id} value={option.id}>
             {option.title}
@@ -142,7 +139,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       </SelectField>
       <AudioPlayer
         {...recording}
-        label="Chapter"
+        label={m.chapter2}
         audio={audio}
         duration={chapter?.duration ?? null}
         play={playFrom}
@@ -157,7 +154,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
         {(['from', 'to'] as const).map((name) => (
           <div key={name} className="grid content-start justify-items-start gap-2 *:first:w-full">
             <TextField
-              label={name === 'from' ? 'Start' : 'End'}
+              label={name === 'from' ? m.start : m.end}
               value={marks[name]}
               inputMode="numeric"
               autoComplete="off"
@@ -165,21 +162,21 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
             />
             <span className="-ms-[14px] grid max-w-full forced-colors:ms-0">
               <Button variant="ghost" size="sm" onClick={() => mark(name)}>
-                {name === 'from' ? 'Start at this point' : 'End at this point'}
+                {name === 'from' ? m.startPoint : m.endPoint}
               </Button>
             </span>
           </div>
         ))}
       </div>
       <p role="status" className="text-sm text-text-2">
-        {wrong ?? `${clockTime((to ?? 0) - (from ?? 0))} long`}
+        {wrong ?? m.clockTimeLong({ clockTime: clockTime((to ?? 0) - (from ?? 0)) })}
       </p>
       <p role="alert" className="font-medium text-danger">
         {problem}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="outline" disabled={wrong !== null} onClick={() => void listen()}>
-          Listen
+          {m.listen}
         </Button>
         <Button
           id={`${id}-save`}
@@ -187,11 +184,11 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
           disabled={wrong !== null}
           onClick={() => void save({ chapter_id: chapter?.id ?? 0, from: from ?? 0, to: to ?? 0 })}
         >
-          {saving.isPending ? 'Saving…' : sample ? 'Replace sample' : 'Save sample'}
+          {saving.isPending ? m.saving : sample ? m.replaceSample : m.saveSample}
         </Button>
         {sample && (
           <Button variant="ghost" disabled={saving.isPending} onClick={() => void save(null)}>
-            Remove sample
+            {m.removeSample}
           </Button>
         )}
       </div>

@@ -4,7 +4,7 @@ import { countCharacters } from '@lamplight/contract/text';
 import { Copy, Minus, Pause, Play, Plus, Share2 } from 'lucide-react';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { messageOf } from '../../../lib/explain-save-failure.ts';
-import { clockTime, plural, spokenTime } from '../../../lib/format.ts';
+import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -22,6 +22,7 @@ import {
   shortQuote,
 } from './clip-range.ts';
 import { type ClipDraft, clipStore, closeClipDialog } from './clip-store.ts';
+import { m } from './messages.ts';
 import { copyLink, hasShareSheet, linkOf, shareLink } from './share-link.ts';
 
 export interface ClipPlayer {
@@ -35,7 +36,7 @@ interface ClipFormProps {
   onCreated: (clip: Clip) => void;
 }
 
-const names = { from: 'Start', to: 'End' } as const;
+const names = { from: m.start, to: 'End' } as const;
 
 function ClipForm({ draft, player, onCreated }: ClipFormProps) {
   const { book, chapter, sentences } = draft;
@@ -56,7 +57,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
   const creating = useCreateClip(book.id);
   const wrong = rangeProblem(range);
   const over = countCharacters(quote.trim()) - clipLimits.quoteCharacters;
-  const quoteProblem = over > 0 ? `${plural(over, 'character')} too many.` : null;
+  const quoteProblem = over > 0 ? m.charactersTooMany({ count: over }) : null;
   const now = heard ?? draft.position;
 
   const move = (name: keyof ClipRange, at: number) =>
@@ -69,8 +70,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
     player.pause();
     setProblem('');
     await playFrom(element, range.from).catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        setProblem('The chapter cannot be played.');
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setProblem(m.chapterCannotPlayed);
     });
   }
 
@@ -81,16 +81,16 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
     try {
       onCreated(await creating.mutateAsync({ chapter_id: chapter.id, ...range, quote }));
     } catch (error) {
-      setProblem(messageOf(error, 'The clip could not be made. Please try again.'));
+      setProblem(messageOf(error, m.clipNotMade));
     }
   }
 
   return (
     <FormDialog
       open
-      title="Share a clip"
+      title={m.shareClip}
       size="sheet"
-      submitLabel={creating.isPending ? 'Creating…' : 'Create link'}
+      submitLabel={creating.isPending ? m.creating : m.createLink}
       maySubmit={wrong === null && quoteProblem === null}
       busy={creating.isPending}
       problem={problem}
@@ -112,7 +112,7 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
             {names[name]}
           </span>
           <IconButton
-            label={`${names[name]} a second earlier`}
+            label={m.namesSecondEarlier({ names: names[name] })}
             icon={<Minus size={20} aria-hidden />}
             onClick={() => move(name, range[name] - 1)}
           />
@@ -121,17 +121,17 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
             <span className="sr-only">{spokenTime(range[name])}</span>
           </span>
           <IconButton
-            label={`${names[name]} a second later`}
+            label={m.namesSecondLater({ names: names[name] })}
             icon={<Plus size={20} aria-hidden />}
             onClick={() => move(name, range[name] + 1)}
           />
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`${names[name]} now, at ${clockTime(now)}`}
+            aria-label={m.namesNowClockTime({ names: names[name], clockTime: clockTime(now) })}
             onClick={() => move(name, now)}
           >
-            Now
+            {m.now}
           </Button>
         </div>
       ))}
@@ -156,23 +156,23 @@ function ClipForm({ draft, player, onCreated }: ClipFormProps) {
           icon={isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
           onClick={() => void listen()}
         >
-          {isPlaying ? 'Pause' : 'Listen'}
+          {isPlaying ? m.pause : m.listen}
         </Button>
         <p
           role="status"
           className={wrong === null ? 'text-sm text-text-2' : 'text-sm font-medium text-danger'}
         >
-          {wrong ?? `${range.to - range.from} seconds`}
+          {wrong ?? m.seconds({ to: range.to - range.from })}
         </p>
       </div>
       <TextArea
-        label="Quote"
-        placeholder="Quote (optional)"
+        label={m.quote}
+        placeholder={m.quoteOptional}
         value={quote}
         onChange={setQuote}
         error={quoteProblem}
       />
-      <p className="text-sm text-text-2">Anyone with the link can listen. You can end it at any time.</p>
+      <p className="text-sm text-text-2">{m.anyoneLinkListen}</p>
     </FormDialog>
   );
 }
@@ -181,13 +181,13 @@ function CreatedClip({ clip }: { clip: Clip }) {
   return (
     <Dialog
       open
-      title="Your clip is ready"
+      title={m.clipReady}
       size="sheet"
       onClose={closeClipDialog}
       actions={
         <>
           <Button variant="outline" onClick={closeClipDialog}>
-            Close
+            {m.close}
           </Button>
           {hasShareSheet() && (
             <Button
@@ -195,18 +195,18 @@ function CreatedClip({ clip }: { clip: Clip }) {
               icon={<Share2 size={18} aria-hidden />}
               onClick={() => void shareLink(clip)}
             >
-              Share
+              {m.share}
             </Button>
           )}
           <Button data-autofocus icon={<Copy size={18} aria-hidden />} onClick={() => void copyLink(clip)}>
-            Copy link
+            {m.copyLink}
           </Button>
         </>
       }
     >
       <div className="grid gap-3 text-text">
         <TextField
-          label="Link"
+          label={m.link}
           value={linkOf(clip)}
           readOnly
           onChange={() => {}}
@@ -214,7 +214,7 @@ function CreatedClip({ clip }: { clip: Clip }) {
         />
         <p className="text-sm text-text-2">
           <a className="underline" href={clip.path} target="_blank" rel="noreferrer">
-            Open the clip
+            {m.openClip}
           </a>
         </p>
       </div>

@@ -1,14 +1,15 @@
 import type { Clip } from '@lamplight/contract';
 import { copyText } from '../../../ui/copy-text.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 
 /** Returns the whole address of a clip's page. */
 export const linkOf = ({ path }: Pick<Clip, 'path'>): string => new URL(path, location.href).href;
 
 export const copyLink = (clip: Pick<Clip, 'path'>): Promise<void> =>
   copyText(linkOf(clip), {
-    success: 'Link copied.',
-    failure: 'Copying is not possible here. Select the link instead.',
+    success: m.linkCopied,
+    failure: m.copyingNotPossibleHere,
   });
 
 /** Whether the system can share links. */
@@ -21,6 +22,6 @@ export async function shareLink(clip: Clip): Promise<void> {
   } catch (error) {
     // Closing the sheet is no error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    showToast('Sharing didn’t work. Copy the link instead.', { tone: 'error' });
+    showToast(m.sharingDidntWork, { tone: 'error' });
   }
 }

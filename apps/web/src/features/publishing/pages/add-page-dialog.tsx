@@ -6,6 +6,7 @@ import { detailOf } from '../../../lib/api.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { m } from './messages.ts';
 import { type NewPage, outlinesQuery, useAddPage } from './pages-queries.ts';
 
 /** Returns an address that no page has: 'terms', 'terms-2', … */
@@ -34,13 +35,10 @@ export function AddPageDialog({ pages, onAdded, onClose }: AddPageDialogProps) {
   return (
     <FormDialog
       open
-      title="Add page"
-      submitLabel="Add"
+      title={m.addPage}
+      submitLabel={m.add}
       busy={adding.isPending}
-      problem={
-        (outlines.error ?? adding.error) &&
-        detailOf(outlines.error ?? adding.error, 'The page could not be added. Please try again.')
-      }
+      problem={(outlines.error ?? adding.error) && detailOf(outlines.error ?? adding.error, m.pageNotAdded)}
       onClose={onClose}
       onSubmit={() => {
         const blank = { slug: slugOf(title), title, body: '', needs_consent: false };
@@ -49,19 +47,16 @@ export function AddPageDialog({ pages, onAdded, onClose }: AddPageDialogProps) {
       }}
     >
       <PillRadioGroup
-        label="Start from"
+        label={m.start}
         value={choice}
         onChange={setChoice}
         choices={[
-          { value: '', label: 'Blank' },
+          { value: '', label: m.blank },
           ...(outlines.data ?? []).map(({ slug, title }) => ({ value: slug, label: title })),
         ]}
       />
-      {!chosen && <TextField label="Title" value={title} onChange={setTitle} autoComplete="off" />}
-      <p className="text-sm text-text-2">
-        Outlines say what the app stores and does. They are not legal advice: complete them, and have them
-        checked.
-      </p>
+      {!chosen && <TextField label={m.title} value={title} onChange={setTitle} autoComplete="off" />}
+      <p className="text-sm text-text-2">{m.outlinesSayWhatApp}</p>
     </FormDialog>
   );
 }

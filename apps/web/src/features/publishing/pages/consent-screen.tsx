@@ -11,6 +11,7 @@ import { ConsentBox } from '../../../ui/consent-box.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { m } from './messages.ts';
 
 const missingQuery = {
   queryKey: ['missing-consents'],
@@ -25,7 +26,7 @@ interface ConsentScreenProps {
 
 /** Replaces every screen until the member agrees to the changed pages. `account` has what needs no consent. */
 export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps) {
-  useTitle('Please read');
+  useTitle(m.read);
   const site = useSite();
   const query = useQuery(missingQuery);
   const [isOn, setOn] = useState(false);
@@ -46,7 +47,7 @@ export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps)
       onDone();
     },
     onError: (failure) => {
-      setError(detailOf(failure, 'That could not be saved. Please try again.'));
+      setError(detailOf(failure, m.notSaved));
       setOn(false);
       void query.refetch();
     },
@@ -55,7 +56,7 @@ export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (agreeing.isPending) return;
-    setError(isOn ? '' : 'Please tick the box to go on.');
+    setError(isOn ? '' : m.tickBoxGo);
     if (isOn) agreeing.mutate();
     else event.currentTarget.querySelector('input')?.focus();
   }
@@ -66,12 +67,12 @@ export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps)
         <div>
           <Logo to={paths.root()} site={site} />
         </div>
-        <h1 className="text-3xl">Something has changed</h1>
+        <h1 className="text-3xl">{m.somethingChanged}</h1>
         {query.error ? (
-          <ErrorState detail={detailOf(query.error, 'The changes could not be loaded.')} query={query} />
+          <ErrorState detail={detailOf(query.error, m.changesNotLoaded)} query={query} />
         ) : query.data ? (
           <form noValidate onSubmit={submit} className="grid gap-4">
-            <p className="text-text-2">Please read what is new. Your library is waiting right behind it.</p>
+            <p className="text-text-2">{m.readWhatNew}</p>
             <ConsentBox
               pages={pages}
               hrefOf={paths.page}
@@ -84,15 +85,15 @@ export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps)
             />
             <div className="mt-2 flex flex-wrap gap-3">
               <Button type="submit" busy={agreeing.isPending}>
-                Agree and continue
+                {m.agreeContinue}
               </Button>
               <Button variant="outline" onClick={onLogOut}>
-                Sign out
+                {m.signOut}
               </Button>
             </div>
           </form>
         ) : (
-          <Spinner label="Loading the changes" />
+          <Spinner label={m.loadingChanges} />
         )}
         {account}
       </div>

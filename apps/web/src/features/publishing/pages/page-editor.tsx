@@ -15,6 +15,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Markdown } from './markdown.tsx';
+import { m } from './messages.ts';
 import { PageVersions } from './page-versions.tsx';
 import {
   pageDraftQuery,
@@ -63,7 +64,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     closeDialog();
     const { problems: named, text } = await explainSaveFailure(error, {
       conflict: changedMeanwhile('this page'),
-      otherwise: 'The page could not be saved. Please try again.',
+      otherwise: m.pageNotSaved,
       readAgain: async () =>
         draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 })),
     });
@@ -73,7 +74,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   /** Saves what is typed; returns the saved page, null if that failed. */
   async function save(): Promise<PageDraft | null> {
     const wrong = {
-      title: values.title.trim() === '' ? 'Please enter a title.' : undefined,
+      title: values.title.trim() === '' ? m.enterTitle : undefined,
       slug: slugProblem(values.slug.trim()) ?? undefined,
     };
     show(wrong);
@@ -95,7 +96,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       const body = { revision: saved.revision, asks_members: asksMembers };
       draft.rebase(await publishing.mutateAsync(body));
       setOpenDialog(null);
-      showToast('Page published.');
+      showToast(m.pagePublished);
     } catch (error) {
       await showError(error);
     }
@@ -104,7 +105,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   async function unpublish() {
     try {
       draft.rebase(await unpublishing.mutateAsync(draft.revision));
-      showToast('Page taken off the site.');
+      showToast(m.pageTakenOffSite);
       closeDialog();
       // The button that the focus went back to disappears.
       focus('title');
@@ -138,33 +139,35 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
-        <Section title="Page">
+        <Section title={m.page}>
           <div className="grid gap-4">
             {draft.isRestored && (
               <div
                 role="status"
                 className="flex flex-wrap items-center gap-3 rounded-md border border-border bg-surface p-3"
               >
-                <p className="min-w-0 flex-1 basis-48">Your unsaved changes are back.</p>
+                <p className="min-w-0 flex-1 basis-48">{m.unsavedChangesBack}</p>
                 <Button variant="outline" size="sm" onClick={discard}>
-                  Discard
+                  {m.discard}
                 </Button>
               </div>
             )}
-            <TextField label="Title" autoComplete="off" {...field('title')} />
+            <TextField label={m.title} autoComplete="off" {...field('title')} />
             <TextField
-              label="Address"
+              label={m.address}
               hint={
                 page.is_published ? (
                   <>
-                    At{' '}
-                    <Link to={paths.page(page.slug)} tone="accent" target="_blank">
-                      {paths.page(page.slug)}
-                    </Link>
-                    . Links to the old address end when you change it.
+                    {m.link({
+                      link: (
+                        <Link to={paths.page(page.slug)} tone="accent" target="_blank">
+                          {paths.page(page.slug)}
+                        </Link>
+                      ),
+                    })}
                   </>
                 ) : (
-                  `The page will be at ${paths.page(values.slug)}.`
+                  m.pagePage({ page: paths.page(values.slug) })
                 )
               }
               autoComplete="off"
@@ -173,20 +176,20 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
               {...field('slug')}
             />
             <DocumentField
-              label="Text"
+              label={m.text}
               look="min-h-[50dvh] font-mono text-sm"
-              hint="Markdown: ## heading, **bold**, *italic*, - list, [link](https://example.com), | table |."
+              hint={m.markdownHeadingBoldItalic}
               {...field('body')}
             />
             <CheckBox
-              label="Link in the footer"
-              hint="Of public pages and of the profile."
+              label={m.linkFooter}
+              hint={m.publicPagesProfile}
               isOn={values.in_foot}
               onChange={(in_foot) => change({ in_foot })}
             />
             <CheckBox
-              label="Ask for consent at registration"
-              hint="New members tick a box that links here. Version and date are kept."
+              label={m.askConsentRegistration}
+              hint={m.newMembersTickBox}
               isOn={values.needs_consent}
               onChange={(needs_consent) => change({ needs_consent })}
             />
@@ -197,30 +200,30 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
         </p>
         <div className="mt-2 flex flex-wrap gap-3">
           <Button type="submit" variant="outline" busy={saving.isPending && openDialog === null}>
-            Save draft
+            {m.saveDraft}
           </Button>
           <Button
             busy={isBusy && openDialog === 'publish'}
             aria-disabled={page.is_published && !page.has_changes && !draft.isDirty && !values.needs_consent}
             onClick={() => setOpenDialog('publish')}
           >
-            Publish…
+            {m.publish}
           </Button>
           {page.is_published && (
             <Button variant="ghost" onClick={() => setOpenDialog('unpublish')}>
-              Take off the site
+              {m.takeOffSite}
             </Button>
           )}
           {page.version === null && (
             <Button variant="ghost" onClick={() => setOpenDialog('delete')}>
-              Delete
+              {m.delete}
             </Button>
           )}
         </div>
         <PageVersions page={page} />
       </form>
       <div className="min-w-0">
-        <Section title="Preview">
+        <Section title={m.preview}>
           <div className="rounded-md border border-border p-4 sm:p-6">
             <p dir="auto" className="mb-4 font-display text-3xl font-semibold">
               {values.title}
@@ -240,18 +243,18 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       )}
       <ConfirmDialog
         open={openDialog === 'unpublish'}
-        title={`Take ‘${page.title}’ off the site?`}
-        text="Its address answers ‘not found’ until you publish it again. Its versions stay."
-        confirmLabel="Take off the site"
+        title={m.takeTitleOffSite({ title: page.title })}
+        text={m.addressAnswersNotFound}
+        confirmLabel={m.takeOffSite}
         busy={unpublishing.isPending}
         onConfirm={() => void unpublish()}
         onCancel={() => setOpenDialog(null)}
       />
       <ConfirmDialog
         open={openDialog === 'delete'}
-        title={`Delete ‘${page.title}’?`}
-        text="It was never published, and nothing of it stays."
-        confirmLabel="Delete"
+        title={m.deleteTitle({ title: page.title })}
+        text={m.neverPublishedNothingStays}
+        confirmLabel={m.delete}
         danger
         busy={deleting.isPending}
         onConfirm={() =>

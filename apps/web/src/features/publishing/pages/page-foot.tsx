@@ -1,5 +1,6 @@
 import { paths } from '../../../lib/paths.ts';
 import { PageLinks } from '../../../ui/page-links.tsx';
+import { m } from './messages.ts';
 import { useSitePages } from './site-pages.ts';
 
 /** The publisher's pages, and where a subscription is canceled, at the foot of a screen. */
@@ -9,7 +10,7 @@ export const PageFoot = () => (
       pages={useSitePages()}
       hrefOf={paths.page}
       align="center"
-      more={[{ title: 'Cancel a subscription', href: paths.cancelSubscription() }]}
+      more={[{ title: m.cancelSubscription, href: paths.cancelSubscription() }]}
     />
   </div>
 );

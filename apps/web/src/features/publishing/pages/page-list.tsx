@@ -8,14 +8,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { moved } from '../../../ui/reorder.ts';
+import { m } from './messages.ts';
 import { stateText } from './page-texts.ts';
 import { useOrderPages } from './pages-queries.ts';
 
 /** The list is loaded again after a failure. */
 const orderProblem = (error: Error): string =>
-  isConflict(error)
-    ? 'Another admin has added or deleted a page. Check the list and try again.'
-    : detailOf(error, 'The order could not be saved. Please try again.');
+  isConflict(error) ? m.anotherAdminAddedOr : detailOf(error, m.orderNotSaved);
 
 /** All pages in their order, with buttons that move them. */
 export function PageList({ pages }: { pages: readonly AdminPage[] }) {
@@ -24,8 +23,8 @@ export function PageList({ pages }: { pages: readonly AdminPage[] }) {
     return (
       <EmptyState
         icon={<FileText size={48} aria-hidden />}
-        title="No pages yet"
-        text="Terms, privacy, imprint: members find them at the foot of every public page."
+        title={m.noPagesYet}
+        text={m.termsPrivacyImprintMembers}
       />
     );
   const shown = ordering.isPending
@@ -40,7 +39,7 @@ export function PageList({ pages }: { pages: readonly AdminPage[] }) {
       <p role="alert" className="font-medium text-danger">
         {ordering.error && orderProblem(ordering.error)}
       </p>
-      <ul aria-label="Pages" className="grid gap-3">
+      <ul aria-label={m.pages} className="grid gap-3">
         {shown.map((page, index) => (
           <li
             key={page.id}
@@ -55,19 +54,19 @@ export function PageList({ pages }: { pages: readonly AdminPage[] }) {
               <p className="text-sm break-all text-text-2">{paths.page(page.slug)}</p>
               <p className="flex flex-wrap gap-2">
                 <Badge tone={page.is_published ? 'active' : 'neutral'}>{stateText(page)}</Badge>
-                {page.needs_consent && <Badge tone="tag">Needs consent</Badge>}
-                {!page.in_foot && <Badge tone="neutral">Not in the footer</Badge>}
+                {page.needs_consent && <Badge tone="tag">{m.needsConsent}</Badge>}
+                {!page.in_foot && <Badge tone="neutral">{m.notFooter}</Badge>}
               </p>
             </div>
             <div className="flex flex-none">
               <IconButton
-                label={`Move ${page.title} up`}
+                label={m.moveTitleUp({ title: page.title })}
                 icon={<ArrowUp size={20} aria-hidden />}
                 aria-disabled={index === 0}
                 onClick={() => move(index, index - 1)}
               />
               <IconButton
-                label={`Move ${page.title} down`}
+                label={m.moveTitleDown({ title: page.title })}
                 icon={<ArrowDown size={20} aria-hidden />}
                 aria-disabled={index === shown.length - 1}
                 onClick={() => move(index, index + 1)}

@@ -2,6 +2,7 @@ import type { PageDraft } from '@lamplight/contract';
 import { useState } from 'react';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { m } from './messages.ts';
 
 interface PublishDialogProps {
   page: PageDraft;
@@ -17,21 +18,17 @@ export function PublishDialog({ page, needsConsent, isBusy, onPublish, onClose }
   return (
     <FormDialog
       open
-      title={`Publish ‘${page.title}’?`}
-      submitLabel="Publish"
+      title={m.publishTitle({ title: page.title })}
+      submitLabel={m.publish2}
       busy={isBusy}
       onClose={onClose}
       onSubmit={() => onPublish(needsConsent && asksMembers)}
     >
-      <p className="text-text-2">
-        {page.version === null
-          ? 'Everybody can read it then. This version is kept with its date.'
-          : 'The new version is kept with its date. Earlier versions stay.'}
-      </p>
+      <p className="text-text-2">{page.version === null ? m.everybodyReadThen : m.newVersionKeptDate}</p>
       {needsConsent && (
         <CheckBox
-          label="Ask members to agree"
-          hint="They read and accept this version before they go on. Admins are not asked."
+          label={m.askMembersAgree}
+          hint={m.readAcceptVersionBefore}
           isOn={asksMembers}
           onChange={setAsksMembers}
         />

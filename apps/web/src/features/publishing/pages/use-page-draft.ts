@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { createPageDraft, editOf, isSame, type PageValues, rebased, valuesOf } from './page-draft.ts';
 
 /** Values of the editor. Unsaved ones are kept in this browser, and restored when the editor opens again. */
@@ -26,7 +27,7 @@ export function usePageDraft(saved: PageDraft) {
     return () => {
       clearInterval(timer);
       window.removeEventListener('pagehide', keep);
-      if (keep() && session.isSignedIn()) showToast('Changes not saved. They are kept as a draft.');
+      if (keep() && session.isSignedIn()) showToast(m.changesNotSaved);
     };
   }, [stored]);
 

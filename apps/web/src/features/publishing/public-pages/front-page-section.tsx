@@ -16,6 +16,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { bodyOf, type FrontValues, isSame, stepNumbers, stepsOf, valuesOf } from './front-values.ts';
+import { m } from './messages.ts';
 
 const frontPageQuery = queryOptions({
   queryKey: ['front-page'],
@@ -35,12 +36,12 @@ interface FrontPageSectionProps {
 export function FrontPageSection(props: FrontPageSectionProps) {
   const query = useQuery({ ...frontPageQuery, refetchOnMount: 'always', refetchOnWindowFocus: false });
   return (
-    <Section title="Front page">
+    <Section title={m.frontPage}>
       <Loaded
         data={query.isFetchedAfterMount ? query.data : undefined}
         query={query}
-        detail={detailOf(query.error, 'The front page could not be loaded.')}
-        label="Loading the front page"
+        detail={detailOf(query.error, m.frontPageNotLoaded)}
+        label={m.loadingFrontPage}
       >
         {(saved) => <FrontPageForm {...props} saved={saved} />}
       </Loaded>
@@ -67,7 +68,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
       Object.fromEntries(
         stepNumbers.flatMap((number) =>
           written[`title${number}`].trim() === '' && written[`text${number}`].trim() !== ''
-            ? [[`title${number}`, 'Please enter a title.']]
+            ? [[`title${number}`, m.enterTitle]]
             : [],
         ),
       ),
@@ -77,7 +78,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
       } catch (error) {
         const failure = await explainSaveFailure(error, {
           conflict: changedMeanwhile('the front page'),
-          otherwise: 'The front page could not be saved. Please try again.',
+          otherwise: m.frontPageNotSaved,
           async readAgain() {
             rebase(await client.fetchQuery({ ...frontPageQuery, staleTime: 0 }));
             return true;
@@ -86,7 +87,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
         // The steps are one field to the server.
         return { isDone: false, ...failure, text: failure.problems['steps'] ?? failure.text };
       }
-      showToast('Front page saved.');
+      showToast(m.frontPageSaved);
       return { ...noResult, isDone: true };
     },
   });
@@ -102,22 +103,22 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <form noValidate onSubmit={submit} className="grid min-w-0 content-start gap-4">
         <DocumentField
-          label="Text"
-          hint={`Markdown: # heading, **bold**, *italic*, - list, [link](https://…). At most ${frontLimits.textCharacters.toLocaleString('en')} characters.`}
+          label={m.text}
+          hint={m.markdownHint({ count: frontLimits.textCharacters })}
           look="min-h-60"
           {...field('text')}
         />
         {stepNumbers.map((number) => (
           <fieldset key={number} className="grid min-w-0 gap-2">
-            <legend className="mb-1.5 text-sm font-semibold">How it works, step {number}</legend>
+            <legend className="mb-1.5 text-sm font-semibold">{m.howWorksStepNumber({ number })}</legend>
             <TextField
-              label="Title"
+              label={m.title}
               maxLength={2 * frontLimits.stepTitleCharacters}
               {...field(`title${number}`)}
               autoComplete="off"
             />
             <TextField
-              label="Text"
+              label={m.text}
               maxLength={2 * frontLimits.stepTextCharacters}
               {...field(`text${number}`)}
               autoComplete="off"
@@ -125,14 +126,14 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
           </fieldset>
         ))}
         <CheckBox
-          label="Show the price"
-          hint="The current price at your payment provider."
+          label={m.showPrice}
+          hint={m.currentPricePaymentProvider}
           isOn={values.shows_price === 'yes'}
           onChange={(isOn) => setValues((now) => ({ ...now, shows_price: isOn ? 'yes' : 'no' }))}
         />
         <TextField
-          label="Picture description"
-          hint="For visitors who can’t see it. Leave empty if it is only decorative."
+          label={m.pictureDescription}
+          hint={m.visitorsWhoCantSee}
           maxLength={2 * frontLimits.pictureAltCharacters}
           {...field('picture_alt')}
           autoComplete="off"
@@ -142,7 +143,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
         </p>
         <div>
           <Button type="submit" busy={isBusy}>
-            {isBusy ? 'Saving…' : 'Save front page'}
+            {isBusy ? m.saving : m.saveFrontPage}
           </Button>
         </div>
       </form>
@@ -154,9 +155,9 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
       </div>
       <ConfirmDialog
         open={guard.isAsking}
-        title="Discard changes?"
-        text="The changes to the front page are not saved."
-        confirmLabel="Discard"
+        title={m.discardChanges}
+        text={m.changesFrontPageNot}
+        confirmLabel={m.discard}
         danger
         onConfirm={guard.leave}
         onCancel={guard.stay}
@@ -177,16 +178,13 @@ function Preview({
 }) {
   const steps = stepsOf(values).filter(({ title }) => title !== '');
   return (
-    <section
-      aria-label="Preview of the front page"
-      className="grid gap-4 rounded-md border border-border p-5"
-    >
-      <p className="text-sm font-semibold text-text-2">Preview</p>
+    <section aria-label={m.previewFrontPage} className="grid gap-4 rounded-md border border-border p-5">
+      <p className="text-sm font-semibold text-text-2">{m.preview}</p>
       {values.shows_price === 'yes' && <p className="text-text-2 empty:hidden">{price}</p>}
       {children}
       {steps.length > 0 && (
         <>
-          <h2 className="mt-4 text-xl">How it works</h2>
+          <h2 className="mt-4 text-xl">{m.howWorks}</h2>
           <ol className="grid list-decimal gap-3 ps-6">
             {steps.map(({ title, text }, index) => (
               <li key={index}>

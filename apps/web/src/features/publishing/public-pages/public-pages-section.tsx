@@ -10,6 +10,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { showSite } from '../site/show-site.ts';
+import { m } from './messages.ts';
 
 const publicPagesQuery = queryOptions({
   queryKey: ['public-pages'],
@@ -25,16 +26,16 @@ const switches: readonly {
   /** The switch that must be on for this one to have an effect. */
   needs?: Switch;
 }[] = [
-  { name: 'front', label: 'Front page', hint: 'At /welcome, with new and popular books.' },
-  { name: 'front_at_root', label: 'Also at the site’s main address', needs: 'front' },
-  { name: 'books', label: 'Books', hint: 'A list of all books, and a page for each.' },
-  { name: 'chapter_titles', label: 'Chapter titles', needs: 'books' },
-  { name: 'people', label: 'Authors and narrators' },
-  { name: 'series', label: 'Series' },
+  { name: 'front', label: m.frontPage, hint: m.welcomeNewPopularBooks },
+  { name: 'front_at_root', label: m.alsoSitesMainAddress, needs: 'front' },
+  { name: 'books', label: m.books, hint: m.listAllBooksPage },
+  { name: 'chapter_titles', label: m.chapterTitles, needs: 'books' },
+  { name: 'people', label: m.authorsNarrators },
+  { name: 'series', label: m.series },
   {
     name: 'clips',
-    label: 'Clips',
-    hint: 'Members may share up to 45 seconds of a book by a link. All clips of a book cover 10 % of it at most.',
+    label: m.clips,
+    hint: m.membersMayShareUp,
   },
 ];
 
@@ -49,12 +50,9 @@ function useSwitch() {
       showToast('Saved.');
     },
     onError: (error) => {
-      showToast(
-        isConflict(error)
-          ? 'Another admin has just changed this. Please try again.'
-          : detailOf(error, 'Not saved. Please try again.'),
-        { tone: 'error' },
-      );
+      showToast(isConflict(error) ? m.anotherAdminJustChanged : detailOf(error, m.notSaved), {
+        tone: 'error',
+      });
       return client.invalidateQueries({ queryKey: publicPagesQuery.queryKey });
     },
   });
@@ -71,11 +69,8 @@ export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
   if (isFrontOn && !wasFrontOn) setFrontOn(true);
   return (
     <>
-      <Section title="Public pages">
-        <p className="mb-6 max-w-prose text-text-2">
-          Pages that anybody can open and search engines can find. They show covers, descriptions and names,
-          and samples, but no other audio. Changes are saved right away.
-        </p>
+      <Section title={m.publicPages}>
+        <p className="mb-6 max-w-prose text-text-2">{m.pagesAnybodyOpenSearch}</p>
         {shown ? (
           <div className="grid gap-4">
             {switches
@@ -99,15 +94,15 @@ export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
                   target="_blank"
                   rel="noreferrer"
                 >
-                  Open the public pages
+                  {m.openPublicPages}
                 </a>
               </p>
             )}
           </div>
         ) : pages.error ? (
-          <ErrorState detail={detailOf(pages.error, 'The settings could not be loaded.')} query={pages} />
+          <ErrorState detail={detailOf(pages.error, m.settingsNotLoaded)} query={pages} />
         ) : (
-          <Spinner label="Loading public pages" />
+          <Spinner label={m.loadingPublicPages} />
         )}
       </Section>
       {wasFrontOn && <div hidden={!isFrontOn}>{frontPage}</div>}

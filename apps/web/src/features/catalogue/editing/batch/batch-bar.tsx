@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Tag, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { blockUnload } from '../../../../lib/block-unload.ts';
-import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
@@ -12,6 +11,7 @@ import { showToast } from '../../../../ui/toast.ts';
 import { invalidateBooks } from '../../books/tag-queries.ts';
 import { type BatchChange, type BatchFailure, runBatch } from './batch.ts';
 import { BatchDeletionDialog, BatchReleaseDialog, BatchTagsDialog } from './batch-dialogs.tsx';
+import { m } from './messages.ts';
 import type { BatchSelection } from './use-batch-selection.ts';
 
 const dialogs = { release: BatchReleaseDialog, tags: BatchTagsDialog, delete: BatchDeletionDialog };
@@ -54,9 +54,9 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     if (searched.current === search) return;
     searched.current = search;
     if (books.size > 0)
-      showToast(`${plural(books.size, 'playlist')} stay${books.size === 1 ? 's' : ''} selected.`, {
+      showToast(m.staySelected({ count: books.size }), {
         topic: 'selection',
-        action: { label: 'Clear', onAction: () => selection.keepOnly(new Set()) },
+        action: { label: m.clear, onAction: () => selection.keepOnly(new Set()) },
       });
   });
   useEffect(() => {
@@ -91,9 +91,9 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     setFailed(left.map((failure) => ({ ...failure, title: books.get(failure.id)?.title ?? '' })));
     selection.keepOnly(new Set(left.map(({ id }) => id)));
     const done = ids.length - left.length;
-    const share = left.length > 0 ? `${done} of ` : '';
+    const share = left.length > 0 ? m.done({ done }) : '';
     if (done > 0)
-      showToast(`${share}${plural(ids.length, 'playlist')} ${what.delete ? 'deleted' : 'changed'}.`);
+      showToast(`${share}${m.playlists({ count: ids.length })} ${what.delete ? 'deleted' : 'changed'}.`);
     // The pressed button may be disabled now, so move the focus.
     status.current?.focus({ preventScroll: true });
   }
@@ -112,7 +112,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
   );
   return (
     <>
-      <div role="group" aria-label="Selected playlists" className="batch-bar">
+      <div role="group" aria-label={m.selectedPlaylists} className="batch-bar">
         <p
           ref={status}
           role="status"
@@ -120,14 +120,16 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           className="min-w-0 grow font-semibold tabular-nums outline-none"
         >
           {run
-            ? `${run.tried} of ${plural(run.all, 'playlist')} done`
-            : `${plural(books.size, 'playlist')} selected`}
+            ? m.triedPlaylistsDone({ tried: run.tried, count: run.all })
+            : m.playlistsSelected({ count: books.size })}
           {!run && onOtherPages > 0 && (
-            <span className="block text-sm font-normal text-text-2">{onOtherPages} not on this page</span>
+            <span className="block text-sm font-normal text-text-2">
+              {m.onOtherPagesNotPage({ onOtherPages })}
+            </span>
           )}
         </p>
         <IconButton
-          label="Stop selecting"
+          label={m.stopSelecting}
           icon={<X size={20} aria-hidden />}
           aria-disabled={run !== null || undefined}
           onClick={() => run === null && onStop()}
@@ -136,7 +138,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           {run ? (
             <span ref={stopButton}>
               <Button variant="outline" size="sm" onClick={() => run.stop.abort()}>
-                Stop
+                {m.stop}
               </Button>
             </span>
           ) : (
@@ -150,9 +152,9 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
         {run && (
           <div className="basis-full">
             <ProgressBar
-              label="Progress"
+              label={m.progress}
               percent={(100 * run.tried) / run.all}
-              valueText={`${run.tried} of ${run.all}`}
+              valueText={m.triedAll({ tried: run.tried, all: run.all })}
             />
           </div>
         )}
@@ -160,7 +162,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
       {failures.length > 0 && (
         <div role="alert" className="batch-failures">
           <p className="font-semibold text-danger">
-            {plural(failures.length, 'playlist')} not changed, still selected:
+            {m.playlistsNotChangedStill({ count: failures.length })}
           </p>
           <ul>
             {failures.map(({ id, title, detail }) => (
@@ -181,7 +183,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
           disabled={shown.length === 0 || run !== null}
           onClick={() => selection.setPage(!isAll)}
         >
-          {isAll ? 'Select none on this page' : 'Select all on this page'}
+          {isAll ? m.selectNonePage : m.selectAllPage}
         </Button>
       </div>
       {Question && (

@@ -2,6 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { Check } from 'lucide-react';
 import { CoverLayer } from '../../../../ui/cover.tsx';
 import { BookCard } from '../../books/book-card.tsx';
+import { m } from './messages.ts';
 
 export interface BatchCardProps {
   book: BookSummary;
@@ -19,7 +20,7 @@ export const BatchCard = ({ book, isSelected, isDisabled, onToggle }: BatchCardP
   <div className="batch-card">
     <input
       type="checkbox"
-      aria-label={`Select ${book.title}`}
+      aria-label={m.selectTitle({ title: book.title })}
       checked={isSelected}
       disabled={isDisabled}
       // A change event does not include the Shift key; pressing Space fires a click as well.

@@ -1,7 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { plural } from '../../../../lib/format.ts';
 import { CheckBox } from '../../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
@@ -11,6 +10,7 @@ import { NotifiedReleaseFields } from '../../releases/notified-release-fields.ts
 import { firstReleaseProblem, publicNow, releaseInput } from '../../releases/release-draft.ts';
 import { TagPicker } from '../tag-picker.tsx';
 import { type BatchChange, countTags } from './batch.ts';
+import { m } from './messages.ts';
 
 export interface BatchDialogProps {
   books: readonly BookSummary[];
@@ -27,8 +27,8 @@ export function BatchReleaseDialog({ books, onClose, onChange }: BatchDialogProp
     <FormDialog
       open
       size="wide"
-      title={`When ${plural(books.length, 'playlist')} come${books.length === 1 ? 's' : ''} out`}
-      submitLabel="Apply"
+      title={m.whenOut({ count: books.length })}
+      submitLabel={m.apply}
       onClose={onClose}
       onSubmit={() => {
         setChecked(true);
@@ -43,15 +43,15 @@ export function BatchReleaseDialog({ books, onClose, onChange }: BatchDialogProp
         isChecked={isChecked}
         isNotified={isNotified}
         onNotified={setNotified}
-        hint="Of the playlists that are not public yet."
+        hint={m.playlistsNotPublicYet}
       />
     </FormDialog>
   );
 }
 
 const ways = [
-  { value: 'add', label: 'Add a tag' },
-  { value: 'remove', label: 'Remove tags' },
+  { value: 'add', label: m.addTag },
+  { value: 'remove', label: m.removeTags },
 ];
 
 /** Adds a pair of tags to the selected playlists, or removes pairs. */
@@ -71,8 +71,8 @@ export function BatchTagsDialog({ books, onClose, onChange }: BatchDialogProps) 
     <FormDialog
       open
       size="wide"
-      title={`Tags of ${plural(books.length, 'playlist')}`}
-      submitLabel={isAdding ? 'Add' : 'Remove'}
+      title={m.tagsPlaylists({ count: books.length })}
+      submitLabel={isAdding ? m.add : m.remove}
       maySubmit={isAdding ? tag.main_tag !== '' : removed.size > 0}
       onClose={onClose}
       onSubmit={() =>
@@ -87,12 +87,12 @@ export function BatchTagsDialog({ books, onClose, onChange }: BatchDialogProps) 
         )
       }
     >
-      <PillRadioGroup label="Change" choices={ways} value={way} onChange={setWay} />
+      <PillRadioGroup label={m.change} choices={ways} value={way} onChange={setWay} />
       {isAdding ? (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TagPicker label="Main tag" value={main} known={mainTags(pairs)} onChange={setMain} />
+          <TagPicker label={m.mainTag} value={main} known={mainTags(pairs)} onChange={setMain} />
           <TagPicker
-            label="Sub tag"
+            label={m.subTag}
             value={sub}
             known={subTags(pairs, main)}
             onChange={setSub}
@@ -101,12 +101,12 @@ export function BatchTagsDialog({ books, onClose, onChange }: BatchDialogProps) 
         </div>
       ) : (
         <fieldset className="grid gap-3">
-          <legend className="mb-2 text-sm font-semibold text-text-2">Tags of the selected playlists</legend>
+          <legend className="mb-2 text-sm font-semibold text-text-2">{m.tagsSelectedPlaylists}</legend>
           {counted.map(({ text, count }) => (
             <CheckBox
               key={text}
               label={text}
-              hint={plural(count, 'playlist')}
+              hint={m.playlists({ count: count })}
               isOn={removed.has(text)}
               onChange={(isOn) =>
                 setRemoved(isOn ? removed.union(new Set([text])) : removed.difference(new Set([text])))
@@ -127,7 +127,7 @@ export const BatchDeletionDialog = ({ books, onClose, onChange }: BatchDialogPro
   <ConfirmDialog
     open
     danger
-    title={books.length === 1 ? 'Delete Playlist?' : `Delete ${books.length} Playlists?`}
+    title={books.length === 1 ? m.deletePlaylist : m.deletePlaylists({ count: books.length })}
     text={
       <>
         <ul className="mb-3 list-disc ps-5 text-text">
@@ -136,15 +136,12 @@ export const BatchDeletionDialog = ({ books, onClose, onChange }: BatchDialogPro
               {title}
             </li>
           ))}
-          {books.length > shownTitles && <li>and {books.length - shownTitles} more</li>}
+          {books.length > shownTitles && <li>{m.more({ count: books.length - shownTitles })}</li>}
         </ul>
-        <p>
-          This deletes {books.length === 1 ? 'it' : 'them'} with all chapters, all comments and every
-          listener’s place. This can’t be undone.
-        </p>
+        <p>{m.deletesWithAll({ count: books.length })}</p>
       </>
     }
-    confirmLabel="Delete"
+    confirmLabel={m.delete}
     onCancel={onClose}
     onConfirm={() => onChange({ delete: true })}
   />

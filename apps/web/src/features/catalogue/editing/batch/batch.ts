@@ -1,5 +1,6 @@
 import type { BodyOf, BookSummary, Endpoints, Tag } from '@lamplight/contract';
 import { call, detailOf } from '../../../../lib/api.ts';
+import { m } from './messages.ts';
 
 export type BatchChange = Omit<BodyOf<Endpoints['POST /books/batch']>, 'ids'>;
 
@@ -28,7 +29,7 @@ export async function runBatch({ ids, change, signal, onProgress }: BatchRun): P
   const failures: BatchFailure[] = [];
   for (let at = 0; at < ids.length; at += callSize) {
     const rest = (detail: string) => ids.slice(at).map((id) => ({ id, detail }));
-    if (signal.aborted) return [...failures, ...rest('Not changed: you stopped before it.')];
+    if (signal.aborted) return [...failures, ...rest(m.notChangedStoppedBefore)];
     try {
       const results = await call('POST /books/batch', {
         body: { ...change, ids: ids.slice(at, at + callSize) },
@@ -37,7 +38,7 @@ export async function runBatch({ ids, change, signal, onProgress }: BatchRun): P
       for (const { id, done, code, detail = '' } of results)
         if (!done && !(change.delete && code === 'not_found')) failures.push({ id, detail });
     } catch (error) {
-      return [...failures, ...rest(detailOf(error, 'The server could not be reached.'))];
+      return [...failures, ...rest(detailOf(error, m.serverNotReached))];
     }
     onProgress(Math.min(at + callSize, ids.length));
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { m } from './messages.ts';
 import { type RowRange, renderedRows, visibleRows } from './visible-rows.ts';
 
 /** Rows rendered beyond the window on either side. */
@@ -51,7 +52,7 @@ export const ChapterRows = (props: ChapterRowsProps) =>
   props.keys.length > renderAllUpTo ? <VisibleRows {...props} /> : <AllRows {...props} />;
 
 const AllRows = ({ list, keys, children }: ChapterRowsProps) => (
-  <ol ref={list} aria-label="Chapters" className="chapter-rows">
+  <ol ref={list} aria-label={m.chapters} className="chapter-rows">
     {keys.map((key, index) => (
       <li key={key}>{children(index)}</li>
     ))}
@@ -72,7 +73,7 @@ function VisibleRows({ list, keys, pinned, children }: ChapterRowsProps) {
   return (
     <ol
       ref={list}
-      aria-label="Chapters"
+      aria-label={m.chapters}
       className="chapter-rows chapter-rows-long"
       style={{ height: keys.length * height }}
     >

@@ -1,13 +1,13 @@
 import { ListChecks, Pencil, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { ChapterDeletionDialog } from '../chapter-deletion-dialog.tsx';
 import type { Editor } from '../use-editor.ts';
+import { m } from './messages.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import type { ChapterSelection, Shown } from './use-selection.ts';
 
@@ -50,10 +50,10 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
       }),
     );
     const count = selected.filter(({ key, title }) => to.get(key) !== title).length;
-    showToast(`${plural(count, 'chapter')} renamed.`, {
+    showToast(m.chaptersRenamed({ count }), {
       ms: undoMs,
       action: {
-        label: 'Undo',
+        label: m.undo,
         // Titles renamed again since then are not undone.
         onAction: () =>
           editor.changeChapters((now) =>
@@ -81,11 +81,11 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
       if (isGone) selection.setAll(false);
     });
     if (!isGone) return;
-    showToast(`${plural(selected.length, 'chapter')} deleted.`, {
+    showToast(m.chaptersDeleted({ count: selected.length }), {
       ms: undoMs,
       ...(unsaved.length === selected.length && {
         action: {
-          label: 'Undo',
+          label: m.undo,
           onAction: () =>
             editor.changeChapters((now) =>
               unsaved.reduce((list, { chapter, place }) => list.toSpliced(place, 0, chapter), [...now]),
@@ -99,9 +99,9 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
     <>
       {chapters.length > searchedFrom && (
         <div className="pb-2">
-          <SearchField label="Search chapters" value={search} onChange={onSearch} />
+          <SearchField label={m.searchChapters} value={search} onChange={onSearch} />
           <p role="status" className="sr-only">
-            {search.trim() && plural(shown.length, 'chapter')}
+            {search.trim() && m.chapters2({ count: shown.length })}
           </p>
         </div>
       )}
@@ -124,7 +124,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
               icon={<ListChecks size={18} aria-hidden />}
               onClick={() => change(selection.start)}
             >
-              Select chapters
+              {m.selectChapters}
             </Button>
           </div>
         )}
@@ -156,12 +156,12 @@ interface SelectionBarProps {
 
 /** Actions on the selected chapters. */
 const SelectionBar = ({ count, isAll, onAll, onRename, onDelete, onClose }: SelectionBarProps) => (
-  <div role="group" aria-label="Selected chapters" className="selection-bar">
+  <div role="group" aria-label={m.selectedChapters} className="selection-bar">
     <p role="status" className="min-w-0 grow font-semibold tabular-nums">
-      {plural(count, 'chapter')} selected
+      {m.chaptersSelected({ count })}
     </p>
     <Button variant="ghost" size="sm" data-autofocus onClick={() => onAll(!isAll)}>
-      {isAll ? 'Select none' : 'Select all'}
+      {isAll ? m.selectNone : m.selectAll}
     </Button>
     <Button
       variant="outline"
@@ -170,7 +170,7 @@ const SelectionBar = ({ count, isAll, onAll, onRename, onDelete, onClose }: Sele
       icon={<Pencil size={16} aria-hidden />}
       onClick={onRename}
     >
-      Rename
+      {m.rename}
     </Button>
     <Button
       variant="outline"
@@ -179,8 +179,8 @@ const SelectionBar = ({ count, isAll, onAll, onRename, onDelete, onClose }: Sele
       icon={<Trash2 size={16} aria-hidden />}
       onClick={onDelete}
     >
-      Delete
+      {m.delete}
     </Button>
-    <IconButton label="Stop selecting" icon={<X size={20} aria-hidden />} onClick={onClose} />
+    <IconButton label={m.stopSelecting} icon={<X size={20} aria-hidden />} onClick={onClose} />
   </div>
 );

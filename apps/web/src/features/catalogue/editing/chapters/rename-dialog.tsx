@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { plural } from '../../../../lib/format.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PillRadioGroup } from '../../../../ui/pill-radio-group.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { m } from './messages.ts';
 import { type RenameRule, renamed, renameProblem } from './rename.ts';
 
 const kinds = [
-  { value: 'number', label: 'Number' },
-  { value: 'replace', label: 'Find and replace' },
+  { value: 'number', label: m.number },
+  { value: 'replace', label: m.findReplace },
 ];
 /** Number of example titles. */
 const shownExamples = 3;
@@ -23,10 +23,13 @@ export interface RenameDialogProps {
   onClose: () => void;
 }
 
+/** Parts of a pattern, as the pattern writes them. */
+const patternParts = { n: '{n}', nn: '{nn}', name: '{title}' };
+
 /** Asks how to rename several chapters, with a preview. */
 export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
   const [kind, setKind] = useState<string>('number');
-  const [pattern, setPattern] = useState('Chapter {n}');
+  const [pattern, setPattern] = useState(m.chapterN({ n: '{n}' }));
   const [start, setStart] = useState('1');
   const [find, setFind] = useState('');
   const [replacement, setReplacement] = useState('');
@@ -40,7 +43,7 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
     const to = next[index] ?? title;
     return to === title ? [] : [{ index, title, to }];
   });
-  const problem = kind === 'number' && !isStart ? 'Start at a whole number.' : renameProblem(next);
+  const problem = kind === 'number' && !isStart ? m.startWholeNumber : renameProblem(next);
   const mayRename = problem === null && changed.length > 0;
 
   const submit = () => {
@@ -50,25 +53,25 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
     <FormDialog
       open
       size="wide"
-      title={`Rename ${plural(titles.length, 'chapter')}`}
+      title={m.renameChapters({ count: titles.length })}
       onClose={onClose}
-      submitLabel="Rename"
+      submitLabel={m.rename}
       maySubmit={mayRename}
       onSubmit={submit}
     >
-      <PillRadioGroup label="How" choices={kinds} value={kind} onChange={setKind} />
+      <PillRadioGroup label={m.how} choices={kinds} value={kind} onChange={setKind} />
       {kind === 'number' ? (
         <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
           <TextField
-            label="Pattern"
-            hint="{n} is the number, {nn} has two digits, {title} is the title now."
+            label={m.pattern}
+            hint={m.nNumberNnTwo(patternParts)}
             value={pattern}
             onChange={setPattern}
             autoComplete="off"
             data-autofocus
           />
           <TextField
-            label="Start at"
+            label={m.start}
             inputMode="numeric"
             value={start}
             onChange={setStart}
@@ -77,15 +80,15 @@ export function RenameDialog({ titles, onRename, onClose }: RenameDialogProps) {
         </div>
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Find" value={find} onChange={setFind} autoComplete="off" />
-          <TextField label="Replace with" value={replacement} onChange={setReplacement} autoComplete="off" />
+          <TextField label={m.find} value={find} onChange={setFind} autoComplete="off" />
+          <TextField label={m.replace} value={replacement} onChange={setReplacement} autoComplete="off" />
         </div>
       )}
       <div className="grid gap-1 text-sm">
         <p role="status" className={problem ? 'font-medium text-danger' : 'font-semibold'}>
-          {problem ?? `${plural(changed.length, 'title')} will change.`}
+          {problem ?? m.titlesChange({ count: changed.length })}
         </p>
-        <ul aria-label="Examples" className="grid gap-1 text-text-2">
+        <ul aria-label={m.examples} className="grid gap-1 text-text-2">
           {changed.slice(0, shownExamples).map(({ index, title, to }) => (
             <li key={index} className="wrap-anywhere">
               <bdi>{title}</bdi> → <span className="font-semibold text-text">{to}</span>

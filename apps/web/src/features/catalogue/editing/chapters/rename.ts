@@ -1,4 +1,5 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
+import { m } from './messages.ts';
 
 /** Rule for renaming several chapters: number them, or replace text. */
 export type RenameRule =
@@ -30,8 +31,8 @@ export function renamed(titles: readonly string[], rule: RenameRule): readonly s
 
 /** Returns why these titles are invalid; null if they are valid. */
 export function renameProblem(titles: readonly string[]): string | null {
-  if (titles.some((title) => title === '')) return 'A title would be empty.';
+  if (titles.some((title) => title === '')) return m.titleWouldEmpty;
   if (titles.some((title) => title.length > bookLimits.chapterTitleCharacters))
-    return `A title would be longer than ${bookLimits.chapterTitleCharacters} characters.`;
+    return m.titleWouldLongerThan({ chapterTitleCharacters: bookLimits.chapterTitleCharacters });
   return null;
 }

@@ -6,6 +6,7 @@ import { PillRadioGroup } from '../../../../ui/pill-radio-group.tsx';
 import { Slider } from '../../../../ui/slider.tsx';
 import { cropRatios, dragged, maxZoom, middleOf, partOf, storedSize, type View } from './crop.ts';
 import './crop.css';
+import { m } from './messages.ts';
 
 export interface CropDialogProps {
   picture: ImageBitmap;
@@ -54,27 +55,27 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
   return (
     <Dialog
       open
-      title="Crop the cover"
+      title={m.cropCover}
       onClose={onClose}
       actions={
         <>
           <Button variant="ghost" onClick={onWhole}>
-            Use full image
+            {m.useFullImage}
           </Button>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {m.cancel}
           </Button>
-          <Button onClick={crop}>Crop</Button>
+          <Button onClick={crop}>{m.crop}</Button>
         </>
       }
     >
       <div className="grid gap-4">
         <PillRadioGroup
-          label="Shape"
+          label={m.shape}
           value={view.shape}
           choices={[
-            { value: 'portrait', label: 'Portrait' },
-            { value: 'square', label: 'Square' },
+            { value: 'portrait', label: m.portrait },
+            { value: 'square', label: m.square },
           ]}
           onChange={(shape) => change({ shape: shape === 'square' ? shape : 'portrait' })}
         />
@@ -87,9 +88,9 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
           onPointerMove={onMove}
         />
         <div className="crop-sliders">
-          <span aria-hidden>Zoom</span>
+          <span aria-hidden>{m.zoom}</span>
           <Slider
-            label="Zoom"
+            label={m.zoom}
             min={1}
             max={maxZoom}
             step={0.05}
@@ -97,18 +98,18 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
             valueText={percent(view.zoom)}
             onInput={(zoom) => change({ zoom })}
           />
-          <span aria-hidden>Across</span>
+          <span aria-hidden>{m.across}</span>
           <Slider
-            label="Across"
+            label={m.across}
             max={1}
             step={0.01}
             value={view.x}
             valueText={percent(view.x)}
             onInput={(x) => change({ x })}
           />
-          <span aria-hidden>Down</span>
+          <span aria-hidden>{m.down}</span>
           <Slider
-            label="Down"
+            label={m.down}
             max={1}
             step={0.01}
             value={view.y}

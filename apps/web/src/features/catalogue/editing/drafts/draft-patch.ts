@@ -2,19 +2,20 @@ import { isRecord } from '../../../../lib/record.ts';
 import { publicNow } from '../../releases/release-draft.ts';
 import type { Draft, DraftChapter } from '../draft.ts';
 import { emptyMetadata, metadataNames } from '../metadata-draft.ts';
+import { m } from './messages.ts';
 
 const names = {
-  title: 'title',
-  status: 'status',
-  cover: 'cover image',
-  synopsis: 'synopsis',
-  main: 'main tag',
-  sub: 'sub tag',
-  demo: 'demo',
-  state: 'release',
-  at: 'release time',
-  early: 'early access',
-  notify: 'notification',
+  title: m.fieldTitle,
+  status: m.fieldStatus,
+  cover: m.fieldCover,
+  synopsis: m.fieldSynopsis,
+  main: m.fieldMain,
+  sub: m.fieldSub,
+  demo: m.fieldDemo,
+  state: m.fieldState,
+  at: m.fieldAt,
+  early: m.fieldEarly,
+  notify: m.fieldNotify,
   ...metadataNames,
 } as const;
 type Field = keyof typeof names;
@@ -86,10 +87,10 @@ export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string
 /** Describes a patch: 'title, synopsis, 3 chapters'. */
 export function patchText(patch: DraftPatch): string {
   const changed = (patch.chapters ?? []).filter((chapter) => typeof chapter !== 'number').length;
-  const chapters = changed === 1 ? '1 chapter' : `${changed} chapters`;
+  const chapters = m.changedChapters({ count: changed });
   return [
     ...fields.filter((field) => field in patch).map((field) => names[field]),
-    ...(patch.chapters ? [changed > 0 ? chapters : 'chapter order'] : []),
+    ...(patch.chapters ? [changed > 0 ? chapters : m.chapterOrder] : []),
   ].join(', ');
 }
 

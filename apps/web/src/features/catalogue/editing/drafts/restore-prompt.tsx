@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { plural } from '../../../../lib/format.ts';
 import { spokenAge } from '../../../../lib/relative-time.ts';
 import { Button } from '../../../../ui/button.tsx';
 import type { ResumableUpload } from '../../../media/index.ts';
 import { patchText } from './draft-patch.ts';
+import { m } from './messages.ts';
 import type { StoredDraft } from './playlist-drafts.ts';
 
 /** Number of file names shown. */
@@ -33,33 +33,31 @@ export function RestorePrompt({ draft, uploads, isBusy, onRestore, onDiscard }: 
   if (!draft && uploads.length === 0) return null;
   return (
     <section
-      aria-label="Unsaved changes"
+      aria-label={m.unsavedChanges}
       className="restore-offer mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-border bg-surface-2 p-3"
     >
       <div className="grid min-w-0 flex-1 basis-60 gap-1 wrap-anywhere">
         {draft && (
           <p>
             <span className="font-semibold">
-              Unsaved changes from {spokenAge(new Date(draft.at).toISOString(), now)}
+              {m.unsavedChangesSpokenAge({ spokenAge: spokenAge(new Date(draft.at).toISOString(), now) })}
             </span>
             <span className="block text-sm text-text-2 first-letter:uppercase">{patchText(draft.patch)}</span>
           </p>
         )}
         {uploads.length > 0 && (
           <p>
-            <span className="font-semibold">
-              {plural(uploads.length, 'uploaded file was not saved.', 'uploaded files were not saved.')}
-            </span>
+            <span className="font-semibold">{m.uploadedFilesNotSaved({ count: uploads.length })}</span>
             <span className="block text-sm text-text-2">{filesIn(uploads)}</span>
           </p>
         )}
       </div>
       <span className="flex gap-2">
         <Button size="sm" busy={isBusy} onClick={onRestore}>
-          Restore
+          {m.restore}
         </Button>
         <Button size="sm" variant="outline" disabled={isBusy} onClick={onDiscard}>
-          Discard
+          {m.discard}
         </Button>
       </span>
     </section>

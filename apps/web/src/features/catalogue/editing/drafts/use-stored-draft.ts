@@ -6,6 +6,7 @@ import { showToast } from '../../../../ui/toast.ts';
 import { newBook } from '../../../media/index.ts';
 import type { Draft } from '../draft.ts';
 import { type DraftPatch, patchOf, withoutNewUploads } from './draft-patch.ts';
+import { m } from './messages.ts';
 import { createPlaylistDrafts } from './playlist-drafts.ts';
 
 /** Milliseconds without changes after which a draft is stored; it is also stored when the page closes. */
@@ -78,7 +79,7 @@ export function useStoredDraft({ draft, saved, id }: StoredDraftOptions) {
       const patch = store();
       release.current?.();
       release.current = null;
-      if (patch && session.isSignedIn()) showToast('Changes not saved. They are kept as a draft.');
+      if (patch && session.isSignedIn()) showToast(m.changesNotSaved);
     };
   }, [store]);
 

@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { plural } from '../../../../lib/format.ts';
 import { percentOf } from '../../../../lib/format-bytes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -13,6 +12,7 @@ import {
   useResumable,
 } from '../../../media/index.ts';
 import type { Draft } from '../draft.ts';
+import { m } from './messages.ts';
 import { UploadPrompts } from './upload-prompts.tsx';
 import type { Uploads } from './use-uploads.ts';
 
@@ -38,17 +38,17 @@ function Whole({ uploads: { entries, done, queue } }: { uploads: Uploads }) {
           {(mayPause || mayResume) && (
             // Resumes instead once all uploads are paused: one button for both, so that it keeps the focus.
             <Button size="sm" variant="outline" onClick={mayPause ? queue.pauseAll : queue.resumeAll}>
-              {mayPause ? 'Pause all' : 'Resume all'}
+              {mayPause ? m.pauseAll : m.resumeAll}
             </Button>
           )}
           {mayPause && mayResume && (
             <Button size="sm" variant="outline" onClick={queue.resumeAll}>
-              Resume all
+              {m.resumeAll}
             </Button>
           )}
         </span>
       </div>
-      <ProgressBar label="All uploads" percent={whole.percent} valueText={words} />
+      <ProgressBar label={m.allUploads} percent={whole.percent} valueText={words} />
     </div>
   );
 }
@@ -71,13 +71,12 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
   const shown = shownOf(entries);
   const hidden = entries.length - shown.length;
   return (
-    <section aria-label="Chapters from files" className="upload-panel">
+    <section aria-label={m.chaptersFiles} className="upload-panel">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-60">
-          <span className="font-semibold">Chapters from files</span>
+          <span className="font-semibold">{m.chaptersFiles}</span>
           <span className="block text-sm text-text-2">
-            <span className="upload-drop-hint">Drop audio files or a folder anywhere on this page. </span>
-            MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV.
+            {m.dropAudioFilesOr({ span: (text) => <span className="upload-drop-hint">{text}</span> })}
           </span>
         </p>
         <ChooseFiles onFiles={uploads.add} />
@@ -91,15 +90,13 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
       <ResumeList uploads={uploads} />
       {entries.length > 0 && entries.length + done.files > 1 && <Whole uploads={uploads} />}
       {entries.length > 0 && (
-        <ul aria-label="Uploads" className="upload-rows">
+        <ul aria-label={m.uploads} className="upload-rows">
           {shown.map((entry) => (
             <UploadRow key={entry.key} entry={entry} queue={queue} />
           ))}
         </ul>
       )}
-      {hidden > 0 && (
-        <p className="text-sm text-text-2">{plural(hidden, 'more file queued.', 'more files queued.')}</p>
-      )}
+      {hidden > 0 && <p className="text-sm text-text-2">{m.moreFilesQueued({ count: hidden })}</p>}
       <UploadPrompts uploads={uploads} draft={draft} onChange={onChange} />
     </section>
   );
@@ -115,15 +112,15 @@ function ResumeList({ uploads }: { uploads: Uploads }) {
   if (unfinished.length === 0) return null;
   return (
     <div className="grid gap-2">
-      <h3 className="text-sm font-semibold">Unfinished uploads</h3>
-      <ul aria-label="Unfinished uploads" className="upload-rows">
+      <h3 className="text-sm font-semibold">{m.unfinishedUploads}</h3>
+      <ul aria-label={m.unfinishedUploads} className="upload-rows">
         {unfinished.map(({ url, name, size, offset }) => (
           <li key={url} className="upload-row">
             <p className="min-w-0 flex-1 wrap-break-word">
-              <bdi>{name}</bdi>, {percentOf(offset, size)} % – choose the file again to continue
+              {m.bdiPercentOfChooseFile({ bdi: <bdi>{name}</bdi>, percentOf: percentOf(offset, size) })}
             </p>
             <IconButton
-              label={`Forget ${name}`}
+              label={m.forgetName({ name })}
               icon={<X size={18} aria-hidden />}
               onClick={() => giveUp(url)}
             />

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Cover } from '../../../../ui/cover.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { Draft } from '../draft.ts';
+import { m } from './messages.ts';
 import type { Uploads } from './use-uploads.ts';
 
 interface PromptProps {
@@ -47,13 +48,13 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
           picture={
             <Cover
               of={{ cover_image: cover, cover_hue: null, title: draft.title }}
-              alt="The cover that came with the files"
+              alt={m.coverCameFiles}
               sizes="56px"
             />
           }
-          text="A cover came with the files."
-          take="Use this cover"
-          drop="Do not use this cover"
+          text={m.coverCameFiles2}
+          take={m.useCover}
+          drop={m.notUseCover}
           onTake={() => {
             onChange({ cover });
             dropOffer('cover');
@@ -65,15 +66,18 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
         <Prompt
           text={
             <>
-              The files say they are{' '}
-              <span dir="auto" className="font-semibold">
-                {title}
-              </span>
-              {offers.author && ` by ${offers.author}`}.
+              {m.filesSaySpan({
+                span: (
+                  <span dir="auto" className="font-semibold">
+                    {title}
+                  </span>
+                ),
+              })}
+              {offers.author && m.author({ author: offers.author })}.
             </>
           }
-          take="Use as title"
-          drop="Do not use this title"
+          take={m.useAsTitle}
+          drop={m.notUseTitle}
           onTake={() => {
             onChange({ title });
             dropOffer('title');

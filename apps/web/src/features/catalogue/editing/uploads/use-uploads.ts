@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { blockUnload } from '../../../../lib/block-unload.ts';
-import { plural } from '../../../../lib/format.ts';
 import { session } from '../../../../lib/session.ts';
 import { localStore } from '../../../../lib/storage.ts';
 import { showToast } from '../../../../ui/toast.ts';
@@ -28,6 +27,7 @@ import type { DraftChapter } from '../draft.ts';
 import { uploadCover } from '../image-field.tsx';
 import type { Editor } from '../use-editor.ts';
 import { createChapterOrder } from './chapter-order.ts';
+import { m } from './messages.ts';
 import { useUnsavedUploads } from './use-unsaved-uploads.ts';
 
 /** Metadata of uploaded files that the playlist can use. */
@@ -93,13 +93,15 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     const count = place(url, entry, finished);
     if (before) {
       const { key, title, audio_url, duration } = before;
-      showToast(`New audio for ${title}.`, {
-        action: { label: 'Undo', onAction: () => editor.editChapter(key, { audio_url, duration }) },
+      showToast(m.newAudioTitle({ title }), {
+        action: { label: m.undo, onAction: () => editor.editChapter(key, { audio_url, duration }) },
       });
       return;
     }
     setSaid(
-      count === 1 ? `${entry.name} is a chapter now.` : `${entry.name} became ${plural(count, 'chapter')}.`,
+      count === 1
+        ? m.nameChapterNow({ name: entry.name })
+        : m.nameBecameChapters({ name: entry.name, count }),
     );
   }
   const [queue] = useState(
@@ -144,7 +146,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
     setNotice(leftOutText(others, unreadable));
     if (cover) void offerCover(cover);
     if (audio.length === 0) return;
-    setSaid(`${plural(audio.length, 'file')} to upload.`);
+    setSaid(m.filesUpload({ count: audio.length }));
     queue.add(audio);
   }
   async function restore() {
@@ -155,10 +157,10 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
       place(url, { batch: restoredBatch, path, replaces: chapter }, finished);
     });
-    const isGone = `${plural(gone, 'file is', 'files are')} no longer there. Choose what is missing again.`;
-    const hasFailed = `${plural(failed, 'file')} could not be restored. Please try again.`;
+    const isGone = m.filesNoLonger({ count: gone });
+    const hasFailed = m.filesNotRestored({ count: failed });
     setNotice([gone > 0 && isGone, failed > 0 && hasFailed].filter(Boolean).join(' '));
-    if (gone + failed === 0) setSaid('The uploaded files are chapters again.');
+    if (gone + failed === 0) setSaid(m.uploadedFilesChaptersAgain);
   }
   return {
     ...state,

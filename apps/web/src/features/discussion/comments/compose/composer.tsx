@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { commentDrafts, type Sending, useDraft } from './drafts.ts';
+import { m } from './messages.ts';
 import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
 import { takeFocusRequest } from './write-comment-draft.ts';
 
@@ -46,8 +47,8 @@ export interface ComposerProps {
 const countFromRemaining = 200;
 
 function problemOf(over: number, isTooLarge: boolean): string | null {
-  if (over > 0) return `${over} too many to be posted.`;
-  return isTooLarge ? 'Too long to post. Please shorten it.' : null;
+  if (over > 0) return m.overTooManyPosted({ over });
+  return isTooLarge ? m.tooLongPost : null;
 }
 
 /** Moves the cursor to the end of a form's field. */
@@ -98,9 +99,9 @@ export function Composer(props: ComposerProps) {
 
   function cancel() {
     write({ text: '', at: null });
-    showToast('Draft discarded.', {
+    showToast(m.draftDiscarded, {
       ms: 6000,
-      action: { label: 'Undo', onAction: () => write({ text, at }) },
+      action: { label: m.undo, onAction: () => write({ text, at }) },
     });
     if (onCancel) onCancel();
     else field()?.focus();
@@ -166,12 +167,12 @@ export function Composer(props: ComposerProps) {
         {isCounted && (
           <p id={countId} className="text-sm text-text-2 tabular-nums">
             {count} / {maxLength}
-            <span className="sr-only"> characters</span>
+            <span className="sr-only">{m.characters}</span>
           </p>
         )}
         {text !== '' && (
           <Button variant="ghost" size="sm" onClick={cancel}>
-            Cancel
+            {m.cancel}
           </Button>
         )}
         {/* Posting empties the field and so disables the button; the `disabled` attribute would lose the

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { clockTime } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
+import { m } from './messages.ts';
 
 /** The player's position in the chapter, in whole seconds. */
 export interface ChapterClock {
@@ -20,7 +21,10 @@ export interface TimestampToggleProps {
 
 /** Attaches the current second of the chapter to a comment, or removes it. */
 export function TimestampToggle({ clock, at, onChange }: TimestampToggleProps) {
-  if (at !== null) return <Chip kind="time" value={`At ${clockTime(at)}`} onRemove={() => onChange(null)} />;
+  if (at !== null)
+    return (
+      <Chip kind="time" value={m.clockTime({ clockTime: clockTime(at) })} onRemove={() => onChange(null)} />
+    );
   return clock && <AttachButton clock={clock} onPress={onChange} />;
 }
 
@@ -28,7 +32,7 @@ function AttachButton({ clock, onPress }: { clock: ChapterClock; onPress: (secon
   const second = useSyncExternalStore(clock.subscribe, clock.second);
   return (
     <Button variant="ghost" size="sm" icon={<Clock size={16} aria-hidden />} onClick={() => onPress(second)}>
-      <span className="tabular-nums">Attach {clockTime(second)}</span>
+      <span className="tabular-nums">{m.attachClockTime({ clockTime: clockTime(second) })}</span>
     </Button>
   );
 }

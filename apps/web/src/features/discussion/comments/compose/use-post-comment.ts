@@ -15,6 +15,7 @@ import {
 import { cancelListQueries } from '../list/use-comments.ts';
 import { markersKey } from '../markers/markers-query.ts';
 import { commentDrafts, type Sending } from './drafts.ts';
+import { m } from './messages.ts';
 
 interface PendingPost {
   sending: Sending;
@@ -84,7 +85,7 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
     onError: (error, attempt) => {
       commentDrafts.restore(attempt.sending.key);
       change((cached) => removeComments(cached, [attempt.optimisticId]));
-      showToast(detailOf(error, 'Couldn’t post your comment. It’s saved so you can try again.'), {
+      showToast(detailOf(error, m.couldntPostComment), {
         tone: 'error',
       });
       callbacks.refused(attempt);

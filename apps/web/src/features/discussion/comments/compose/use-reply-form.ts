@@ -4,6 +4,7 @@ import { localStore } from '../../../../lib/storage.ts';
 import { showToast } from '../../../../ui/toast.ts';
 import type { useComments } from '../list/use-comments.ts';
 import { commentDrafts, replyKey } from './drafts.ts';
+import { m } from './messages.ts';
 
 const keyOf = (place: string): string => `replying:${session.userId() ?? ''}:${place}`;
 
@@ -68,7 +69,7 @@ export function useOrphanedReplyDraft(
     const isMoved = commentDrafts.move(replyKey(place, orphanedFor), place);
     close();
     if (!isMoved) return;
-    showToast('The comment you were replying to was deleted. Your reply is saved in the box above.');
+    showToast(m.commentReplyingDeleted);
     if (isAsked) panel.current?.querySelector('textarea')?.focus();
   }, [orphanedFor, place, close, isAsked, panel]);
 }

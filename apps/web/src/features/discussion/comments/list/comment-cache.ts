@@ -1,5 +1,6 @@
 import type { Deletion } from '@lamplight/contract';
 import type { Comment, CommentPage } from '../comment-source.ts';
+import { m } from './messages.ts';
 
 /** Key of all lists of a subject. */
 export const commentsKey = (place: string) => ['comments', place] as const;
@@ -10,7 +11,7 @@ export interface CommentPages {
   pageParams: (string | undefined)[];
 }
 
-export const removedText = 'Comment removed';
+export const removedText = m.commentRemoved;
 
 const isTop = (comment: Comment): boolean => comment.reply_to_id === null;
 

@@ -10,6 +10,7 @@ import { ReadMore } from '../../../../ui/read-more.tsx';
 import { Stars } from '../../../../ui/stars.tsx';
 import type { Comment } from '../comment-source.ts';
 import { removedText } from './comment-cache.ts';
+import { m } from './messages.ts';
 import { reactionOf } from './use-reaction.ts';
 
 const longCharacters = 700;
@@ -37,7 +38,7 @@ function CommentAge({ moment, now }: { moment: string; now: number }) {
   );
 }
 
-const visibilityTexts = { hidden: 'Hidden by moderators', held: 'Waiting for review' } as const;
+const visibilityTexts = { hidden: m.hiddenModerators, held: m.waitingReview } as const;
 
 export interface CommentItemProps {
   comment: Comment;
@@ -77,14 +78,14 @@ export function CommentItem(props: CommentItemProps) {
   if (onUnfold) {
     return (
       <article data-comment={comment.id} tabIndex={-1} className="comment-folded">
-        Muted member
+        {m.mutedMember}
         <Button variant="ghost" size="sm" onClick={onUnfold}>
           <span className="text-accent-text">
-            Show
-            <span className="sr-only">
-              {' '}
-              {noun} by <bdi>{comment.username}</bdi>
-            </span>
+            {m.showSpan({
+              span: (
+                <span className="sr-only">{m.nounBdi({ noun, bdi: <bdi>{comment.username}</bdi> })}</span>
+              ),
+            })}
           </span>
         </Button>
       </article>
@@ -108,23 +109,23 @@ export function CommentItem(props: CommentItemProps) {
           {answers && (
             <span className="flex min-w-0 items-center gap-1 text-sm text-text-3">
               <CornerUpLeft size={14} aria-hidden className="flex-none" />
-              <span className="sr-only">answers </span>
+              <span className="sr-only">{m.answers}</span>
               <bdi className="truncate">{answers.removed ? removedText : answers.username}</bdi>
             </span>
           )}
           {isOnItsWay ? (
-            <span className="text-sm text-text-3">Posting…</span>
+            <span className="text-sm text-text-3">{m.posting}</span>
           ) : (
             <CommentAge moment={comment.created_at} now={now} />
           )}
-          {comment.edited_at && <span className="text-sm text-text-3">Edited</span>}
+          {comment.edited_at && <span className="text-sm text-text-3">{m.edited}</span>}
           {typeof comment.stars === 'number' && <Stars value={comment.stars} size={16} />}
           {typeof timestamp === 'number' &&
             (onSeek ? (
               <button type="button" className="comment-time" onClick={() => onSeek(timestamp)}>
                 <Clock size={14} aria-hidden />
                 <span aria-hidden="true">{clockTime(timestamp)}</span>
-                <span className="sr-only">Go to {spokenTime(timestamp)}</span>
+                <span className="sr-only">{m.goSpokenTime({ spokenTime: spokenTime(timestamp) })}</span>
               </button>
             ) : (
               <span className="text-sm text-text-3 tabular-nums">{clockTime(timestamp)}</span>
@@ -150,21 +151,19 @@ export function CommentItem(props: CommentItemProps) {
               onClick={onReply}
             >
               <MessageSquare size={18} aria-hidden />
-              Reply
-              <span className="sr-only">
-                {' '}
-                to <bdi>{comment.username}</bdi>
-              </span>
+              {m.replySpan({
+                span: <span className="sr-only">{m.bdi({ bdi: <bdi>{comment.username}</bdi> })}</span>,
+              })}
             </button>
           )}
           {onDelete && (
             <button type="button" className="comment-action" onClick={onDelete}>
               <Trash2 size={18} aria-hidden />
-              Delete
-              <span className="sr-only">
-                {' '}
-                {noun} by <bdi>{comment.username}</bdi>
-              </span>
+              {m.deleteSpan({
+                span: (
+                  <span className="sr-only">{m.nounBdi({ noun, bdi: <bdi>{comment.username}</bdi> })}</span>
+                ),
+              })}
             </button>
           )}
           {menu}
@@ -204,8 +203,8 @@ interface ReactionButtonsProps {
 }
 
 const buttons = [
-  { value: 1, names: { comment: 'Like', review: 'Helpful' }, Icon: ThumbsUp },
-  { value: -1, names: { comment: 'Dislike', review: 'Not helpful' }, Icon: ThumbsDown },
+  { value: 1, names: { comment: m.like, review: m.helpful }, Icon: ThumbsUp },
+  { value: -1, names: { comment: m.dislike, review: m.notHelpful }, Icon: ThumbsDown },
 ] as const;
 
 /** Like and dislike buttons with their counts; the button of the member's own reaction is shown as pressed. */

@@ -1,6 +1,5 @@
 import type { CommentSort } from '@lamplight/contract';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { plural } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -11,6 +10,7 @@ import { Spinner } from '../../../../ui/spinner.tsx';
 import type { Comment, CommentSource } from '../comment-source.ts';
 import { foldThreads, hasFoldAtEnd } from './fold-threads.ts';
 import { furtherOnText } from './further-on-text.ts';
+import { m } from './messages.ts';
 import { isNearEnd } from './near-end.ts';
 import { answered, splitAtGap, type Thread, type useComments, useMissingReplies } from './use-comments.ts';
 
@@ -57,7 +57,7 @@ export function CommentList(props: CommentListProps) {
   if (!threads) {
     return error ? (
       <div className="pt-3">
-        <ErrorState detail={`The ${noun}s could not be loaded.`} busy={isFetching} onRetry={retry} />
+        <ErrorState detail={m.nounSNotLoaded({ noun })} busy={isFetching} onRetry={retry} />
       </div>
     ) : (
       <div className="grid gap-5 pt-4">{skeletons}</div>
@@ -67,7 +67,7 @@ export function CommentList(props: CommentListProps) {
     <>
       {error && !hasFailedToGoOn && (
         <div className="pt-3">
-          <ErrorState detail={`The ${noun}s could not be refreshed.`} busy={isFetching} onRetry={retry} />
+          <ErrorState detail={m.nounSNotRefreshed({ noun })} busy={isFetching} onRetry={retry} />
         </div>
       )}
       {threads.length === 0 ? (
@@ -96,15 +96,15 @@ export function CommentList(props: CommentListProps) {
             )}
           </ol>
           {isFoldedAtEnd && !hasFailedToGoOn && (
-            <ShowMore query={query} size="sm" label={`Show more ${noun}s`} />
+            <ShowMore query={query} size="sm" label={m.showMoreNounS({ noun })} />
           )}
           {isFetchingMore && !isFoldedAtEnd && (
             <div className="py-4 text-center">
-              <Spinner label={`Loading more ${noun}s`} />
+              <Spinner label={m.loadingMoreNounS({ noun })} />
             </div>
           )}
           {hasFailedToGoOn && (
-            <ErrorState detail={`More ${noun}s could not be loaded.`} busy={isFetching} onRetry={retry} />
+            <ErrorState detail={m.moreNounSNot({ noun })} busy={isFetching} onRetry={retry} />
           )}
         </div>
       )}
@@ -137,9 +137,7 @@ export function CommentThread({ source, thread, drawComment }: CommentThreadProp
     <li key="more">
       <Button variant="ghost" size="sm" busy={rest.state === 'busy'} onClick={rest.show}>
         <span className="text-accent-text">
-          {rest.state === 'failed'
-            ? 'Couldn’t load replies. Try again'
-            : `Show ${plural(missing, 'more reply', 'more replies')}`}
+          {rest.state === 'failed' ? m.couldntLoadReplies : m.showMoreReplies({ count: missing })}
         </span>
       </Button>
     </li>
@@ -148,7 +146,7 @@ export function CommentThread({ source, thread, drawComment }: CommentThreadProp
     <li className="comment-thread">
       {drawComment(top, undefined)}
       {(replies.length > 0 || missing > 0) && (
-        <ul className="comment-replies" aria-label="Replies">
+        <ul className="comment-replies" aria-label={m.replies}>
           {[...before.map(drawReply), missing > 0 && more, ...after.map(drawReply)]}
         </ul>
       )}
@@ -157,10 +155,10 @@ export function CommentThread({ source, thread, drawComment }: CommentThreadProp
 }
 
 const names: Readonly<Record<CommentSort, string>> = {
-  new: 'New',
-  best: 'Best',
-  old: 'Old',
-  timestamp: 'Timestamp',
+  new: m.new,
+  best: m.best,
+  old: m.old,
+  timestamp: m.timestamp,
 };
 
 interface SortChoiceProps {
@@ -175,7 +173,7 @@ export function SortChoice({ noun, sorts, value, onChange }: SortChoiceProps) {
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="text-text-2">
-        Sort<span className="sr-only"> {noun}s</span>
+        {m.sortSpan({ span: <span className="sr-only"> {noun}s</span> })}
       </label>
       <Select
         id={id}
@@ -188,7 +186,7 @@ export function SortChoice({ noun, sorts, value, onChange }: SortChoiceProps) {
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
-            {noun === 'review' && sort === 'best' ? 'Most helpful' : names[sort]}
+            {noun === 'review' && sort === 'best' ? m.mostHelpful : names[sort]}
           </option>
         ))}
       </Select>

@@ -2,6 +2,7 @@ import { Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import { rememberFocus } from '../../../../ui/remember-focus.ts';
+import { m } from './messages.ts';
 
 export interface CommentMenuProps {
   noun: 'comment' | 'review';
@@ -18,11 +19,11 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
   const Icon = isIgnored ? Volume2 : VolumeX;
   return (
     <Menu
-      label={`Comment by ${username}`}
+      label={m.commentUsername({ username })}
       trigger={(trigger) => (
         <IconButton
           {...trigger}
-          label={`More about the ${noun} by ${username}`}
+          label={m.moreAboutNounUsername({ noun, username })}
           icon={<Ellipsis size={18} aria-hidden />}
         />
       )}
@@ -37,7 +38,7 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
                 onReport();
               }}
             >
-              Report
+              {m.report}
             </MenuItem>
           )}
           {onIgnore && (
@@ -51,7 +52,7 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
                 returnFocus();
               }}
             >
-              {isIgnored ? 'Unmute' : 'Mute'} <bdi>{username}</bdi>
+              {isIgnored ? m.unmute : m.mute} <bdi>{username}</bdi>
             </MenuItem>
           )}
         </>

@@ -1,4 +1,4 @@
-import { plural } from '../../../../lib/format.ts';
+import { m } from './messages.ts';
 
 /** '3 comments further on' */
-export const furtherOnText = (count: number): string => `${plural(count, 'comment', 'comments')} further on`;
+export const furtherOnText = (count: number): string => m.commentsFurther({ count });

@@ -15,6 +15,7 @@ import {
   removeComments,
   showReplies,
 } from './comment-cache.ts';
+import { m } from './messages.ts';
 import { useLinkedThread } from './use-linked-thread.ts';
 
 export interface Thread {
@@ -140,7 +141,7 @@ export function useDeleteComment(source: CommentSource) {
       if (error instanceof ApiError && error.status === 404)
         return change((cached) => removeComments(cached, [id]));
       for (const [key, cached] of snapshot?.before ?? []) client.setQueryData(key, cached);
-      showToast(detailOf(error, 'The comment could not be deleted.'), { tone: 'error' });
+      showToast(detailOf(error, m.commentNotDeleted), { tone: 'error' });
       return undefined;
     },
     onSettled: async (_deletion, error) => {

@@ -4,6 +4,7 @@ import { detailOf } from '../../../../lib/api.ts';
 import { showToast } from '../../../../ui/toast.ts';
 import type { CommentSource } from '../comment-source.ts';
 import { type CommentPages, commentsKey } from './comment-cache.ts';
+import { m } from './messages.ts';
 
 /** Reads the start of a comment's thread and, if the comment comes later, the replies from it on. */
 export async function readThread(
@@ -31,7 +32,7 @@ export function useLinkedThread(source: CommentSource, id: number | undefined) {
   });
   const { error } = query;
   useEffect(() => {
-    if (error) showToast(detailOf(error, 'The comment could not be loaded.'), { tone: 'error' });
+    if (error) showToast(detailOf(error, m.commentNotLoaded), { tone: 'error' });
   }, [error]);
   return query;
 }

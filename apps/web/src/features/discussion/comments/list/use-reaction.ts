@@ -4,6 +4,7 @@ import { detailOf } from '../../../../lib/api.ts';
 import { showToast } from '../../../../ui/toast.ts';
 import type { Comment, CommentSource } from '../comment-source.ts';
 import { type CommentPages, changeComment, commentsKey } from './comment-cache.ts';
+import { m } from './messages.ts';
 import { cancelListQueries } from './use-comments.ts';
 
 /** Returns a member's reaction to a comment; null for none. */
@@ -75,7 +76,7 @@ export function useReaction(source: CommentSource, me: CurrentUser) {
     },
     onError: (error, { id, previous }) => {
       if (isLast(id)) change(id, (comment) => withReaction(comment, me.id, previous ?? 0));
-      showToast(detailOf(error, 'Couldn’t save your reaction.'), { tone: 'error' });
+      showToast(detailOf(error, m.couldntSaveReaction), { tone: 'error' });
     },
     onSettled: (_tally, error, { id }) => {
       if (!isLast(id)) return undefined;

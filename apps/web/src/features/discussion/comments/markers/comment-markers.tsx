@@ -9,6 +9,7 @@ import { useIgnoredIds } from '../ignored-members.ts';
 import { furtherOnText } from '../list/further-on-text.ts';
 import { groupMarkers, type MarkerGroup, splitGroup } from './marker-groups.ts';
 import { markedCommentQuery, markersQuery } from './markers-query.ts';
+import { m } from './messages.ts';
 
 /** Size of a marker in pixels, large enough to hit. */
 const markerPx = 24;
@@ -95,7 +96,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
         if (event.pointerType === 'mouse') rest(() => setOpen(null));
       }}
     >
-      <ul ref={frame} aria-label="Comments in this chapter" className="comment-marks-row">
+      <ul ref={frame} aria-label={m.commentsChapter} className="comment-marks-row">
         {groups.map((group, index) => (
           <li
             key={group.at}
@@ -106,7 +107,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
               type="button"
               className="comment-mark"
               tabIndex={index === stop ? 0 : -1}
-              aria-label={`${group.ids.length === 1 ? 'Comment' : `${group.ids.length} comments`} at ${spokenTime(group.at)}`}
+              aria-label={m.commentsAt({ count: group.ids.length, time: spokenTime(group.at) })}
               aria-describedby={opened === group ? bubbleId : undefined}
               onPointerDown={(event) => {
                 pointer.current = event.pointerType;
@@ -184,7 +185,7 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
       {comments.map(({ data: comment, isPending }, index) => (
         <p key={shown[index]} className="mark-bubble-comment">
           {comment?.user_id && !comment.removed && ignoredIds.has(comment.user_id) ? (
-            'Muted member'
+            m.mutedMember
           ) : comment && !comment.removed ? (
             <>
               <bdi className="font-semibold">{comment.username}</bdi>{' '}
@@ -194,13 +195,13 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
               </span>
             </>
           ) : isPending ? (
-            <Spinner label="Loading the comment" />
+            <Spinner label={m.loadingComment} />
           ) : (
-            'This comment can’t be shown.'
+            m.commentCantShown
           )}
         </p>
       ))}
-      {more > 0 && <p className="text-sm text-text-3">and {more} more near here</p>}
+      {more > 0 && <p className="text-sm text-text-3">{m.moreMoreNearHere({ more })}</p>}
       {further > 0 && (
         <Button size="sm" variant="ghost" full onClick={() => setUnfolded(true)}>
           {furtherOnText(further)}
@@ -208,7 +209,7 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
       )}
       {onJump && (
         <Button size="sm" variant="outline" full onClick={onJump}>
-          Jump to {clockTime(group.at)}
+          {m.jumpClockTime({ clockTime: clockTime(group.at) })}
         </Button>
       )}
     </div>

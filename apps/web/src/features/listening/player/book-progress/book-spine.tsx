@@ -2,6 +2,7 @@ import './book-spine.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clockTime, spokenTime } from '../../../../lib/format.ts';
 import { getPlayer, useInBook, usePlayerState } from '../player/player.ts';
+import { m } from './messages.ts';
 import { bookFraction, bookSeconds, positionAt, spineOf } from './spine.ts';
 import { SpineRail } from './spine-rail.tsx';
 
@@ -34,7 +35,7 @@ export function BookSpine() {
   const length = spokenTime(whole);
   // Whole minutes, so that a screen reader does not announce every second.
   const reached = fraction < 1 ? spokenTime(Math.floor(at / 60) * 60) : length;
-  const spoken = `Chapter ${number} of ${chapters.length}, ${reached} of ${length}`;
+  const spoken = m.chapterNumberReachedLength({ number, count: chapters.length, reached, length });
 
   /** The last dragged value: the preview may have ended, and reset the input, before `change` is fired. */
   const dragged = useRef<number | null>(null);
@@ -62,7 +63,7 @@ export function BookSpine() {
       <input
         ref={input}
         type="range"
-        aria-label="Seek in book"
+        aria-label={m.seekBook}
         aria-valuetext={spoken}
         min={0}
         max={Math.round(whole) || 1}

@@ -1,8 +1,9 @@
 import type { Chapter } from '@lamplight/contract';
-import { plural, wholePercent } from '../../../../lib/format.ts';
+import { wholePercent } from '../../../../lib/format.ts';
 import { PartsBar } from '../../../../ui/parts-bar.tsx';
 import { heardParts, heardShareOf } from '../progress/heard.ts';
 import type { HeardStretches } from '../progress/resume.ts';
+import { m } from './messages.ts';
 import { bookFraction, drawnSegments, type SpineSegment } from './spine.ts';
 
 export interface SpineRailProps {
@@ -21,11 +22,18 @@ export function SpineRail({ chapters, segments, heard, chapterNumber }: SpineRai
     const chapter = lengths.get(id);
     return chapter ? heardParts(chapter, heard.get(id)) : [];
   });
-  const place = `Chapter ${chapterNumber} of ${plural(chapters.length, 'chapter')}, at ${wholePercent(bookFraction(segments))}% of the book`;
+  const place = m.chapterChapterNumberChaptersWholePercent({
+    chapterNumber,
+    count: chapters.length,
+    wholePercent: wholePercent(bookFraction(segments)),
+  });
   return (
     <div
       role="img"
-      aria-label={`${place}, ${wholePercent(heardShareOf(chapters, heard))}% heard`}
+      aria-label={m.placeWholePercentHeard({
+        place,
+        wholePercent: wholePercent(heardShareOf(chapters, heard)),
+      })}
       className="flex w-full gap-[2px]"
     >
       {drawn.map(({ id, weight, parts, mark }) => (

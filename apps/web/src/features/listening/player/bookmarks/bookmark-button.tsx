@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
+import { m } from './messages.ts';
 
 /**
  * Returns whether a book is bookmarked, and a toggle, which is applied optimistically and undone on an error.
@@ -31,7 +32,7 @@ export function useBookmark(bookId: number) {
       showToast(isOn ? '✅ Bookmarked!' : '❌ Removed!', { ms: limits.bookmarkToastMs }),
     onError: (_, isOn) => {
       show(!isOn);
-      showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
+      showToast(m.failedUpdateBookmark, { tone: 'error', ms: limits.bookmarkToastMs });
     },
     onSettled: () => {
       if (client.isMutating({ mutationKey }) === 1)
@@ -52,7 +53,7 @@ export function BookmarkButton({ bookId }: { bookId: number }) {
   return (
     <Button variant="outline" size="lg" icon={icon} aria-pressed={isOn} disabled={!isKnown} onClick={toggle}>
       {/* On a phone only the icon is shown, to leave room for the listen button. */}
-      <span className="max-lg:sr-only">Bookmark</span>
+      <span className="max-lg:sr-only">{m.bookmark}</span>
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { BookmarkX } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { m } from './messages.ts';
 
 export interface BookmarkRemoveButtonProps {
   title: string;
@@ -14,12 +15,12 @@ export const BookmarkRemoveButton = ({ title, onPress }: BookmarkRemoveButtonPro
     variant="outline"
     size="sm"
     full
-    aria-label={`Remove bookmark: ${title}`}
+    aria-label={m.removeBookmarkTitle({ title })}
     aria-haspopup="dialog"
     icon={<BookmarkX size={16} aria-hidden />}
     onClick={onPress}
   >
-    Remove
+    {m.remove}
   </Button>
 );
 
@@ -33,16 +34,19 @@ interface BookmarkRemovalDialogProps {
 export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRemovalDialogProps) => (
   <ConfirmDialog
     open={book !== null}
-    title="Remove Bookmark?"
+    title={m.removeBookmark}
     text={
       <>
-        <span dir="auto" className="font-semibold text-text">
-          {book?.title}
-        </span>{' '}
-        will be removed from your bookmarks. Your place is kept.
+        {m.spanRemovedBookmarks({
+          span: (
+            <span dir="auto" className="font-semibold text-text">
+              {book?.title}
+            </span>
+          ),
+        })}
       </>
     }
-    confirmLabel="Remove"
+    confirmLabel={m.remove}
     danger
     onConfirm={onConfirm}
     onCancel={onCancel}

@@ -11,6 +11,7 @@ import { call, callPage } from '../../../../lib/api.ts';
 import { showToast, showUndo } from '../../../../ui/toast.ts';
 import { withBookmark } from './bookmark-ids.ts';
 import { bookmarkIdsQuery } from './bookmarks-query.ts';
+import { m } from './messages.ts';
 
 interface BookmarkPage {
   readonly rows: BookSummary[];
@@ -44,7 +45,7 @@ export function withoutBook(page: BookmarkPage, bookId: number): BookmarkPage {
 const everyBookmark = { queryKey: ['bookmarks'] };
 
 function failed(): void {
-  showToast('⚠️ Failed to update bookmark.', { tone: 'error', ms: limits.bookmarkToastMs });
+  showToast(m.failedUpdateBookmark, { tone: 'error', ms: limits.bookmarkToastMs });
 }
 
 /** Removes a bookmark optimistically, with Undo; on an error the bookmark is restored. */

@@ -5,6 +5,7 @@ import { bookFraction, spineOf } from '../book-progress/spine.ts';
 import { SpineRail } from '../book-progress/spine-rail.tsx';
 import { playerLoaded } from '../player/player-loaded.ts';
 import type { HeardStretches, Start } from '../progress/resume.ts';
+import { m } from './messages.ts';
 
 export interface BookPlaceProps {
   book: Book;
@@ -27,9 +28,9 @@ export function BookPlace({ book, start, heard }: BookPlaceProps) {
   return (
     <div className="grid w-full max-w-md gap-2">
       <p className="text-sm text-text-2 tabular-nums">
-        Chapter {index + 1}
-        {left !== null && ` · ${shortDuration(left)} left`}
-        {` · at ${percent}% of the book`}
+        {m.chapterIndex({ index: index + 1 })}
+        {left !== null && m.shortDurationLeft({ shortDuration: shortDuration(left) })}
+        {m.percentBook({ percent })}
       </p>
       <SpineRail chapters={book.chapters} segments={segments} heard={heard} chapterNumber={index + 1} />
     </div>

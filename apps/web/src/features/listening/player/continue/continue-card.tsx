@@ -13,6 +13,7 @@ import { SpineRail } from '../book-progress/spine-rail.tsx';
 import { growCover } from '../listen/grow-cover.ts';
 import { playerLoaded } from '../player/player-loaded.ts';
 import { type ContinuePlace, continuePlace } from './continue-place.ts';
+import { m } from './messages.ts';
 import { playInTap, prepareBookWhenIdle, preparePlayback } from './play-in-tap.ts';
 
 const frame =
@@ -52,7 +53,7 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
   }, []);
   if (!place) return null;
   return (
-    <Section title="Continue listening" action={action}>
+    <Section title={m.continueListening} action={action}>
       {isScreenDrawn && <PreparedBook key={continued.listened_at} bookId={book.id} />}
       <div
         style={tintStyle(book.cover_hue)}
@@ -96,7 +97,7 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
               }}
               icon={<Play size={18} aria-hidden className="fill-current" />}
             >
-              Continue
+              {m.continue}
             </ButtonLink>
           </span>
           <span className="size-11">{menu}</span>
@@ -111,9 +112,9 @@ function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinueP
   if (percent === 100) return 'Finished · 100%';
   const left =
     secondsLeft === null
-      ? `Chapter ${chapterNumber} of ${chapterCount}`
-      : `${shortDuration(secondsLeft)} left`;
-  return percent === 0 ? left : `${left} · at ${percent}%`;
+      ? m.chapterChapterNumberChapterCount({ chapterNumber, chapterCount })
+      : m.shortDurationLeft2({ shortDuration: shortDuration(secondsLeft) });
+  return percent === 0 ? left : m.leftPercent({ left, percent });
 }
 
 export const ContinueSkeleton = () => (

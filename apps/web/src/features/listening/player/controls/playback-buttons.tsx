@@ -2,6 +2,7 @@ import './buffering-ring.css';
 import { limits } from '@lamplight/contract/limits';
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { IconButton } from '../../../../ui/icon-button.tsx';
+import { m } from './messages.ts';
 
 export interface PlayPauseButtonProps {
   /** True if the listener wants sound, even if it has not started. */
@@ -18,7 +19,7 @@ export function PlayPauseButton(props: PlayPauseButtonProps) {
   return (
     <span className="relative grid place-items-center">
       <IconButton
-        label={wantsToPlay ? 'Pause' : 'Play'}
+        label={wantsToPlay ? m.pause : m.play}
         size={size === 'full' ? 'play' : 'md'}
         variant="solid"
         data-play=""
@@ -54,7 +55,7 @@ export function SkipButton(props: SkipButtonProps) {
   const Arrow = isBack ? RotateCcw : RotateCw;
   return (
     <IconButton
-      label={`${isBack ? 'Back' : 'Forward'} ${seconds} seconds`}
+      label={(isBack ? m.backSeconds : m.forwardSeconds)({ seconds })}
       size={size === 'full' ? 'lg' : 'md'}
       disabled={disabled}
       icon={

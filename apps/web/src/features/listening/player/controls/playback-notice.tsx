@@ -6,19 +6,20 @@ import { Spinner } from '../../../../ui/spinner.tsx';
 import type { Problem } from '../engine/player-state.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
 import { backSeconds } from '../progress/smart-rewind.ts';
+import { m } from './messages.ts';
 
 const waits: Partial<Record<Problem, string>> = {
-  slow: 'Still loading…',
-  offline: 'You’re offline. Playback continues when you reconnect.',
-  reconnecting: 'The connection broke. Trying again …',
+  slow: m.stillLoading,
+  offline: m.youreOffline,
+  reconnecting: m.connectionBroke,
 };
 
 const failures: Partial<Record<Problem, string>> = {
-  failed: 'The audio can’t be reached. Your place is saved. Trying again every few seconds.',
-  damaged: 'This audio file is damaged or not supported. Skip ahead or try another chapter.',
-  no_output: 'No sound output. Connect speakers or headphones.',
-  no_access: 'Your access to this audiobook has ended. Your place is kept.',
-  limit: 'You’ve loaded a lot of audio in the last hour. Please try again later.',
+  failed: m.audioCantReached,
+  damaged: m.audioFileDamagedOr,
+  no_output: m.noSoundOutput,
+  no_access: m.accessAudiobookEnded,
+  limit: m.youveLoadedLotAudio,
 };
 
 /** Explains why there is no sound, if there is a known reason. */
@@ -27,11 +28,7 @@ export function PlaybackNotice() {
   const problem = usePlayerState((state) => state.problem);
   if (problem === null) return null;
   if (problem === 'other_device' || problem === 'other_tab')
-    return (
-      <OtherPlaybackNotice
-        text={`Playing ${problem === 'other_tab' ? 'in another tab' : 'on another device'}`}
-      />
-    );
+    return <OtherPlaybackNotice text={problem === 'other_tab' ? m.playingOtherTab : m.playingOtherDevice} />;
   const wait = waits[problem];
   if (wait) return <Spinner label={wait} />;
   return (
@@ -59,7 +56,7 @@ function OtherPlaybackNotice({ text }: { text: string }) {
           focusPlay();
         }}
       >
-        Listen here
+        {m.listenHere}
       </Button>
     </div>
   );
@@ -83,7 +80,9 @@ export function BackOffer() {
         focusPlay();
       }}
     >
-      {isAfterWeek ? `Previously: replay the last ${backSeconds} s` : `Replay the last ${backSeconds} s`}
+      {isAfterWeek
+        ? m.previouslyReplayLastBackSeconds({ backSeconds })
+        : m.replayLastBackSecondsS({ backSeconds })}
     </Button>
   );
 }

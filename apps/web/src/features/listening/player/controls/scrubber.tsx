@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import { clockTime, shortDuration, spokenTime } from '../../../../lib/format.ts';
 import { secondsLeft } from '../book-progress/spine.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
+import { m } from './messages.ts';
 import { speedLabel } from './speed-text.ts';
 
 /** Seconds per press of an arrow key. */
@@ -54,7 +55,10 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
   const speak = useCallback(() => {
     const element = input.current;
     if (!element) return;
-    const words = `${spokenTime(element.valueAsNumber)} of ${spokenTime(duration)}`;
+    const words = m.spokenTimeSpokenTime2({
+      spokenTime: spokenTime(element.valueAsNumber),
+      spokenTime2: spokenTime(duration),
+    });
     element.setAttribute('aria-valuetext', words);
   }, [duration]);
 
@@ -97,7 +101,7 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
         ref={input}
         type="range"
         className="slider"
-        aria-label="Seek in chapter"
+        aria-label={m.seekChapter}
         min={0}
         max={duration || 1}
         step={0.1}
@@ -147,19 +151,23 @@ export function TimeLabels() {
   return (
     <div className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
       <span>
-        <span className="sr-only">Elapsed </span>
+        <span className="sr-only">{m.elapsed}</span>
         {clockTime(second)}
       </span>
       {left !== null && (
         <span>
-          {shortDuration(left)} left<span className="sr-only"> in the book</span> at {speedLabel(rate)}
+          {m.shortDurationLeftBookSpeedLabel({
+            shortDuration: shortDuration(left),
+            span: (text) => <span className="sr-only">{text}</span>,
+            speedLabel: speedLabel(rate),
+          })}
         </span>
       )}
       <span>
         {remaining !== null && (
           <>
             <span aria-hidden="true">−{clockTime(remaining)}</span>
-            <span className="sr-only">{spokenTime(remaining)} left in the chapter</span>
+            <span className="sr-only">{m.spokenTimeLeftChapter({ spokenTime: spokenTime(remaining) })}</span>
           </>
         )}
       </span>

@@ -1,15 +1,16 @@
 import type { Problem } from '../engine/player-state.ts';
+import { m } from './messages.ts';
 
 /** Reasons for missing sound, in one line each. */
 export const shortProblem: Readonly<Record<Problem, string>> = {
-  slow: 'Still loading…',
+  slow: m.stillLoading,
   offline: 'Offline. Waiting to reconnect…',
-  reconnecting: 'Trying again …',
-  failed: 'Could not be played',
-  damaged: 'Audio file damaged',
-  no_output: 'No sound output',
-  no_access: 'Your access has ended',
-  other_device: 'Playing elsewhere',
-  other_tab: 'Playing in another tab',
-  limit: 'Too much audio loaded',
+  reconnecting: m.tryingAgain,
+  failed: m.notPlayed,
+  damaged: m.audioFileDamaged,
+  no_output: m.noSoundOutput2,
+  no_access: m.accessEnded,
+  other_device: m.playingElsewhere,
+  other_tab: m.playingAnotherTab,
+  limit: m.tooMuchAudioLoaded,
 };

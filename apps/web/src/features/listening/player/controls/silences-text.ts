@@ -1,5 +1,5 @@
-import { plural } from '../../../../lib/format.ts';
 import type { Silence } from '../engine/skip-silences.ts';
+import { m } from './messages.ts';
 
 export interface SilencesFacts {
   readonly isOn: boolean;
@@ -12,11 +12,11 @@ export interface SilencesFacts {
 
 /** Says what shortening silences saves in the chapter that plays, or why it cannot. */
 export function silencesHint({ isOn, hasText, skipped, rate }: SilencesFacts): string {
-  if (hasText === false) return 'Not available: this chapter has no text.';
-  if (skipped === null) return 'Not available: this chapter’s pauses have not been measured.';
-  if (!isOn || !skipped) return 'Skip long pauses.';
+  if (hasText === false) return m.notAvailableChapterNo;
+  if (skipped === null) return m.notAvailableChaptersPauses;
+  if (!isOn || !skipped) return m.skipLongPauses;
   const seconds = Math.round(skipped.reduce((sum, [from, to]) => sum + to - from, 0) / rate);
-  if (seconds === 0) return 'This chapter has no long pauses.';
-  const saved = seconds < 60 ? plural(seconds, 'second') : plural(Math.round(seconds / 60), 'minute');
-  return `Saves ${saved} in this chapter.`;
+  if (seconds === 0) return m.chapterNoLongPauses;
+  const saved = seconds < 60 ? m.seconds({ count: seconds }) : m.minutes({ count: Math.round(seconds / 60) });
+  return m.savesSavedChapter({ saved });
 }

@@ -15,6 +15,7 @@ import { createPortal } from 'react-dom';
 import { Menu } from '../../../../ui/menu.tsx';
 import type { PopoverTrigger } from '../../../../ui/popover.tsx';
 import { getPlayer, usePlaybackSettings, usePlayerState, useSpeech } from '../player/player.ts';
+import { m } from './messages.ts';
 import { silencesHint } from './silences-text.ts';
 import { speedAt, speedLabel, trackShare, typedSpeed } from './speed-text.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
@@ -32,7 +33,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
   const onDigit = useTypedSpeed();
   const hintId = useId();
   return (
-    <Menu label="Speed" clearOf={clearOf} trigger={(button) => trigger(button, rate)}>
+    <Menu label={m.speed} clearOf={clearOf} trigger={(button) => trigger(button, rate)}>
       {(close) => {
         const choiceOf = (speed: number) => (
           <button
@@ -63,7 +64,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
             <div className="flex items-center justify-between gap-2 border-t border-border pt-2 lg:col-start-1">
               <div
                 role="group"
-                aria-label={`Fine steps, now ${speedLabel(rate)}`}
+                aria-label={m.fineStepsNowSpeedLabel({ speedLabel: speedLabel(rate) })}
                 aria-describedby={hintId}
                 className="flex items-center gap-1"
               >
@@ -82,13 +83,13 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
             <div className="grid content-start border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l lg:pl-2">
               <ShortenSilences />
               <p id={hintId} className="px-3 text-xs text-text-2 max-lg:sr-only">
-                Or type a speed, such as 1.7.
+                {m.orTypeSpeedSuch}
               </p>
             </div>
             {/* Not in the menu, which may contain items only. */}
             {createPortal(
               <p role="status" className="sr-only">
-                Speed {speedLabel(rate)}
+                {m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
               </p>,
               document.body,
             )}
@@ -169,7 +170,7 @@ function FineStep({ step, rate, children }: { step: number; rate: number; childr
       type="button"
       role="menuitem"
       aria-disabled={isAtLimit || undefined}
-      aria-label={`${limits.speedStep}× ${step < 0 ? 'slower' : 'faster'}`}
+      aria-label={`${limits.speedStep}× ${step < 0 ? m.slower : m.faster}`}
       className="speed-step"
       onPointerDown={() => {
         hasRepeated.current = false;
@@ -206,7 +207,7 @@ function ShortenSilences() {
       role="menuitemcheckbox"
       aria-checked={isOn}
       aria-disabled={!isAvailable || undefined}
-      aria-label="Shorten silences"
+      aria-label={m.shortenSilences}
       aria-describedby={hintId}
       className="silences-choice"
       onClick={() => isAvailable && getPlayer().playback.change({ shortens_silences: !isOn })}
@@ -215,7 +216,7 @@ function ShortenSilences() {
         {isOn && <Check size={16} />}
       </span>
       <span>
-        <span className="block text-base font-semibold">Shorten silences</span>
+        <span className="block text-base font-semibold">{m.shortenSilences}</span>
         <span id={hintId} className="block text-sm text-text-2">
           {silencesHint({ isOn, hasText, skipped: measured && skipped, rate })}
         </span>
@@ -230,7 +231,7 @@ export const SpeedTool = () => (
     trigger={(trigger, rate) => (
       <ToolButton
         {...trigger}
-        aria-label={`Speed ${speedLabel(rate)}`}
+        aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
         isOn={rate !== 1}
         icon={<Gauge size={22} aria-hidden />}
       >

@@ -3,6 +3,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { chapterAt } from '../engine/player-state.ts';
 import { previousWithin } from '../engine/seeking.ts';
 import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
+import { m } from './messages.ts';
 import { PlayPauseButton, SkipButton } from './playback-buttons.tsx';
 import { Scrubber, TimeLabels } from './scrubber.tsx';
 
@@ -43,12 +44,12 @@ export function Transport({ size = 'full' }: { size?: Size }) {
   return (
     <div
       role="group"
-      aria-label="Playback"
+      aria-label={m.playback}
       className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]"
     >
       {/* Previous and Next keep the focus where they lead nowhere: `disabled` would lose it. */}
       <IconButton
-        label="Previous chapter"
+        label={m.previousChapter}
         icon={<SkipBack size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}
         aria-disabled={!hasPrevious || undefined}
         onClick={engine.previous}
@@ -57,7 +58,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
       <PlayButton size={size} />
       <SkipForwardButton size={size} />
       <IconButton
-        label="Next chapter"
+        label={m.nextChapter}
         icon={<SkipForward size={size === 'full' ? 24 : 20} fill="currentColor" aria-hidden />}
         aria-disabled={!hasNext || undefined}
         onClick={engine.next}

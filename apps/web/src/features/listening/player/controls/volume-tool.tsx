@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Popover, type PopoverTrigger } from '../../../../ui/popover.tsx';
 import { Slider } from '../../../../ui/slider.tsx';
 import { getPlayer, usePlayerState } from '../player/player.ts';
+import { m } from './messages.ts';
 import { playerControls, ToolButton } from './tool-button.tsx';
 
 /** On iOS only the hardware keys change the volume. iPadOS identifies as a Mac. */
@@ -29,15 +30,15 @@ export function VolumePopover({
   const volume = usePlayerState((state) => state.volume);
   const percent = Math.round(volume * 100);
   return (
-    <Popover label="Volume" side="above" clearOf={clearOf} trigger={(button) => trigger(button, volume)}>
+    <Popover label={m.volume} side="above" clearOf={clearOf} trigger={(button) => trigger(button, volume)}>
       {() => (
         <div className="flex w-full items-center gap-3 px-3 lg:w-64">
           <Slider
-            label="Volume"
+            label={m.volume}
             max={1}
             step={limits.volumeStep}
             value={volume}
-            valueText={`${percent} percent`}
+            valueText={m.percentPercent({ percent })}
             onInput={setVolume}
           />
           <span aria-hidden="true" className="w-11 text-end text-sm font-semibold tabular-nums">
@@ -55,10 +56,10 @@ export const VolumeTool = () => (
     trigger={(trigger, volume) => (
       <ToolButton
         {...trigger}
-        aria-label={`Volume ${Math.round(volume * 100)}%`}
+        aria-label={m.volumeRound({ round: Math.round(volume * 100) })}
         icon={<VolumeIcon volume={volume} />}
       >
-        Volume
+        {m.volume}
       </ToolButton>
     )}
   />

@@ -10,6 +10,7 @@ import { getPlayer, usePlayerState } from '../player/player.ts';
 import { historyQuery } from '../player/player-queries.ts';
 import { shownDevice } from '../progress/device-name.ts';
 import { closeDialog } from './dialog-store.ts';
+import { m } from './messages.ts';
 
 function goTo({ chapterId, position }: HistoryEntry) {
   getPlayer().engine.goTo(chapterId, position);
@@ -34,13 +35,9 @@ function Places({ book }: { book: Book }) {
   );
   return (
     <>
-      {server.isPending && <Spinner label="Checking your other devices…" />}
-      {server.isError && (
-        <ErrorState detail="Couldn’t load positions from your other devices." query={server} />
-      )}
-      {!server.isPending && shown.length === 0 && (
-        <p>Nothing yet. After a jump, the position you left appears here.</p>
-      )}
+      {server.isPending && <Spinner label={m.checkingOtherDevices} />}
+      {server.isError && <ErrorState detail={m.couldntLoadPositionsOther} query={server} />}
+      {!server.isPending && shown.length === 0 && <p>{m.nothingYet}</p>}
       <ol className="-mx-3 grid">
         {shown.map((place, index) => (
           <li key={`${place.chapterId}-${place.position}-${place.leftAt}`}>

@@ -4,6 +4,7 @@ import { CheckBox } from '../../../../ui/check-box.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { speedLabel } from '../controls/speed-text.ts';
 import { getPlayer, usePlaybackSettings } from '../player/player.ts';
+import { m } from './messages.ts';
 
 interface ChoiceProps {
   label: string;
@@ -25,15 +26,15 @@ function Choice({ label, value, choices, textOf, onChange }: ChoiceProps): React
   );
 }
 
-const secondsText = (seconds: number) => `${seconds} seconds`;
+const secondsText = (seconds: number) => m.secondsSeconds({ seconds });
 
 /** Turns the shortening of silences on and off, for all devices. */
 export function SilencesSwitch() {
   const { shortens_silences } = usePlaybackSettings();
   return (
     <CheckBox
-      label="Shorten silences"
-      hint="Skip long pauses in chapters that have a text."
+      label={m.shortenSilences}
+      hint={m.skipLongPausesChapters}
       isOn={shortens_silences}
       onChange={(isOn) => getPlayer().playback.change({ shortens_silences: isOn })}
     />
@@ -50,19 +51,19 @@ export function PlaybackChoices() {
   return (
     <div className="grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
       <Choice
-        label="Skip back"
+        label={m.skipBack}
         {...skips}
         value={skip_back}
         onChange={(seconds) => change({ skip_back: chosen(seconds) })}
       />
       <Choice
-        label="Skip forward"
+        label={m.skipForward}
         {...skips}
         value={skip_forward}
         onChange={(seconds) => change({ skip_forward: chosen(seconds) })}
       />
       <Choice
-        label="Speed of new books"
+        label={m.speedNewBooks}
         value={speed}
         choices={speeds}
         textOf={speedLabel}

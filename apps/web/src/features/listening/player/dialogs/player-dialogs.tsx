@@ -14,13 +14,14 @@ import { shortcutHelp } from '../shortcuts/shortcuts.ts';
 import { DarkScreen } from '../sleep/dark-screen.tsx';
 import { closeDialog, dialogStore, type PlayerDialog } from './dialog-store.ts';
 import { HistoryPlaces } from './history-places.tsx';
+import { m } from './messages.ts';
 import { PlaybackChoices, SilencesSwitch } from './playback-choices.tsx';
 
 const sheets: readonly { name: PlayerDialog; title: string; Content: ComponentType }[] = [
-  { name: 'history', title: 'Listening history', Content: HistoryPlaces },
-  { name: 'up-next', title: 'Up next', Content: UpNextDialog },
-  { name: 'settings', title: 'Listening settings', Content: ListeningSettingsDialog },
-  { name: 'shortcuts', title: 'Keyboard shortcuts', Content: ShortcutsHelp },
+  { name: 'history', title: m.listeningHistory, Content: HistoryPlaces },
+  { name: 'up-next', title: m.upNext, Content: UpNextDialog },
+  { name: 'settings', title: m.listeningSettings, Content: ListeningSettingsDialog },
+  { name: 'shortcuts', title: m.keyboardShortcuts, Content: ShortcutsHelp },
 ];
 
 const DriveView = lazyPart(() => import('../drive/drive-view.tsx'), 'DriveView');
@@ -28,7 +29,7 @@ const UpNextList = lazyPart(() => import('../up-next/up-next-list.tsx'), 'UpNext
 
 function UpNextDialog() {
   return (
-    <Suspense fallback={<Spinner label="Loading Up next" />}>
+    <Suspense fallback={<Spinner label={m.loadingUpNext} />}>
       <UpNextList />
     </Suspense>
   );
@@ -49,7 +50,7 @@ export function PlayerDialogs() {
           onClose={closeDialog}
           actions={
             <Button variant="outline" data-autofocus onClick={closeDialog}>
-              Close
+              {m.close}
             </Button>
           }
         >
@@ -74,10 +75,10 @@ function ListeningSettingsDialog() {
       <PlaybackChoices />
       <SilencesSwitch />
       <SpoilerGuardSwitch />
-      <h3 className="border-t border-border pt-5 text-base font-semibold">On this device only</h3>
+      <h3 className="border-t border-border pt-5 text-base font-semibold">{m.deviceOnly}</h3>
       <CheckBox
-        label="Smart rewind"
-        hint="After a pause, go back a little: 5 seconds after a few minutes, up to 30 after a day. With a text, to the start of a sentence."
+        label={m.smartRewind}
+        hint={m.afterPauseGoBack}
         isOn={smartRewind}
         onChange={(isOn) => listeningSettings.set({ smartRewind: isOn })}
       />
@@ -94,8 +95,8 @@ function SpoilerGuardSwitch() {
   );
   return (
     <CheckBox
-      label="Hide spoilers"
-      hint="Fold comments beyond what you’ve heard."
+      label={m.hideSpoilers}
+      hint={m.foldCommentsBeyondWhat}
       isOn={chosen ?? data?.on ?? true}
       onChange={change}
     />
@@ -137,8 +138,8 @@ function ShortcutsSwitch() {
   const { shortcuts } = useListeningSettings();
   return (
     <CheckBox
-      label="Keyboard shortcuts"
-      hint="Control playback with single keys."
+      label={m.keyboardShortcuts}
+      hint={m.controlPlaybackSingleKeys}
       isOn={shortcuts}
       onChange={(isOn) => listeningSettings.set({ shortcuts: isOn })}
     />

@@ -6,6 +6,7 @@ import { Modal } from '../../../../ui/modal.tsx';
 import { shortProblem } from '../controls/short-problem.ts';
 import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player.ts';
 import { keepScreenOn } from './keep-screen-on.ts';
+import { m } from './messages.ts';
 
 /** Three targets that need no look: back, play, forward. The screen stays on. */
 export function DriveView({ onClose }: { onClose: () => void }) {
@@ -31,13 +32,13 @@ export function DriveView({ onClose }: { onClose: () => void }) {
             {problem && shortProblem[problem]}
           </p>
         </div>
-        <IconButton label="Close drive view" size="lg" icon={<X size={32} aria-hidden />} onClick={onClose} />
+        <IconButton label={m.closeDriveView} size="lg" icon={<X size={32} aria-hidden />} onClick={onClose} />
       </div>
-      <div role="group" aria-label="Playback" className="drive-targets">
+      <div role="group" aria-label={m.playback} className="drive-targets">
         <button
           type="button"
           className="drive-target"
-          aria-label={`Back ${skip_back} seconds`}
+          aria-label={m.backSkipBackSeconds({ skip_back })}
           onClick={() => engine.skip(-skip_back)}
         >
           <RotateCcw aria-hidden strokeWidth={1.75} />
@@ -48,7 +49,7 @@ export function DriveView({ onClose }: { onClose: () => void }) {
           className="drive-target"
           data-play=""
           data-autofocus
-          aria-label={wantsToPlay ? 'Pause' : 'Play'}
+          aria-label={wantsToPlay ? m.pause : m.play}
           onClick={engine.toggle}
         >
           <PlayIcon aria-hidden fill="currentColor" strokeWidth={1} />
@@ -56,7 +57,7 @@ export function DriveView({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="drive-target"
-          aria-label={`Forward ${skip_forward} seconds`}
+          aria-label={m.forwardSkipForwardSeconds({ skip_forward })}
           onClick={() => engine.skip(skip_forward)}
         >
           <RotateCw aria-hidden strokeWidth={1.75} />

@@ -1,4 +1,5 @@
 import { dateFormat } from '../../../../lib/dates.ts';
+import { m } from './messages.ts';
 
 const day = dateFormat('dayOfYear');
 const dayAndYear = dateFormat('listedDay');
@@ -10,8 +11,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 function dayText(moment: Date, now: Date): string {
   const days = Math.round((startOfDay(now) - startOfDay(moment)) / dayMs);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
+  if (days === 0) return m.today;
+  if (days === 1) return m.yesterday;
   return (moment.getFullYear() === now.getFullYear() ? day : dayAndYear).format(moment);
 }
 

@@ -3,6 +3,7 @@ import { chapterAt } from '../engine/player-state.ts';
 import type { Jump, PlayerCore, RemotePosition } from '../player/player-core-types.ts';
 import { shownDevice } from '../progress/device-name.ts';
 import { hideRemotePositions, showJump, showRemotePosition } from './jump-toast.ts';
+import { m } from './messages.ts';
 
 /** Shows a toast with the target of a jump, and Undo. */
 export function notifyJump({ engine, goBack }: PlayerCore, jump: Jump): void {
@@ -24,9 +25,14 @@ export function notifyRemotePosition({ engine }: PlayerCore, meeting: RemotePosi
  * from …' for another device's position.
  */
 function jumpText({ from, to, device }: Jump, chapterTitle: string | undefined): string {
-  const chapter = to.chapterId === from.chapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
-  if (device === null) return `Jumped to ${clockTime(to.position)}${chapter}.`;
-  return `Synced to ${clockTime(to.position)}${device && ` from ${shownDevice(device)}`}${chapter}.`;
+  const time = clockTime(to.position);
+  const isSame = to.chapterId === from.chapterId || !chapterTitle;
+  if (device === null) return isSame ? m.jumped({ time }) : m.jumpedTo({ time, title: chapterTitle });
+  const name = device && shownDevice(device);
+  if (isSame) return name ? m.syncedFrom({ time, name }) : m.synced({ time });
+  return name
+    ? m.syncedToFrom({ time, name, title: chapterTitle })
+    : m.syncedTo({ time, title: chapterTitle });
 }
 
 /**
@@ -38,6 +44,9 @@ function remotePositionText(
   hereChapterId: number | undefined,
   chapterTitle: string | undefined,
 ): string {
-  const chapter = remote.chapterId === hereChapterId || !chapterTitle ? '' : ` in “${chapterTitle}”`;
-  return `You were at ${clockTime(remote.position)}${device ? ` on ${shownDevice(device)}` : ''}${chapter}.`;
+  const time = clockTime(remote.position);
+  const name = device && shownDevice(device);
+  if (remote.chapterId === hereChapterId || !chapterTitle)
+    return name ? m.wereAtOn({ time, name }) : m.wereAt({ time });
+  return name ? m.wereInOn({ time, name, title: chapterTitle }) : m.wereIn({ time, title: chapterTitle });
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { hideToast, showToast, toastStore } from '../../../../ui/toast.ts';
+import { m } from './messages.ts';
 
 const jumpToastMs = 8000;
 /**
@@ -8,7 +9,7 @@ const jumpToastMs = 8000;
  * looking at the screen.
  */
 const remoteToastMs = 20_000;
-const goThere = 'Go there';
+const goThere = m.go;
 let shown = '';
 
 /**
@@ -18,7 +19,7 @@ let shown = '';
 export function showJump(text: string, undo: () => void): void {
   hideJump();
   shown = text;
-  showToast(text, { ms: jumpToastMs, isOneLine: true, action: { label: 'Undo', onAction: undo } });
+  showToast(text, { ms: jumpToastMs, isOneLine: true, action: { label: m.undo, onAction: undo } });
 }
 
 /** Hides the last jump's toast. */

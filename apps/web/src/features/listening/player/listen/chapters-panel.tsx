@@ -9,6 +9,7 @@ import { getPlayer, useInBook, usePlayerState } from '../player/player.ts';
 import { heardFraction, heardParts, heardText } from '../progress/heard.ts';
 import { ChapterRows } from './chapter-rows.tsx';
 import { searchChapters } from './chapter-search.ts';
+import { m } from './messages.ts';
 
 /** The book's chapters, or up to 5 search matches. */
 export function ChaptersPanel() {
@@ -44,12 +45,12 @@ export function ChaptersPanel() {
   return (
     <>
       <div className="p-3">
-        <SearchField label="Search chapters" value={text} onChange={setText} />
+        <SearchField label={m.searchChapters} value={text} onChange={setText} />
       </div>
       <p role="status" className="sr-only">
-        {isSearching ? `${results.length} found` : ''}
+        {isSearching ? m.found({ count: results.length }) : ''}
       </p>
-      {isSearching && results.length === 0 && <EmptyState title="No results found." />}
+      {isSearching && results.length === 0 && <EmptyState title={m.noResultsFound} />}
       {isSearching ? (
         <ol className="chapter-list">
           {results.map((chapter) => (

@@ -1,5 +1,6 @@
 import { Skeleton, type SkeletonShape } from '../../../../ui/skeleton.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
+import { m } from './messages.ts';
 
 const transport: readonly SkeletonShape[] = ['circle', 'big-circle', 'play', 'big-circle', 'circle'];
 const tools = ['speed', 'sleep', 'volume', 'download', 'bookmark', 'moment'];
@@ -41,7 +42,7 @@ export function ListenSkeleton() {
           ))}
         </div>
         <span className="sr-only">
-          <Spinner label="Loading the audiobook" />
+          <Spinner label={m.loadingAudiobook} />
         </span>
       </div>
       <div className="grid gap-2 rounded-lg border border-border bg-surface p-4">

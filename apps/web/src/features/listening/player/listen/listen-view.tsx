@@ -18,6 +18,7 @@ import { Tint } from '../../../../ui/tint.tsx';
 import { useJumpToastEnd } from '../history/jump-toast.ts';
 import { ChaptersPanel } from './chapters-panel.tsx';
 import { ListenSkeleton } from './listen-skeleton.tsx';
+import { m } from './messages.ts';
 import { NowPlaying } from './now-playing.tsx';
 import type { MoreItem } from './player-menu.tsx';
 import { type OpenBookOptions, useOpenBook } from './use-open-book.ts';
@@ -51,13 +52,13 @@ function Plain({ title }: { title: string }) {
       <h1 dir="auto" className="text-2xl">
         {title}
       </h1>
-      <ButtonLink to={paths.home()}>Back to Home</ButtonLink>
+      <ButtonLink to={paths.home()}>{m.backHome}</ButtonLink>
     </section>
   );
 }
 
 export function NoSuchBook() {
-  return <Plain title="Audiobook not found." />;
+  return <Plain title={m.audiobookNotFound} />;
 }
 
 /** The player's screen of one book, in all its states. */
@@ -73,11 +74,11 @@ export function ListenView(props: ListenViewProps) {
     case 'missing':
       return <NoSuchBook />;
     case 'empty':
-      return <Plain title="This audiobook has no chapters yet." />;
+      return <Plain title={m.audiobookNoChaptersYet} />;
     case 'failed':
       return (
         <div className="wrap grid gap-4 py-10">
-          <h1 className="text-2xl">Listening is not possible just now</h1>
+          <h1 className="text-2xl">{m.listeningNotPossibleJust}</h1>
           <ErrorState detail={opened.detail} onRetry={opened.retry} />
         </div>
       );
@@ -120,7 +121,7 @@ function ScrollTopButton() {
   return (
     <div className="fixed right-4 bottom-[calc(var(--bar-bottom)+var(--mini-space)+1rem)] z-(--z-nav) rounded-xl border border-border-strong bg-overlay shadow-2">
       <IconButton
-        label="Scroll to top"
+        label={m.scrollTop}
         icon={<ArrowUp size={22} aria-hidden />}
         onClick={() => {
           const isCalm = prefersReducedMotion();
@@ -169,22 +170,22 @@ function ListenPanels({ comments, count, moments, text }: ListenPanelsProps) {
   return (
     <section
       data-panels
-      aria-label="Chapters, comments and moments"
+      aria-label={m.chaptersCommentsMoments}
       className="rounded-lg border border-border bg-surface pt-2"
     >
       <Tabs
-        label="Book panels"
+        label={m.bookPanels}
         selected={selected === 'text' && !text ? 'chapters' : selected}
         onSelect={select}
         tabs={[
-          { id: 'chapters', label: 'Chapters', panel: <ChaptersPanel /> },
+          { id: 'chapters', label: m.chapters, panel: <ChaptersPanel /> },
           {
             id: 'comments',
-            label: <>Comments{count}</>,
+            label: <>{m.comments({ count })}</>,
             panel: comments,
           },
-          { id: 'moments', label: 'Moments', panel: moments },
-          ...(text ? [{ id: 'text' as const, label: 'Text', panel: text(() => select('chapters')) }] : []),
+          { id: 'moments', label: m.moments, panel: moments },
+          ...(text ? [{ id: 'text' as const, label: m.text, panel: text(() => select('chapters')) }] : []),
         ]}
       />
     </section>

@@ -23,11 +23,12 @@ import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { ReturnOffer } from '../sleep/return-offer.tsx';
 import { SleepExtension, SleepTool } from '../sleep/sleep-settings.tsx';
 import { useBookEnded, useBookEndText } from '../up-next/use-book-end.ts';
+import { m } from './messages.ts';
 import { type MoreItem, PlayerMenu } from './player-menu.tsx';
 
 const words = {
-  device: 'Couldn’t sync your place. Using this device’s.',
-  start: 'Couldn’t load your place. Starting the chapter.',
+  device: m.couldntSyncPlace,
+  start: m.couldntLoadPlace,
 };
 
 /** Tells the listener, until progress has loaded, that playback started without it. */
@@ -70,7 +71,7 @@ export function NowPlaying(props: NowPlayingProps) {
   // The first entry of the history has the key 'default'.
   useSwipeDown(cover, () => void (key === 'default' ? navigate(paths.home()) : navigate(-1)));
   return (
-    <section aria-label="Player" className="now-playing">
+    <section aria-label={m.player} className="now-playing">
       <PlayerMenu more={more} />
       <div className="now-extension">
         <SleepExtension />
@@ -130,10 +131,10 @@ export function NowPlaying(props: NowPlayingProps) {
           <BookmarkTool bookmark={bookmark} />
           <ToolButton
             icon={<ClockPlus size={22} aria-hidden />}
-            aria-label="Save this moment"
+            aria-label={m.saveMoment}
             onClick={onSaveMoment}
           >
-            Moment
+            {m.moment}
           </ToolButton>
         </div>
         {hasEnded && afterBook}
@@ -154,7 +155,7 @@ function BookmarkTool({ bookmark }: { bookmark: ReturnType<typeof useBookmark> }
       disabled={!isKnown}
       onClick={toggle}
     >
-      Bookmark
+      {m.bookmark}
     </ToolButton>
   );
 }

@@ -4,6 +4,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import { openDialog, type PlayerDialog } from '../dialogs/dialog-store.ts';
 import { RemoteItem } from '../remote/remote-item.tsx';
+import { m } from './messages.ts';
 
 /** An extra menu item; receives a function that closes the menu. */
 export type MoreItem = (closeMenu: () => void) => ReactNode;
@@ -13,9 +14,9 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
   return (
     <div className="now-menu">
       <Menu
-        label="More"
+        label={m.more}
         trigger={(trigger) => (
-          <IconButton {...trigger} label="More" icon={<EllipsisVertical size={22} aria-hidden />} />
+          <IconButton {...trigger} label={m.more} icon={<EllipsisVertical size={22} aria-hidden />} />
         )}
       >
         {(closeMenu) => {
@@ -27,19 +28,19 @@ export function PlayerMenu({ more }: { more: MoreItem | undefined }) {
             <>
               {more?.(closeMenu)}
               <MenuItem icon={<ListMusic size={20} aria-hidden />} onSelect={show('up-next')}>
-                Up next
+                {m.upNext}
               </MenuItem>
               <MenuItem icon={<Car size={20} aria-hidden />} onSelect={show('drive')}>
-                Drive view
+                {m.driveView}
               </MenuItem>
               <MenuItem icon={<History size={20} aria-hidden />} onSelect={show('history')}>
-                Listening history
+                {m.listeningHistory}
               </MenuItem>
               <MenuItem icon={<Settings2 size={20} aria-hidden />} onSelect={show('settings')}>
-                Listening settings
+                {m.listeningSettings}
               </MenuItem>
               <MenuItem icon={<Keyboard size={20} aria-hidden />} onSelect={show('shortcuts')}>
-                Keyboard shortcuts
+                {m.keyboardShortcuts}
               </MenuItem>
               {/* Last: it appears while the menu is open, and moves nothing. */}
               <RemoteItem onSelect={closeMenu} />

@@ -5,6 +5,7 @@ import { ApiError } from '../../../../lib/api.ts';
 import { placeQuery } from '../player/place-query.ts';
 import { getPlayer, usePlayerState } from '../player/player.ts';
 import { playerBookQuery } from '../player/player-queries.ts';
+import { m } from './messages.ts';
 
 export type OpenBook =
   | { state: 'loading' }
@@ -64,7 +65,7 @@ export function useOpenBook(id: number, options: OpenBookOptions): OpenBook {
   if (book.isError)
     return {
       state: 'failed',
-      detail: 'This audiobook could not be loaded.',
+      detail: m.audiobookNotLoaded,
       retry: () => void book.refetch(),
     };
   return { state: 'loading' };

@@ -9,6 +9,7 @@ import { Section } from '../../../../ui/section.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useSavedSwitch } from '../../settings/use-saved-switch.ts';
 import { weeksOf } from './listening-weeks.ts';
+import { m } from './messages.ts';
 
 const listeningTimeQuery = queryOptions({
   queryKey: ['listening-time'],
@@ -43,12 +44,12 @@ interface HoursByWeekAndYearProps {
 }
 
 function HoursByWeekAndYear({ time, now }: HoursByWeekAndYearProps) {
-  if (time.years.length === 0) return <p className="text-text-2">Nothing yet. Press play on a book.</p>;
+  if (time.years.length === 0) return <p className="text-text-2">{m.nothingYet}</p>;
   const years = time.years.map(({ year, seconds }) => ({ name: String(year), seconds }));
   return (
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-      <Hours title="By week" rows={weeksOf(time.days, now)} />
-      <Hours title="By year" rows={years} />
+      <Hours title={m.week} rows={weeksOf(time.days, now)} />
+      <Hours title={m.year} rows={years} />
     </div>
   );
 }
@@ -63,21 +64,21 @@ export function ListeningTimeSection() {
   );
   if (!time)
     return (
-      <Section title="Listening time">
+      <Section title={m.listeningTime}>
         {query.isError ? (
-          <ErrorState detail="Failed to load your listening time" query={query} />
+          <ErrorState detail={m.failedLoadListeningTime} query={query} />
         ) : (
           <Skeleton shape="card" />
         )}
       </Section>
     );
   return (
-    <Section title="Listening time">
+    <Section title={m.listeningTime}>
       <div className="grid gap-5">
         <HoursByWeekAndYear time={time} now={now} />
         <CheckBox
-          label="Record listening time"
-          hint="Only you see your hours."
+          label={m.recordListeningTime}
+          hint={m.onlySeeHours}
           isOn={chosen ?? time.on}
           onChange={change}
         />

@@ -1,5 +1,6 @@
 import { dateFormat } from '../../../../lib/dates.ts';
 import { site } from '../../../../lib/site.ts';
+import { m } from './messages.ts';
 
 interface Day {
   /** YYYY-MM-DD. */
@@ -35,6 +36,6 @@ export function weeksOf(
     const start = thisWeek - index * 7 * dayMs;
     const inWeek = days.filter(({ day }) => weekStartOf(Date.parse(`${day}T00:00:00Z`), firstDay) === start);
     const seconds = inWeek.reduce((sum, day) => sum + day.seconds, 0);
-    return { name: index === 0 ? 'This week' : `Week of ${dayFormat.format(start)}`, seconds };
+    return { name: index === 0 ? m.week2 : m.weekStart({ start: dayFormat.format(start) }), seconds };
   });
 }

@@ -23,13 +23,14 @@ import { getPlayer, usePlayerState } from '../player/player.ts';
 import { PlayerShortcuts } from '../shortcuts/player-shortcuts.tsx';
 import { SleepExtension } from '../sleep/sleep-settings.tsx';
 import { useBookEnded, useBookEndText } from '../up-next/use-book-end.ts';
+import { m } from './messages.ts';
 import { MiniTools } from './mini-tools.tsx';
 
 function close() {
   const undo = getPlayer().close();
   // The focused button has disappeared: focus the screen's content.
   document.getElementById('main')?.focus({ preventScroll: true });
-  if (undo) showUndo('Player closed.', undo);
+  if (undo) showUndo(m.playerClosed, undo);
 }
 
 export interface MiniPlayerProps {
@@ -60,7 +61,7 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
   const hasEnded = useBookEnded();
   useSwipeDown(bar, close, true);
   return (
-    <section ref={bar} aria-label="Now playing" className="mini">
+    <section ref={bar} aria-label={m.nowPlaying} className="mini">
       <MiniLine />
       {hasEnded && (
         <Suspense fallback={null}>
@@ -108,7 +109,7 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
 }
 
 const CloseButton = () => (
-  <IconButton label="Close player" icon={<X size={20} aria-hidden />} onClick={close} />
+  <IconButton label={m.closePlayer} icon={<X size={20} aria-hidden />} onClick={close} />
 );
 
 function OpenPlayer({ bookId }: { bookId: number }) {
@@ -132,7 +133,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
         {book ? <Cover of={book} alt="" sizes="48px" /> : <Skeleton shape="cover" />}
       </span>
       <span className="min-w-0">
-        <span className="sr-only">Open player: </span>
+        <span className="sr-only">{m.openPlayer}</span>
         <span dir="auto" className="block truncate text-sm font-semibold">
           {title}
         </span>
@@ -145,7 +146,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
           {problem ? (
             shortProblem[problem]
           ) : hasEnded ? (
-            `Finished · ${book?.title}`
+            m.finishedTitle({ title: book?.title })
           ) : (
             <>
               <BookLeft />
@@ -176,12 +177,12 @@ function BookLeft() {
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   if (left === null) return null;
-  if (left < 1) return <>Finished · </>;
+  if (left < 1) return <>{m.finished}</>;
   // The time comes first, so that it is never cut off: a truncated title can be recognized, a truncated time
   // cannot.
   return (
     <>
-      <span>{shortDuration(left)} left</span> ·{' '}
+      <span>{m.shortDurationLeft({ shortDuration: shortDuration(left) })}</span> ·{' '}
     </>
   );
 }

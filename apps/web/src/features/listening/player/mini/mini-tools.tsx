@@ -7,6 +7,7 @@ import { openDialog } from '../dialogs/dialog-store.ts';
 import { useSleepTimer } from '../player/player.ts';
 import { SleepSettings } from '../sleep/sleep-settings.tsx';
 import { sleepText } from '../sleep/sleep-text.ts';
+import { m } from './messages.ts';
 
 const buttonClass =
   'grid min-h-11 min-w-11 place-items-center rounded-full text-sm font-semibold tabular-nums hover:bg-surface-3';
@@ -20,20 +21,20 @@ export function MiniTools({ onSaveMoment }: { onSaveMoment: () => void }) {
           <button
             {...trigger}
             type="button"
-            aria-label={`Speed ${speedLabel(rate)}`}
-            className={`${buttonClass} border border-border-strong px-3`}
+            aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
+            className={m.buttonClassBorderBorderBorder({ buttonClass })}
           >
             {speedLabel(rate)}
           </button>
         )}
       />
       <MiniSleep />
-      <button type="button" aria-label="Save this moment" className={buttonClass} onClick={onSaveMoment}>
+      <button type="button" aria-label={m.saveMoment} className={buttonClass} onClick={onSaveMoment}>
         <ClockPlus size={22} aria-hidden />
       </button>
       <button
         type="button"
-        aria-label="Up next"
+        aria-label={m.upNext}
         className={buttonClass}
         onClick={() => openDialog('up-next')}
       >
@@ -45,7 +46,7 @@ export function MiniTools({ onSaveMoment }: { onSaveMoment: () => void }) {
             <button
               {...trigger}
               type="button"
-              aria-label={`Volume ${Math.round(volume * 100)}%`}
+              aria-label={m.volumeRound({ round: Math.round(volume * 100) })}
               className={buttonClass}
             >
               <VolumeIcon volume={volume} />
@@ -62,14 +63,14 @@ function MiniSleep() {
   const isOn = sleep.left !== null || sleep.isUntilChapterEnd;
   return (
     <Popover
-      label="Sleep timer"
+      label={m.sleepTimer}
       trigger={(trigger) => (
         <button
           {...trigger}
           type="button"
           data-shortcut="sleep"
           aria-label={sleepText.spoken(sleep)}
-          className={isOn ? `${buttonClass} px-2 text-accent-text` : buttonClass}
+          className={isOn ? m.buttonClassPx2Accent({ buttonClass }) : buttonClass}
         >
           {isOn ? sleepText.short(sleep) : <Moon size={22} aria-hidden />}
         </button>

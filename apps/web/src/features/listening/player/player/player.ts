@@ -28,6 +28,7 @@ import { createSleepTimer, type SleepState, type SleepTimer } from '../sleep/sle
 import { type BookEndStore, createBookEnd } from '../up-next/book-end.ts';
 import { leaveUpNext } from '../up-next/up-next-outbox.ts';
 import { connectMediaSession } from './media-session.ts';
+import { m } from './messages.ts';
 import { createPlayerApi, soon } from './player-api.ts';
 import { createPlayerCore } from './player-core.ts';
 import type { PlayerCore } from './player-core-types.ts';
@@ -61,7 +62,7 @@ function createSleep({ pauseAtSentence, ...deps }: SleepDeps) {
     resume: () => deps.engine().play(),
     rearmed: (seconds) =>
       showToast(sleepText.rearmed(seconds), {
-        action: { label: 'Remove Timer', onAction: () => sleep.remove() },
+        action: { label: m.removeTimer, onAction: () => sleep.remove() },
       }),
   });
   return { sleep, sleepReturn };

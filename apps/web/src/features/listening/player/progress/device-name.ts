@@ -1,4 +1,5 @@
 import type { SafeStore } from '../../../../lib/storage.ts';
+import { m } from './messages.ts';
 
 /** The facts that a browser gives about itself; only Chromium has `userAgentData`, and only in secure contexts. */
 export interface BrowserSelf {
@@ -16,7 +17,7 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[];
 const browsers: Names = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bSamsungBrowser\//, m.samsungInternet],
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
@@ -27,7 +28,7 @@ const browsers: Names = [
 const brands: Names = [
   [/^Microsoft Edge/, 'Edge'],
   [/^Opera/, 'Opera'],
-  [/^Samsung Internet/, 'Samsung Internet'],
+  [/^Samsung Internet/, m.samsungInternet],
   [/^Brave/, 'Brave'],
   [/^Vivaldi/, 'Vivaldi'],
   [/^DuckDuckGo/, 'DuckDuckGo'],
@@ -48,12 +49,12 @@ const nameIn = (names: Names, text: string) => names.find(([pattern]) => pattern
 /** Names a device as a person would, as in 'Chrome on Android'. */
 export function describeDevice({ userAgent, maxTouchPoints, userAgentData }: BrowserSelf): string {
   const brand = userAgentData?.brands.map((entry) => nameIn(brands, entry.brand)).find(Boolean);
-  const browser = brand ?? nameIn(browsers, userAgent) ?? 'Browser';
+  const browser = brand ?? nameIn(browsers, userAgent) ?? m.browser;
   // A phone in desktop mode says Linux in its user agent, but not in its client hints.
   const system = nameIn(systems, userAgentData?.platform ?? '') ?? nameIn(systems, userAgent);
   // iPadOS identifies as a Mac.
   const known = system === 'Mac' && maxTouchPoints > 1 ? 'iPad' : system;
-  return known ? `${browser} on ${known}` : browser;
+  return known ? m.browserKnown({ browser, known }) : browser;
 }
 
 /**

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { MenuItem } from '../../../../ui/menu.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { getPlayer } from '../player/player.ts';
+import { m } from './messages.ts';
 import { type RemoteState, remoteProblem } from './remote-playback.ts';
 
 export function useRemotePlayback(): RemoteState {
@@ -28,15 +29,15 @@ export function RemoteItem({ onSelect }: { onSelect: () => void }) {
           });
       }}
     >
-      {connection === 'disconnected' ? 'Play on another device' : 'Stop playing on another device'}
+      {connection === 'disconnected' ? m.playAnotherDevice : m.stopPlayingAnotherDevice}
     </MenuItem>
   );
 }
 
 const words: Readonly<Record<RemotePlaybackState, string>> = {
   disconnected: '',
-  connecting: 'Connecting to another device…',
-  connected: 'Playing on another device',
+  connecting: m.connectingAnotherDevice,
+  connected: m.playingAnotherDevice,
 };
 
 /** Says while another device plays. */

@@ -1,4 +1,5 @@
 import { createStore } from '../../../../lib/store.ts';
+import { m } from './messages.ts';
 
 export interface RemoteState {
   /** True if the browser knows of a device, such as a television, that could play. */
@@ -16,9 +17,7 @@ export type RemoteApi = Pick<
 export function remoteProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError') return null;
-  return name === 'NotFoundError'
-    ? 'No other device found.'
-    : 'This chapter can’t be played on another device.';
+  return name === 'NotFoundError' ? m.noOtherDeviceFound : m.chapterCantPlayedAnother;
 }
 
 /**

@@ -7,6 +7,7 @@ import { useBookmark } from '../bookmarks/bookmark-button.tsx';
 import { nextSpeed, speedLabel } from '../controls/speed-text.ts';
 import { openDialog } from '../dialogs/dialog-store.ts';
 import { getPlayer } from '../player/player.ts';
+import { m } from './messages.ts';
 import { openSearch } from './open-search.ts';
 import { actionOf, isFree, type ShortcutAction } from './shortcuts.ts';
 
@@ -16,7 +17,7 @@ const press = (selector: string) => document.querySelector<HTMLElement>(selector
 function changeSpeed(step: 1 | -1) {
   const { engine, setRate } = getPlayer();
   setRate(nextSpeed(engine.state().rate, step));
-  showToast(`Speed ${speedLabel(engine.state().rate)}`, { ms: noteMs });
+  showToast(m.speedSpeedLabel({ speedLabel: speedLabel(engine.state().rate) }), { ms: noteMs });
 }
 
 let volumeBeforeMute = 1;
@@ -25,7 +26,7 @@ function mute() {
   const { volume } = engine.state();
   if (volume > 0) volumeBeforeMute = volume;
   setVolume(volume > 0 ? 0 : volumeBeforeMute);
-  showToast(volume > 0 ? 'Muted' : 'Sound on', { ms: noteMs });
+  showToast(volume > 0 ? m.muted : m.sound, { ms: noteMs });
 }
 
 export interface PlayerShortcutsProps {

@@ -1,3 +1,5 @@
+import { m } from './messages.ts';
+
 export type ShortcutAction =
   | 'toggle'
   | 'back'
@@ -44,22 +46,22 @@ export const shortcutHelp: readonly {
   /** True if it does nothing where the publisher has turned clips off. */
   needsClips?: boolean;
 }[] = [
-  { keys: ['Space', 'K'], does: 'Play or pause' },
-  { keys: ['←', 'J'], does: 'Skip back' },
-  { keys: ['→', 'L'], does: 'Skip forward' },
-  { keys: ['⇧ ,'], does: 'Slower' },
-  { keys: ['⇧ .'], does: 'Faster' },
-  { keys: ['0–9'], does: 'Type a speed in its menu' },
-  { keys: ['N'], does: 'Next chapter' },
-  { keys: ['P'], does: 'Previous chapter' },
-  { keys: ['M'], does: 'Mute' },
-  { keys: ['B'], does: 'Bookmark' },
-  { keys: ['D'], does: 'Save this moment' },
-  { keys: ['X'], does: 'Share a clip', needsClips: true },
-  { keys: ['C'], does: 'Comments' },
-  { keys: ['S'], does: 'Sleep timer' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'This help' },
+  { keys: ['Space', 'K'], does: m.playOrPause },
+  { keys: ['←', 'J'], does: m.skipBack },
+  { keys: ['→', 'L'], does: m.skipForward },
+  { keys: ['⇧ ,'], does: m.slower },
+  { keys: ['⇧ .'], does: m.faster },
+  { keys: ['0–9'], does: m.typeSpeedMenu },
+  { keys: ['N'], does: m.nextChapter },
+  { keys: ['P'], does: m.previousChapter },
+  { keys: ['M'], does: m.mute },
+  { keys: ['B'], does: m.bookmark },
+  { keys: ['D'], does: m.saveMoment },
+  { keys: ['X'], does: m.shareClip, needsClips: true },
+  { keys: ['C'], does: m.comments },
+  { keys: ['S'], does: m.sleepTimer },
+  { keys: ['/'], does: m.search },
+  { keys: ['?'], does: m.help },
 ];
 
 export interface PressedKey {

@@ -4,6 +4,7 @@ import { clockTime } from '../../../../lib/format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { getPlayer } from '../player/player.ts';
+import { m } from './messages.ts';
 
 const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 
@@ -15,12 +16,11 @@ export function ReturnOffer() {
   return (
     <div
       role="group"
-      aria-label="Sleep timer"
+      aria-label={m.sleepTimer}
       className="flex items-center gap-2 rounded-md border border-border bg-surface py-1 ps-4 pe-1 text-start text-sm"
     >
       <p className="min-w-0 flex-1">
-        The lamp went out at <span className="tabular-nums">{clockTime(offer.out.position)}</span>. Go back to
-        when you set it?
+        {m.lampWentOutSpan({ span: <span className="tabular-nums">{clockTime(offer.out.position)}</span> })}
       </p>
       <Button
         variant="outline"
@@ -31,10 +31,10 @@ export function ReturnOffer() {
           focusPlay();
         }}
       >
-        Go back
+        {m.goBack}
       </Button>
       <IconButton
-        label="Stay here"
+        label={m.stayHere}
         icon={<X size={18} aria-hidden />}
         onClick={() => {
           sleepReturn.forget();

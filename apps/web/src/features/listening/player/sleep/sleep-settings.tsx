@@ -12,6 +12,7 @@ import { showToast } from '../../../../ui/toast.ts';
 import { listeningSettings, useListeningSettings } from '../../settings/listening-settings.ts';
 import { playerControls, ToolButton } from '../controls/tool-button.tsx';
 import { getPlayer, useSleepTimer } from '../player/player.ts';
+import { m } from './messages.ts';
 import { allowMotion, canShake } from './shake.ts';
 import { sleepText } from './sleep-text.ts';
 import { customSeconds, extensionSeconds, lastMinute } from './sleep-timer.ts';
@@ -24,10 +25,10 @@ export function SleepExtension() {
     <Button
       variant="outline"
       size="sm"
-      aria-label="+5 min on the sleep timer"
+      aria-label={m.n5MinSleep}
       onClick={() => getPlayer().sleep.extend(extensionSeconds)}
     >
-      +5 min
+      {m.n5Min}
     </Button>
   );
 }
@@ -39,15 +40,15 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-accent-soft py-0.5 pr-2 pl-4 [&_.button]:shrink-0 [&_.button]:whitespace-nowrap">
       <p className="mr-auto leading-tight">
         <span className="block text-xl font-semibold tabular-nums">
-          {left === null ? 'End of chapter' : clockTime(left)}
+          {left === null ? m.endChapter : clockTime(left)}
         </span>
         <span className="text-xs text-text-2">
-          {left === null || isRunning ? 'until playback pauses' : 'starts with playback'}
+          {left === null || isRunning ? m.untilPlaybackPauses : m.startsPlayback}
         </span>
       </p>
       <SleepExtension />
       <Button variant="outline" size="sm" onClick={onRemove}>
-        Remove Timer
+        {m.removeTimer}
       </Button>
     </div>
   );
@@ -64,18 +65,18 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
   function submit(event: FormEvent) {
     event.preventDefault();
     const seconds = customSeconds(Number(hours || '0'), Number(minutes || '0'));
-    if (seconds === null) setError('Choose at least 1 minute: whole hours, and 0 to 59 minutes.');
+    if (seconds === null) setError(m.chooseLeast1Minute);
     else onStart(seconds);
   }
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Custom time" className="grid gap-2">
+    <form onSubmit={submit} noValidate aria-label={m.customTime} className="grid gap-2">
       <div ref={fields} className="grid grid-cols-[auto_1fr_1fr_auto] items-end gap-2">
         <div className="flex min-h-12 items-center">
-          <IconButton label="Back to presets" icon={<ArrowLeft size={20} aria-hidden />} onClick={onBack} />
+          <IconButton label={m.backPresets} icon={<ArrowLeft size={20} aria-hidden />} onClick={onBack} />
         </div>
         <TextField
-          label="Hours"
+          label={m.hours}
           type="number"
           inputMode="numeric"
           min={0}
@@ -84,7 +85,7 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
           onChange={setHours}
         />
         <TextField
-          label="Minutes"
+          label={m.minutes}
           type="number"
           inputMode="numeric"
           min={0}
@@ -94,7 +95,7 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
           onChange={setMinutes}
         />
         <div className="flex min-h-12 items-center">
-          <Button type="submit">Start</Button>
+          <Button type="submit">{m.start}</Button>
         </div>
       </div>
       {error && (
@@ -124,19 +125,19 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
     listeningSettings.set({ restartsByShake: isOn });
     if (!isOn || (await allowMotion())) return;
     listeningSettings.set({ restartsByShake: false });
-    showToast('Motion is not allowed for this site.', { tone: 'error' });
+    showToast(m.motionNotAllowedSite, { tone: 'error' });
   }
 
   const switches = (
     <div className="flex flex-wrap gap-x-5 gap-y-1.5">
       <CheckBox
-        label="Dark screen"
+        label={m.darkScreen}
         isOn={dimsScreen}
         onChange={(isOn) => listeningSettings.set({ dimsScreen: isOn })}
       />
       {canShake() && (
         <CheckBox
-          label="Shake to restart"
+          label={m.shakeRestart}
           isOn={restartsByShake}
           onChange={(isOn) => void letShakesRestart(isOn)}
         />
@@ -146,7 +147,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
 
   return (
     <div className="grid w-full gap-1.5 text-start lg:w-[480px] lg:gap-2">
-      <h2 className="sr-only">Sleep timer</h2>
+      <h2 className="sr-only">{m.sleepTimer}</h2>
       <Countdown
         onRemove={() => {
           sleep.remove();
@@ -160,7 +161,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
         </>
       ) : (
         <div className="grid grid-cols-6 gap-1.5 lg:grid-cols-8 lg:gap-2">
-          <div role="group" aria-label="Pause after" className="contents">
+          <div role="group" aria-label={m.pauseAfter} className="contents">
             {limits.sleepMinutes.map((minutes) => (
               <button
                 key={minutes}
@@ -169,16 +170,16 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
                 onClick={() => start(minutes * 60)}
               >
                 {minutes}
-                <span aria-hidden="true"> min</span>
-                <span className="sr-only"> minutes</span>
+                <span aria-hidden="true">{m.min}</span>
+                <span className="sr-only">{m.minutes2}</span>
               </button>
             ))}
           </div>
           <button type="button" className="sleep-choice col-span-2" onClick={() => start(null)}>
-            End of chapter
+            {m.endChapter}
           </button>
           <button type="button" className="sleep-choice col-span-2" onClick={() => setCustom(true)}>
-            Custom
+            {m.custom}
           </button>
           <div className="col-span-6 self-center lg:col-span-4">{switches}</div>
         </div>
@@ -191,7 +192,7 @@ export function SleepTool() {
   const sleep = useSleepTimer();
   return (
     <Popover
-      label="Sleep timer"
+      label={m.sleepTimer}
       clearOf={playerControls}
       trigger={(trigger) => (
         <ToolButton

@@ -1,5 +1,6 @@
 import { createStore } from '../../../../lib/store.ts';
 import type { Engine } from '../engine/engine-types.ts';
+import { m } from './messages.ts';
 
 /** Seconds in which the next book can be cancelled before it starts. */
 export const startsInSeconds = 10;
@@ -20,9 +21,9 @@ const none: BookEnd = { bookId: null, startsAt: null, nextTitle: null, isOfSerie
 /** Returns the announcement for screen readers at a book's end, which says whether another book starts. */
 export function bookEndText({ bookId, startsAt, nextTitle, isOfSeries }: BookEnd): string {
   if (bookId === null) return '';
-  if (nextTitle === null) return 'Finished';
+  if (nextTitle === null) return m.finished;
   const start = startsAt === null ? '' : ` starts in ${startsInSeconds} seconds`;
-  return `Finished. ${isOfSeries ? 'Next in series' : 'Up next'}: ${nextTitle}${start}`;
+  return `Finished. ${isOfSeries ? m.nextSeries : m.upNext}: ${nextTitle}${start}`;
 }
 
 interface BookEndDeps {

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { getPlayer } from '../player/player.ts';
 import { startsInSeconds } from './book-end.ts';
+import { m } from './messages.ts';
 import { startBook } from './start-book.ts';
 import { leaveUpNext } from './up-next-outbox.ts';
 import { useNextBook } from './use-next-book.ts';
@@ -54,7 +55,7 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
       if (onOpen) onOpen(book.id);
       else await startBook(book.id);
     } catch (error) {
-      showToast(detailOf(error, `${book.title} could not be started.`), { tone: 'error' });
+      showToast(detailOf(error, m.titleNotStarted({ title: book.title })), { tone: 'error' });
     }
   }
   const title = next?.title ?? null;
@@ -78,20 +79,20 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
   return (
     <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-start">
-        <span className="text-text-2">{following.isOfSeries ? 'Next in series: ' : 'Up next: '}</span>
+        <span className="text-text-2">{following.isOfSeries ? m.nextSeries2 : m.upNext2}</span>
         <span dir="auto" className="font-semibold">
           {next.title}
         </span>
         {left !== null && (
           <span aria-hidden="true" className="text-text-2 tabular-nums">
-            {` in ${left} s`}
+            {m.leftS({ left })}
           </span>
         )}
       </p>
       <span className="flex gap-2">
         {left !== null && (
           <Button variant="ghost" size="sm" onClick={bookEnd.cancel}>
-            Cancel
+            {m.cancel}
           </Button>
         )}
         <Button
@@ -99,11 +100,14 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
           icon={<Play size={16} aria-hidden className="fill-current" />}
           onClick={() => void start(next)}
         >
-          Play
-          <span className="sr-only">
-            {' '}
-            <bdi>{next.title}</bdi>
-          </span>
+          {m.playSpan({
+            span: (
+              <span className="sr-only">
+                {' '}
+                <bdi>{next.title}</bdi>
+              </span>
+            ),
+          })}
         </Button>
       </span>
     </div>

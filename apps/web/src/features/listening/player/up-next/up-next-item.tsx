@@ -2,6 +2,7 @@ import type { BookSummary } from '@lamplight/contract';
 import { ListPlus, ListX } from 'lucide-react';
 import { MenuItem } from '../../../../ui/menu.tsx';
 import { showUndo } from '../../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { useUpNext } from './use-up-next.ts';
 
 export interface UpNextItemProps {
@@ -18,14 +19,14 @@ export function UpNextItem({ book, onDone }: UpNextItemProps) {
     onDone();
     if (!isOn) return add(book);
     const undo = remove(book);
-    if (undo) showUndo('Removed from Up next.', undo);
+    if (undo) showUndo(m.removedUpNext, undo);
   }
   return (
     <MenuItem
       icon={isOn ? <ListX size={20} aria-hidden /> : <ListPlus size={20} aria-hidden />}
       onSelect={change}
     >
-      {isOn ? 'Remove from Up next' : 'Add to Up next'}
+      {isOn ? m.removeUpNext : m.addUpNext}
     </MenuItem>
   );
 }

@@ -9,6 +9,7 @@ import { dropIndex, type Edge } from '../../../../ui/reorder.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useReorder } from '../../../../ui/use-reorder.ts';
 import { getPlayer, usePlaybackSettings } from '../player/player.ts';
+import { m } from './messages.ts';
 import { UpNextRow } from './up-next-row.tsx';
 import { useUpNext } from './use-up-next.ts';
 
@@ -25,7 +26,7 @@ export function UpNextList() {
     flushSync(() => {
       if (!moveBefore(book, others[to]?.id ?? null)) return;
       const number = to < others.length ? to + 1 : order.length;
-      setSaid(`${book.title} is number ${number} of ${order.length} now.`);
+      setSaid(m.titleNumberNumberNow({ title: book.title, number, count: order.length }));
     });
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-queue-menu="${book.id}"]`)?.focus(),
@@ -42,9 +43,9 @@ export function UpNextList() {
 
   if (!query.data && books.length === 0)
     return query.isError ? (
-      <ErrorState detail="Failed to load Up next" query={query} />
+      <ErrorState detail={m.failedLoadUpNext} query={query} />
     ) : (
-      <Spinner label="Loading Up next" />
+      <Spinner label={m.loadingUpNext} />
     );
   const hidden = order.length - books.length;
   return (
@@ -53,7 +54,7 @@ export function UpNextList() {
         {said}
       </p>
       {books.length === 0 ? (
-        <p className="text-text-2">Nothing here yet. Choose Add to Up next in the menu of a book.</p>
+        <p className="text-text-2">{m.nothingHereYet}</p>
       ) : (
         <ol ref={list} tabIndex={-1}>
           {books.map((book, index) => (
@@ -75,13 +76,13 @@ export function UpNextList() {
           ))}
         </ol>
       )}
-      {query.isError && <ErrorState detail="Connect to see all of Up next." query={query} />}
+      {query.isError && <ErrorState detail={m.connectSeeAllUp} query={query} />}
       {/* Not a toast: those are behind the dialog. */}
       <div role="status" className="empty:hidden">
         {removed && (
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate text-text-2">
-              Removed <bdi>{removed.title}</bdi>
+              {m.removedBdi({ bdi: <bdi>{removed.title}</bdi> })}
             </span>
             <Button
               variant="outline"
@@ -94,12 +95,12 @@ export function UpNextList() {
                 list.current?.focus();
               }}
             >
-              Undo
+              {m.undo}
             </Button>
           </span>
         )}
       </div>
-      {hidden > 0 && <p className="text-text-2">And {hidden} more.</p>}
+      {hidden > 0 && <p className="text-text-2">{m.hiddenMore({ hidden })}</p>}
       <StartSwitch />
     </div>
   );
@@ -111,8 +112,8 @@ export function StartSwitch() {
   const { starts_up_next } = usePlaybackSettings();
   return (
     <CheckBox
-      label="Play automatically"
-      hint="At the end of a book, starts Up next or the next in its series. Not while a sleep timer is set."
+      label={m.playAutomatically}
+      hint={m.endBookStartsUp}
       isOn={starts_up_next}
       onChange={(isOn) => {
         playback.change({ starts_up_next: isOn });

@@ -5,6 +5,7 @@ import { createPageOutbox, type Outbox } from '../../../../lib/outbox.ts';
 import { queryClient } from '../../../../lib/query.ts';
 import { isRecord } from '../../../../lib/record.ts';
 import { showToast } from '../../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { inOrder, type QueueChange, withChange } from './queue-changes.ts';
 
 /** The member's Up next; another device may have changed it. */
@@ -43,7 +44,7 @@ async function send(change: QueueChange): Promise<void> {
 }
 
 function onRefused({ book }: QueueChange, error: unknown) {
-  showToast(detailOf(error, `Up next could not be changed: ${book.title}.`), { tone: 'error' });
+  showToast(detailOf(error, m.upNextNotChanged({ title: book.title })), { tone: 'error' });
   void queryClient.invalidateQueries(upNextQuery);
 }
 

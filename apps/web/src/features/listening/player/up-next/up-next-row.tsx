@@ -17,6 +17,7 @@ import { Link } from '../../../../ui/link.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { useReorder } from '../../../../ui/use-reorder.ts';
 import { creditLine } from '../../../catalogue/index.ts';
+import { m } from './messages.ts';
 
 export interface UpNextRowProps {
   book: BookSummary;
@@ -37,7 +38,7 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
     <div className="queue-row drag-row" data-row-key={key} data-edge={reorder.edgeOf(key) ?? undefined}>
       <span
         className="drag-handle"
-        title="Drag to reorder"
+        title={m.dragReorder}
         onPointerDown={(press) => reorder.start(key, press)}
       >
         <GripVertical size={20} aria-hidden />
@@ -51,7 +52,7 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
           to={paths.listen(book.id)}
           state={{ play: true }}
           look="block truncate py-1 font-semibold"
-          aria-label={`Play ${name}`}
+          aria-label={m.playName({ name })}
         >
           {book.title}
         </Link>
@@ -67,7 +68,7 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
           <IconButton
             {...trigger}
             data-queue-menu={book.id}
-            label={`More options for ${name}`}
+            label={m.moreOptionsName({ name })}
             icon={<EllipsisVertical size={20} aria-hidden />}
           />
         )}
@@ -86,13 +87,12 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
           );
           return (
             <>
-              {index > 1 &&
-                item('Move to top', <ArrowUpToLine size={20} aria-hidden />, () => onMove(book, 0))}
-              {index > 0 && item('Move up', <ArrowUp size={20} aria-hidden />, () => onMove(book, index - 1))}
+              {index > 1 && item(m.moveTop, <ArrowUpToLine size={20} aria-hidden />, () => onMove(book, 0))}
+              {index > 0 && item(m.moveUp, <ArrowUp size={20} aria-hidden />, () => onMove(book, index - 1))}
               {index < count - 1 &&
-                item('Move down', <ArrowDown size={20} aria-hidden />, () => onMove(book, index + 1))}
+                item(m.moveDown, <ArrowDown size={20} aria-hidden />, () => onMove(book, index + 1))}
               {index < count - 2 &&
-                item('Move to end', <ArrowDownToLine size={20} aria-hidden />, () => onMove(book, count - 1))}
+                item(m.moveEnd, <ArrowDownToLine size={20} aria-hidden />, () => onMove(book, count - 1))}
               {item('Remove', <X size={20} aria-hidden />, () => onRemove(book))}
             </>
           );

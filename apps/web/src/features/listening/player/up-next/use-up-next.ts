@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { tooManyChanges } from '../../../../lib/outbox.ts';
 import { showToast } from '../../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { type QueueChange, withChange } from './queue-changes.ts';
 import { getUpNextOutbox, upNextQuery } from './up-next-outbox.ts';
 
@@ -34,7 +35,7 @@ export function useUpNext() {
     move: (book: BookSummary, before: number | null): boolean =>
       make({ kind: 'put', book, before, isMove: true }),
     add(book: BookSummary) {
-      if (put(book)) showToast('Added to Up next.');
+      if (put(book)) showToast(m.addedUpNext);
     },
     /** Removes a book; returns a function that puts it back where it was, null if too many changes wait. */
     remove(book: BookSummary): (() => void) | null {

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { paths } from '../../../../lib/paths.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Cover } from '../../../../ui/cover.tsx';
+import { m } from './messages.ts';
 import { NextUp } from './next-up.tsx';
 import { StartSwitch } from './up-next-list.tsx';
 import { useNextBook } from './use-next-book.ts';
@@ -27,7 +28,7 @@ export function WhatNext({ bookId, onOpen }: WhatNextProps) {
             <Cover of={inSeries} alt="" sizes="56px" />
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block text-sm text-text-2">Next in series</span>
+            <span className="block text-sm text-text-2">{m.nextSeries}</span>
             <span dir="auto" className="block truncate font-semibold">
               {inSeries.title}
             </span>
@@ -39,11 +40,14 @@ export function WhatNext({ bookId, onOpen }: WhatNextProps) {
             size="sm"
             icon={<Play size={16} aria-hidden className="fill-current" />}
           >
-            Play
-            <span className="sr-only">
-              {' '}
-              <bdi>{inSeries.title}</bdi>
-            </span>
+            {m.playSpan({
+              span: (
+                <span className="sr-only">
+                  {' '}
+                  <bdi>{inSeries.title}</bdi>
+                </span>
+              ),
+            })}
           </ButtonLink>
         </div>
       )}

@@ -1,0 +1,25 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('accounts/sessions', {
+  dateOrTimeDevice:
+    'The date or time on this device is wrong, so you cannot stay signed in. Correct it, then log in again.',
+  activeNow: 'Active now',
+  lastSeenSpokenAge: 'Last seen {spokenAge}',
+  device: 'This device',
+  /** On a button. */
+  signOut: 'Sign out',
+  signOutDevice: 'Sign out {device}',
+  emailMeAboutNew: 'Email me about new sign-ins',
+  sentWhenDeviceHavent: 'Sent when a device you haven’t used before signs in.',
+  whereSigned: 'Where you are signed in',
+  failedLoadDevices: 'Failed to load your devices',
+  /** Name for screen readers. */
+  devices: 'Devices',
+  youreNotSignedAnywhere: 'You’re not signed in anywhere else.',
+  signOutEverywhereElse: 'Sign out everywhere else',
+  signOutEverywhereElse2: 'Sign Out Everywhere Else?',
+  everyOtherDeviceSigned: 'Every other device is signed out right away. This device stays signed in.',
+  signOut2: 'Sign Out',
+  failedSignOutDevice: 'Failed to sign out the device.',
+  notSaved: 'That was not saved. Please try again.',
+});

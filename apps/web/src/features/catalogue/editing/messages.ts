@@ -1,0 +1,198 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('catalogue/editing', {
+  /** Label. */
+  title: 'Title',
+  /** Label. */
+  status: 'Status',
+  synopsis: 'Synopsis',
+  /** Label. */
+  mainTag: 'Main tag',
+  /** Label. */
+  subTag: 'Sub tag',
+  /** Label. */
+  release: 'Release',
+  /** Label. */
+  notifyFollowers: 'Notify followers',
+  whatBecomesPublicSave: 'Of what becomes public with this save, and of what is scheduled.',
+  partDemo: 'Part of the demo',
+  anyoneListenDemoPage: 'Anyone can listen to it on the demo page, without an account.',
+  enterAddressBeginsHttps: 'Enter an address that begins with https://',
+  deleteChapter: 'Delete Chapter?',
+  deleteChapters: { one: 'Delete {count} Chapter?', other: 'Delete {count} Chapters?' },
+  leavesList: 'leaves the list.',
+  deletedRightAwayComments:
+    'is deleted right away, with its comments. Listeners who are in it go on at the next one. This can’t be undone.',
+  savedChaptersDeletedRight: {
+    one: '{count} saved chapter is deleted right away, with all comments. Listeners who are in one go on at the next one. This can’t be undone. ',
+    other:
+      '{count} saved chapters are deleted right away, with all comments. Listeners who are in one go on at the next one. This can’t be undone. ',
+  },
+  chaptersNotSavedYet: {
+    one: '{count} chapter that is not saved yet leaves the list.',
+    other: '{count} chapters that are not saved yet leave the list.',
+  },
+  delete: 'Delete',
+  titleChapterNow: '{title} is chapter {to} of {count} now.',
+  newAudioChapter: 'New audio of a chapter',
+  notSavedYet: 'Not saved yet',
+  newAudioNotSaved: 'New audio, not saved yet',
+  changedNotSavedYet: 'Changed, not saved yet',
+  moveControlTitle: 'Move {control} {title}',
+  selectTitle: 'Select {title}',
+  dragReorder: 'Drag to reorder',
+  chapterPlaceTitle: 'Chapter {place}: {title}',
+  changeTitle: 'Change {title}',
+  replaceAudio: 'Replace audio',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  movePosition: 'Move to position',
+  /** Label. */
+  chapterTitle: 'Chapter title',
+  /** Label. */
+  audioUrl: 'Audio URL',
+  /** Placeholder of a field. */
+  https: 'https://',
+  usePlaylistsCoverAs: 'Use the playlist’s cover as the chapter’s image',
+  chapterImageUrl: 'Chapter image URL',
+  /** Label. */
+  chapterRelease: 'Chapter release',
+  /** Heading. */
+  editChapter: 'Edit chapter',
+  apply: 'Apply',
+  /** Label of a field. */
+  off: 'Off',
+  volume: 'Volume',
+  /** Label of a field. */
+  volumeN: 'Volume N',
+  book: 'Book',
+  /** Label of a field. */
+  bookN: 'Book N',
+  chapterFilledButNot: 'A chapter is filled in but not added. Press Add Chapter, or clear it.',
+  addChapter: 'Add a chapter',
+  /** Label. */
+  autoTitle: 'Auto title',
+  /** On a button. */
+  addChapter2: 'Add Chapter',
+  /** On a button. */
+  clear: 'Clear',
+  ongoing: 'Ongoing',
+  loadNewerOne: 'Load the newer one',
+  saveMineOver: 'Save mine over it',
+  fillAllFieldsAdd: 'Please fill in all fields and add at least one chapter and select tags.',
+  missingJoin: 'Missing: {join}',
+  notSavedYet2: 'Not saved yet:',
+  allChangesSaved: 'All changes saved',
+  /** On a button. */
+  cancel: 'Cancel',
+  saving: 'Saving…',
+  done: 'Done',
+  pictureStillUploading: 'The picture is still uploading.',
+  pictureLargerThanMegabytes: 'The picture is larger than {megabytes} MB. Choose a smaller one.',
+  pictureNotUploaded: 'The picture could not be uploaded. Please try again.',
+  labelFile: '{label} from a file',
+  uploading: 'Uploading…',
+  uploadPicture: 'Upload a picture',
+  /** Label. */
+  language: 'Language',
+  nameOrCodeSuch: 'A name or a code, such as German or pt-BR',
+  chooseLanguageOrUse: 'Choose a language, or use a code such as pt-BR.',
+  useYearSuchAs: 'Use a year such as 1998.',
+  notValidIsbn: 'This is not a valid ISBN.',
+  asinTenLettersDigits: 'An ASIN has ten letters and digits.',
+  /** Label of a field. */
+  authors: 'Authors',
+  /** Label of a field. */
+  narrators: 'Narrators',
+  /** Label of a field. */
+  translators: 'Translators',
+  /** Label of a field. */
+  editors: 'Editors',
+  /** Label of a field. */
+  notKnown: 'Not known',
+  /** Label of a field. */
+  unabridged: 'Unabridged',
+  /** Label of a field. */
+  abridged: 'Abridged',
+  moreDetails: 'More details',
+  /** Label. */
+  subtitle: 'Subtitle',
+  /** Label. */
+  publisher: 'Publisher',
+  /** Label. */
+  firstPublished: 'First published',
+  year: 'Year',
+  /** Label. */
+  released: 'Released',
+  yearEdition: 'Year of this edition',
+  /** Label. */
+  isbn: 'ISBN',
+  /** Label. */
+  asin: 'ASIN',
+  /** Label. */
+  edition: 'Edition',
+  contentNotes: 'Content notes',
+  enterWholeNumber1: 'Enter a whole number from 1 to {count}.',
+  move: 'Move',
+  spanChapterPlace: '{span} is chapter {place} of {count}.',
+  /** Label. */
+  position: 'Position',
+  editTitle: 'Edit {title}',
+  edit: 'Edit',
+  deleteTitle: 'Delete {title}',
+  playlistDeleted: 'Playlist deleted.',
+  failedDeletePlaylist: 'Failed to delete playlist.',
+  /** Heading. */
+  deletePlaylist: 'Delete Playlist?',
+  deletesSpanChaptersAll: {
+    one: 'This deletes {span} with its {count} chapter, all comments and every listener’s place. This can’t be undone.',
+    other:
+      'This deletes {span} with its {count} chapters, all comments and every listener’s place. This can’t be undone.',
+  },
+  dropAudioFilesOr: 'Drop audio files or a folder',
+  savingOrder: ' · Saving order…',
+  orderSaved: ' · Order saved',
+  playlistSaved: 'Playlist saved. The uploads go on.',
+  playlistSaved2: 'Playlist saved.',
+  editPlaylist: 'Edit Playlist',
+  addPlaylist: 'Add Playlist',
+  /** Heading. */
+  chapters: 'Chapters',
+  chapters2: { one: '{count} chapter', other: '{count} chapters' },
+  orderDeletionsSavedRight: 'Order and deletions are saved right away. Everything else is saved with Done.',
+  failedSaveChapterOrder: 'Failed to save chapter order. Please try again.',
+  discardChapter: 'Discard chapter?',
+  stopUpload: 'Stop the upload?',
+  chapterFilledButNotAdded: 'A chapter is filled in but not added.',
+  discard: 'Discard',
+  stop: 'Stop',
+  playlist: 'the playlist',
+  coverImageUrl: 'Cover image URL',
+  useTitleAuthors: 'Use title and authors',
+  /** Name for screen readers. */
+  sortPlaylists: 'Sort playlists',
+  playlistTitleAlreadyExists: 'A playlist with this title already exists. Please choose a different title.',
+  failedSavePlaylist: 'Failed to save playlist.',
+  deletedMeanwhile: 'It was deleted meanwhile. Done adds it again, as a new one.',
+  labelSUse: '{label}s in use',
+  releaseOwn: 'Release: {own}',
+  playlistNotLoaded: 'The playlist could not be loaded.',
+  failedDeleteChapter: 'Failed to delete chapter.',
+  failedDeleteChapters: 'Failed to delete chapters.',
+  coverOf: 'Cover of {title}',
+  coverOfPlaylist: 'Cover of the playlist',
+  fieldSubtitle: 'subtitle',
+  fieldAuthors: 'authors',
+  fieldNarrators: 'narrators',
+  fieldTranslators: 'translators',
+  fieldEditors: 'editors',
+  fieldSeries: 'series',
+  fieldLanguage: 'language',
+  fieldOriginalYear: 'first published',
+  fieldReleaseYear: 'released',
+  fieldPublisher: 'publisher',
+  fieldIsbn: 'ISBN',
+  fieldAsin: 'ASIN',
+  fieldAbridged: 'edition',
+  fieldContentNotes: 'content notes',
+});

@@ -1,0 +1,38 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/library', {
+  moreTitle: 'More for {title}',
+  markAsNotFinished: 'Mark as not finished',
+  markAsFinished: 'Mark as finished',
+  startAgain: 'Start again',
+  removeContinue: 'Remove from Continue',
+  moreContinue: 'More to continue',
+  /** Heading. */
+  forYou: 'For You',
+  nothingProgress: 'Nothing in progress',
+  startAudiobookWaitsHere: 'Start an audiobook, and it waits here for you.',
+  nothingSavedYet: 'Nothing saved yet',
+  tapBookmarkAudiobookFind: 'Tap Bookmark on an audiobook to find it here.',
+  nothingFinishedYet: 'Nothing finished yet',
+  audiobooksHearEndListed: 'Audiobooks you hear to the end are listed here.',
+  audiobooks: { one: '{count} audiobook', other: '{count} audiobooks' },
+  libraryNotLoaded: 'Your library could not be loaded.',
+  noResultsFound: 'No results found.',
+  browseAudiobooks: 'Browse audiobooks',
+  clearSearch: 'Clear search',
+  newChapters: { one: '{count} new chapter', other: '{count} new chapters' },
+  shortDurationLeft: '{shortDuration} left',
+  wholePercent: 'At {wholePercent}%',
+  likeSubject: 'Like {subject}',
+  becauseListenedSubject: 'Because you listened to {subject}',
+  nextSubject: 'Next in {subject}',
+  previousAudiobooks: 'Previous audiobooks',
+  moreAudiobooks: 'More audiobooks',
+  otherAudiobooksNotLoaded: 'The other audiobooks could not be loaded.',
+  /** On a button. */
+  tryAgain: 'Try again',
+  markedAsFinished: 'Marked as finished.',
+  markedAsNotFinished: 'Marked as not finished.',
+  backBeginning: 'Back at the beginning.',
+  removedContinue: 'Removed from Continue.',
+});

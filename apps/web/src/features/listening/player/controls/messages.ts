@@ -1,0 +1,61 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/player-controls', {
+  pause: 'Pause',
+  play: 'Play',
+  stillLoading: 'Still loading…',
+  youreOffline: 'You’re offline. Playback continues when you reconnect.',
+  connectionBroke: 'The connection broke. Trying again …',
+  audioCantReached: 'The audio can’t be reached. Your place is saved. Trying again every few seconds.',
+  audioFileDamagedOr: 'This audio file is damaged or not supported. Skip ahead or try another chapter.',
+  noSoundOutput: 'No sound output. Connect speakers or headphones.',
+  accessAudiobookEnded: 'Your access to this audiobook has ended. Your place is kept.',
+  youveLoadedLotAudio: 'You’ve loaded a lot of audio in the last hour. Please try again later.',
+  /** On a button. */
+  listenHere: 'Listen here',
+  previouslyReplayLastBackSeconds: 'Previously: replay the last {backSeconds} s',
+  replayLastBackSecondsS: 'Replay the last {backSeconds} s',
+  spokenTimeSpokenTime2: '{spokenTime} of {spokenTime2}',
+  seekChapter: 'Seek in chapter',
+  elapsed: 'Elapsed ',
+  shortDurationLeftBookSpeedLabel: '{shortDuration} left<span> in the book</span> at {speedLabel}',
+  spokenTimeLeftChapter: '{spokenTime} left in the chapter',
+  tryingAgain: 'Trying again …',
+  notPlayed: 'Could not be played',
+  audioFileDamaged: 'Audio file damaged',
+  noSoundOutput2: 'No sound output',
+  accessEnded: 'Your access has ended',
+  playingElsewhere: 'Playing elsewhere',
+  playingAnotherTab: 'Playing in another tab',
+  tooMuchAudioLoaded: 'Too much audio loaded',
+  notAvailableChapterNo: 'Not available: this chapter has no text.',
+  notAvailableChaptersPauses: 'Not available: this chapter’s pauses have not been measured.',
+  skipLongPauses: 'Skip long pauses.',
+  chapterNoLongPauses: 'This chapter has no long pauses.',
+  seconds: { one: '{count} second', other: '{count} seconds' },
+  minutes: { one: '{count} minute', other: '{count} minutes' },
+  savesSavedChapter: 'Saves {saved} in this chapter.',
+  /** Label. */
+  speed: 'Speed',
+  fineStepsNowSpeedLabel: 'Fine steps, now {speedLabel}',
+  orTypeSpeedSuch: 'Or type a speed, such as 1.7.',
+  speedSpeedLabel: 'Speed {speedLabel}',
+  slower: 'slower',
+  faster: 'faster',
+  /** Name for screen readers. */
+  shortenSilences: 'Shorten silences',
+  /** Name for screen readers. */
+  playback: 'Playback',
+  /** Label. */
+  previousChapter: 'Previous chapter',
+  /** Label. */
+  nextChapter: 'Next chapter',
+  /** Label. */
+  volume: 'Volume',
+  percentPercent: '{percent} percent',
+  volumeRound: 'Volume {round}%',
+  backSeconds: 'Back {seconds} seconds',
+  forwardSeconds: 'Forward {seconds} seconds',
+  playingOtherTab: 'Playing in another tab',
+  playingOtherDevice: 'Playing on another device',
+});

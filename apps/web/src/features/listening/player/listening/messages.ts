@@ -1,0 +1,16 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/player-listening', {
+  nothingYet: 'Nothing yet. Press play on a book.',
+  /** Heading. */
+  week: 'By week',
+  /** Heading. */
+  year: 'By year',
+  /** Heading. */
+  listeningTime: 'Listening time',
+  failedLoadListeningTime: 'Failed to load your listening time',
+  recordListeningTime: 'Record listening time',
+  onlySeeHours: 'Only you see your hours.',
+  week2: 'This week',
+  weekStart: 'Week of {start}',
+});

@@ -1,0 +1,23 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/player-shortcuts', {
+  speedSpeedLabel: 'Speed {speedLabel}',
+  muted: 'Muted',
+  sound: 'Sound on',
+  playOrPause: 'Play or pause',
+  skipBack: 'Skip back',
+  skipForward: 'Skip forward',
+  slower: 'Slower',
+  faster: 'Faster',
+  typeSpeedMenu: 'Type a speed in its menu',
+  nextChapter: 'Next chapter',
+  previousChapter: 'Previous chapter',
+  mute: 'Mute',
+  bookmark: 'Bookmark',
+  saveMoment: 'Save this moment',
+  shareClip: 'Share a clip',
+  comments: 'Comments',
+  sleepTimer: 'Sleep timer',
+  search: 'Search',
+  help: 'This help',
+});

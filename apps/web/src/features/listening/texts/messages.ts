@@ -1,0 +1,64 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/texts', {
+  moreMore: '{more} more',
+  leastSentences: { one: 'At least {count} sentence.', other: 'At least {count} sentences.' },
+  sentences: { one: '{count} sentence', other: '{count} sentences' },
+  findBook: 'Find in this book',
+  connectSearchBook: 'Connect to search this book.',
+  nothingFound: 'Nothing found. ',
+  /** Heading. */
+  said: 'Said in',
+  /** Label. */
+  text: 'Text',
+  quoteCopied: 'Quote copied.',
+  quoteCouldntCopied: 'The quote couldn’t be copied.',
+  /** Label. */
+  copyQuote: 'Copy quote',
+  /** Label. */
+  commentHere: 'Comment here',
+  shareAsClip: 'Share as a clip',
+  textOfTitle: 'Text of {title}',
+  arrowKeysChooseSentence: 'Arrow keys choose a sentence, Enter plays it.',
+  backNow: 'Back to now',
+  /** Label. */
+  close: 'Close text',
+  speedSpeedLabel: 'Speed {speedLabel}',
+  chapterNo: 'This chapter has no text.',
+  connectReadChapter: 'Connect to read this chapter. It isn’t downloaded.',
+  notLoaded: 'The text could not be loaded.',
+  /** Label. */
+  loading: 'Loading text',
+  size: 'Size',
+  spacing: 'Spacing',
+  width: 'Width',
+  font: 'Font',
+  /** Label. */
+  settings: 'Text settings',
+  openDyslexicLatinGreekCyrillic:
+    'OpenDyslexic has Latin, Greek and Cyrillic letters. Other scripts use the standard font.',
+  /** Label of a field. */
+  small: 'Small',
+  /** Label of a field. */
+  medium: 'Medium',
+  /** Label of a field. */
+  large: 'Large',
+  /** Label of a field. */
+  largest: 'Largest',
+  /** Label of a field. */
+  normal: 'Normal',
+  /** Label of a field. */
+  wide: 'Wide',
+  /** Label of a field. */
+  widest: 'Widest',
+  /** Label of a field. */
+  narrow: 'Narrow',
+  /** Label of a field. */
+  full: 'Full',
+  /** Label of a field. */
+  standard: 'Standard',
+  /** Label of a field. */
+  serif: 'Serif',
+  /** Label of a field. */
+  openDyslexic: 'OpenDyslexic',
+});

@@ -1,0 +1,49 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('media/offline', {
+  download: 'Download',
+  downloadedTotal: 'Downloaded · {total}',
+  goOnlineListenAgain: 'Go online to listen again',
+  bytesTotal: '{bytes} of {total}',
+  notEnoughSpaceDevice: 'Not enough space on this device',
+  downloadFailed: 'Download failed',
+  pausedSoFar: 'Paused · {soFar}',
+  paused: 'Paused',
+  waitingNetwork: 'Waiting for the network',
+  waitingSoFar: 'Waiting · {soFar}',
+  waiting: 'Waiting',
+  starting: 'Starting…',
+  downloaded: 'Downloaded',
+  chapter: 'This chapter',
+  nextChapter: 'This and the next chapter',
+  nextFollowingChapters: 'This and the next {following} chapters',
+  allChapters: 'All {count} chapters',
+  /** On a button. */
+  close: 'Close',
+  browserCantKeepDownloads: 'This browser can’t keep downloads. You can still save chapters as files.',
+  /** On a button. */
+  cancelDownload: 'Cancel download',
+  /** On a button. */
+  removeDownload: 'Remove download',
+  downloadedChaptersPlayOffline: 'Downloaded chapters play offline on this device.',
+  noChapterAudiobookDownloaded: 'No chapter of this audiobook can be downloaded.',
+  saveFileSpan: 'Save file{span}',
+  chaptersTitle: 'Chapters of {title}',
+  wholeChapters: { one: '{whole} of {count} chapter', other: '{whole} of {count} chapters' },
+  downloadsTakeBytesOfDevice: 'Downloads take {bytesOf} on this device.',
+  takenOffersAboutRoom: '{taken} It offers about {room} more.',
+  fileNoLongerExists: 'The file no longer exists',
+  /** Heading. */
+  downloads: 'Downloads',
+  /** On a button. */
+  removeAll: 'Remove all',
+  noDownloadsYet: 'No downloads yet. Tap Download on a book to listen offline.',
+  removeAllDownloads: 'Remove all downloads?',
+  downloadAgain: 'You can download them again. Your place in every book is kept.',
+  openPlayer: 'Open the player',
+  /** On a button. */
+  remove: 'Remove',
+  removeTitle: 'Remove {title}',
+  downloadsRemovedNeedPremium: 'Your downloads were removed: they need a premium account.',
+  fileNoLength: 'The file has no length',
+});

@@ -1,0 +1,32 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('media/uploads', {
+  chooseFiles: 'Choose files',
+  /** Label. */
+  audioFiles: 'Audio files',
+  chooseFolder: 'Choose folder',
+  folderAudioFiles: 'A folder of audio files',
+  uploadsFinished: 'Uploads finished. Open the playlist again to save them.',
+  fileChangedOrNo: 'This file has changed or can no longer be read. Choose it again.',
+  connectionLost: 'Connection lost. Resuming automatically.',
+  fileNotUploaded: 'The file could not be uploaded. Please try again.',
+  newAudioTitle: 'New audio for {title}',
+  uploadName: 'Upload of {name}',
+  percentSentSize: '{percent} %, {sent} of {size}',
+  fileEmbeddedChapters: 'This file has {embedded} chapters. Make {embedded2} chapters of it or one?',
+  makeEmbeddedChapters: 'Make {embedded} chapters',
+  makeOneChapter: 'Make one chapter',
+  resume: 'Resume',
+  pause: 'Pause',
+  retryName: 'Retry {name}',
+  takeNameOffList: 'Take {name} off the list',
+  cancelName: 'Cancel {name}',
+  shortDurationLeft: '{shortDuration} left',
+  sentSize: '{sent} of {size}',
+  partQueued: '{part} · Queued',
+  sizeQueued: '{size} · Queued',
+  sizeProcessing: '{size} · Processing…',
+  partPaused: '{part} · Paused',
+  filesArentAudio: { one: '{count} file isn’t audio.', other: '{count} files aren’t audio.' },
+  filesOrFolders: { one: '{count} file or folder', other: '{count} files or folders' },
+});
