@@ -9,6 +9,8 @@ export interface DomainEvents {
   emailChanged: { readonly userId: number };
   /** Chapters are about to be deleted, and their listeners move to others. Sent twice: see `saveChanges`. */
   chaptersRemoved: { readonly moves: readonly ChapterMove[] };
+  /** Chapters that are to be deleted are hidden, and their listeners move to others: handlers get the database, outside any transaction. */
+  chaptersHidden: { readonly moves: readonly ChapterMove[] };
   /** Chapters of a book were added, removed, moved or changed. */
   chaptersSaved: { readonly bookId: number };
   /** The edit behind `chaptersSaved` is committed: handlers get the database, outside any transaction. */

@@ -35,6 +35,7 @@ export async function createListening({ catalogue, streaming, ...deps }: Listeni
   catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));
   catalogue.answer('heardBooks', progress.heardBooks);
   events.on('chaptersRemoved', (tx, { moves }) => progress.moveProgress(tx, moves));
+  events.on('chaptersHidden', (_, { moves }) => progress.moveProgress(db, moves));
   events.on('chaptersRemoved', (tx, { moves }) =>
     texts.onChaptersRemoved(
       tx,

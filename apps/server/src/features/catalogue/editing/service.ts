@@ -9,14 +9,15 @@ import type { Log } from '../../../platform/log.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { addBook, titleSortKeys } from '../books/add-book.ts';
-import { listReleased } from '../books/releases/release-rules.ts';
+import { listReleased, publicRelease } from '../books/releases/release-rules.ts';
 import type { Books } from '../books/service.ts';
 import { findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
 import { listCredits } from '../people/credits.ts';
 import { removeUnused } from '../people/names-store.ts';
 import { type BatchDeps, changeRelease, createBatchEditing } from './batch.ts';
 import { diffBook } from './diff-book.ts';
-import { drainBook, hasManyRows } from './drain-book.ts';
+import { drain, hasManyRows } from './drain.ts';
+import { successorsOf } from './match-chapters.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
@@ -44,6 +45,17 @@ const titleTaken = (cause: unknown) =>
       cause,
     },
   );
+
+const draftRelease = { ...publicRelease, visibility: 2, release_state: 'draft' } as const;
+
+/** Returns a stored book as an edit that changes nothing. */
+const sameBook = ({ row, tags, credits, chapters }: CurrentBook): ResolvedBook => ({
+  ...row,
+  demo: row.demo === 1,
+  tags,
+  credits,
+  chapters,
+});
 
 function assertKeyLength(title: string): void {
   if (Object.values(titleSortKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
@@ -136,15 +148,38 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     }
   }
 
+  /** Deletes chapters that an edit has hidden: their listeners move and their rows go in slices, between which others are answered. */
+  async function removeHidden(id: number, hidden: readonly number[], before: CurrentBook): Promise<void> {
+    const without = ({ chapters }: CurrentBook) => chapters.filter((chapter) => !hidden.includes(chapter.id));
+    const idsOf = (chapters: CurrentBook['chapters']) => chapters.map((chapter) => chapter.id);
+    const left = idsOf(without(await loadBook(id)));
+    const moves = successorsOf(idsOf(before.chapters), left).filter(({ from }) => hidden.includes(from));
+    await retryWhile(isDeadlock, maxAttempts, () => events.emit('chaptersHidden', db, { moves }));
+    await drain(db, 'chapter', hidden);
+    await retryOnConflict(async () => {
+      const current = await loadBook(id);
+      await save(current, { ...sameBook(current), chapters: without(current) }, async () => {});
+    });
+  }
+
+  /** Saves an edit in one transaction. It hides removed chapters with many listeners as drafts at the end, which are deleted then. */
   async function save(
     current: CurrentBook,
     resolved: ResolvedBook,
     inTransaction: (tx: Database) => Promise<void>,
   ): Promise<boolean> {
-    const changes = diffBook(current, resolved, clock.iso());
+    const now = clock.iso();
+    const removed = diffBook(current, resolved, now)?.removed ?? [];
+    const hidden = (await hasManyRows(db, 'chapter', removed)) ? removed : [];
+    const drafts = current.chapters
+      .filter(({ id }) => hidden.includes(id))
+      .map((chapter) => ({ ...chapter, ...draftRelease }));
+    const saved = { ...resolved, chapters: [...resolved.chapters, ...drafts] };
+    const changes = diffBook(current, saved, now);
     if (!changes) return false;
-    await saveChanges(deps, current, { resolved, changes, inTransaction, now: clock.iso() });
+    await saveChanges(deps, current, { resolved: saved, changes, inTransaction, now });
     if (changesChapters(changes)) await correctPositions(current.row.id);
+    if (hidden.length > 0) await removeHidden(current.row.id, hidden, current);
     return true;
   }
 
@@ -185,13 +220,12 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
 
   async function removeChapter(id: number, chapterId: number, by: number): Promise<void> {
     const current = await loadBook(id);
-    const { row, tags, credits } = current;
     const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
     if (chapters.length === current.chapters.length)
       throw new ProblemError('not_found', 'Chapter not found.');
     const removed = current.chapters.find((chapter) => chapter.id === chapterId)?.title ?? '';
-    await save(current, { ...row, demo: row.demo === 1, tags, credits, chapters }, (tx) =>
-      record(tx, 'chapter_deleted', id, by, { title: row.title, chapter: removed }),
+    await save(current, { ...sameBook(current), chapters }, (tx) =>
+      record(tx, 'chapter_deleted', id, by, { title: current.row.title, chapter: removed }),
     );
   }
 
@@ -237,20 +271,18 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   const changeBook: BatchDeps['changeBook'] = (id, by, { fields, change }) =>
     retryOnConflict(async () => {
       const current = await loadBook(id);
-      const { row, tags, chapters, credits } = current;
-      const before = { ...row, demo: row.demo === 1, tags, chapters, credits };
-      return save(current, { ...before, ...change(current) }, (tx) =>
-        record(tx, 'book_edited', id, by, { title: row.title, fields }),
+      return save(current, { ...sameBook(current), ...change(current) }, (tx) =>
+        record(tx, 'book_edited', id, by, { title: current.row.title, fields }),
       );
     });
 
   /** A book with many listeners becomes a draft, which only staff see, while their rows are deleted. */
   const removeBook: BookEditing['removeBook'] = async (id, by) => {
-    if (await hasManyRows(db, id)) {
+    if (await hasManyRows(db, 'book', [id])) {
       const change = (current: CurrentBook) =>
         changeRelease(current, { state: 'draft' }, { now: clock.iso(), notify: false });
       await changeBook(id, by, { fields: 'release', change });
-      await drainBook(db, id);
+      await drain(db, 'book', [id]);
     }
     await retryOnConflict(() => remove(id, by));
   };

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { chunksOf } from '../../../db/chunks.ts';
 import type { Database } from '../../../db/schema.ts';
-
-/** Chapters per statement: databases limit the number of bound parameters. */
-const maxChaptersPerStatement = 1000;
+import { inSlices } from '../../../db/slices.ts';
 
 /**
- * Moves all listeners from one chapter to another: to their last position there, or to its start. Call
+ * Moves all listeners from one chapter to another, in slices: to their last position there, or to its start. Call
  * `refreshChapterStarts` once the chapters are saved.
  */
 export async function moveProgress(
@@ -13,27 +12,39 @@ export async function moveProgress(
   moves: readonly { readonly from: number; readonly to: number }[],
 ): Promise<void> {
   for (const [to, movesToChapter] of Map.groupBy(moves, (move) => move.to))
-    for (let start = 0; start < movesToChapter.length; start += maxChaptersPerStatement)
-      await tx
-        .updateTable('book_progress')
-        .set((eb) => ({
-          last_chapter_id: to,
-          position: eb.fn.coalesce(
-            eb
-              .selectFrom('chapter_progress')
-              .select('chapter_progress.position')
-              .whereRef('chapter_progress.user_id', '=', 'book_progress.user_id')
-              .where('chapter_progress.chapter_id', '=', to),
-            eb.lit(0),
-          ),
-          rev: eb('rev', '+', 1),
-        }))
-        .where(
-          'last_chapter_id',
-          'in',
-          movesToChapter.slice(start, start + maxChaptersPerStatement).map(({ from }) => from),
-        )
-        .execute();
+    for (const batch of chunksOf(movesToChapter)) {
+      const from = batch.map((move) => move.from);
+      await inSlices(async (limit) => {
+        const result = await tx
+          .updateTable('book_progress')
+          .set((eb) => ({
+            last_chapter_id: to,
+            position: eb.fn.coalesce(
+              eb
+                .selectFrom('chapter_progress')
+                .select('chapter_progress.position')
+                .whereRef('chapter_progress.user_id', '=', 'book_progress.user_id')
+                .where('chapter_progress.chapter_id', '=', to),
+              eb.lit(0),
+            ),
+            rev: eb('rev', '+', 1),
+          }))
+          .where((eb) =>
+            eb(
+              eb.refTuple('user_id', 'book_id'),
+              'in',
+              eb
+                .selectFrom('book_progress as moving')
+                .select(['moving.user_id', 'moving.book_id'])
+                .where('moving.last_chapter_id', 'in', from)
+                .limit(limit)
+                .$asTuple('user_id', 'book_id'),
+            ),
+          )
+          .executeTakeFirst();
+        return result.numUpdatedRows;
+      });
+    }
 }
 
 /**
