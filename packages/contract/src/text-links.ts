@@ -18,7 +18,7 @@ interface TextPart {
 
 /** [text](url) or a bare URL; brackets in a text can be escaped with a backslash, and a url may have pairs of parentheses. */
 const links =
-  /\[((?:\\.|[^\\\]\n]){1,500})\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\)){1,2000})\)|https?:\/\/[^\s<>"'\])]{1,2000}/gi;
+  /\[((?:\\.|[^\\\]\n]){1,500})\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\)){1,2000})\)|https?:\/\/(?:[^\s<>"'\]()]|\([^\s<>"'\]()]*\)){1,2000}/gi;
 
 /** Punctuation after a URL belongs to the sentence. */
 const sentenceEnd = /[.,;:!?…]+$/;

@@ -71,6 +71,18 @@ describe('a text with links', () => {
     ]);
   });
 
+  test.each([
+    ['see https://en.example/wiki/Lamp_(oil), or', 'https://en.example/wiki/Lamp_(oil)'],
+    ['https://en.example/a_(b)_(c)', 'https://en.example/a_(b)_(c)'],
+    ['(https://en.example/wiki/Lamp_(oil))', 'https://en.example/wiki/Lamp_(oil)'],
+    ['(see https://en.example/lamp)', 'https://en.example/lamp'],
+    ['(https://en.example/lamp).', 'https://en.example/lamp'],
+    ['https://en.example/lamp_(oil', 'https://en.example/lamp_'],
+    ['https://ar.example/مصباح_(زيت)', 'https://ar.example/مصباح_(زيت)'],
+  ])('%j links %j', (text, link) => {
+    expect(autolink(text).find(({ url }) => url !== undefined)?.text).toBe(link);
+  });
+
   test('never links a script', () => {
     const hostile = ['[x](javascript:alert(1))', '[x](data:text/html,a)', '[ ](https://a.example)'];
     for (const text of hostile)
@@ -87,6 +99,7 @@ describe('a text with links', () => {
       '[x](https://a.example/(',
       '[x](https://a.example/' + '('.repeat(2000),
       '(a'.repeat(3000),
+      'https://a.example/(',
     ])
       autolink(worst.repeat(Math.ceil(20_000 / worst.length)));
     expect(performance.now() - startedMs).toBeLessThan(1000);
