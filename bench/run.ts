@@ -35,6 +35,7 @@ const benches: Readonly<Record<string, Bench>> = {
   search: { about: 'searches for books, with 10,000 and 100,000 of them', hasFigures: true },
   sentences: { about: 'search in 750,000 and in 7.5 million spoken words', hasFigures: true },
   align: { about: 'texts placed in recordings, also in recordings made harder', hasFigures: true },
+  import: { about: 'import, backup and restore of 1,000 books, beside other checkouts' },
   'read-along': { about: 'how late sentences are marked; how a long text scrolls', hasFigures: true },
   web: { about: 'the first page a member sees, on a phone', hasFigures: true },
   play: { about: 'from a tap to sound, a seek, the gap between chapters', program: ['web/play.ts'] },

@@ -108,6 +108,18 @@ async function withRoom(problem: unknown, { folderImport }: Services): Promise<u
   return room ? new UsageError(`${problem.message} ${describeRoom(room)}`) : problem;
 }
 
+/** Plans the books in turn; ends the read-ahead with the loop, however it is left. */
+async function* planAll(
+  { planner, source, close }: ReturnType<Services['folderImport']['readAhead']>,
+  options: ImportOptions,
+): ReturnType<typeof planner.plan> {
+  try {
+    yield* planner.plan(source, options);
+  } finally {
+    await close();
+  }
+}
+
 async function apply(
   services: Services,
   source: ImportFolder,
@@ -138,7 +150,8 @@ async function apply(
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   let totals = emptyTotals;
   const unused = trackUnusedPaths(options.damagedAt);
-  for await (const step of folderImport.plan(source, options)) {
+  const ahead = folderImport.readAhead(source, options);
+  for await (const step of planAll(ahead, options)) {
     if (stop.signal.aborted) break;
     if ('passed' in step) {
       totals = { ...totals, passed: totals.passed + 1 };
@@ -150,8 +163,9 @@ async function apply(
     let details = {};
     if (book.state === 'ready') {
       try {
-        const imported = await folderImport.importAsOperator(source, book, options, {
+        const imported = await folderImport.importAsOperator(ahead.source, book, options, {
           onBytesRead: bar.addBytes,
+          takeStored: ahead.takeStored,
         });
         bar.clear();
         log.info({ audit: 'library', book_id: imported.bookId, ...byOperator }, 'a book was imported');

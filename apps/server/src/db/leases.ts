@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseNow } from './dialect.ts';
+import type { RunInTransaction } from './group-commit.ts';
 import type { Database } from './schema.ts';
 
 /** Milliseconds after which a lease expires unless confirmed. */
@@ -43,6 +44,7 @@ async function take(db: Database, name: string, holder: string): Promise<boolean
 /**
  * Does work that only one process may do at a time. The lease of a crashed process expires by the database's time.
  * @param isPatient waits for another holder; otherwise fails at once
+ * @param transact commits the lease itself
  * @throws LeaseHeldError if another process holds it
  */
 export async function withLease<T>(
@@ -50,10 +52,11 @@ export async function withLease<T>(
   name: string,
   isPatient: boolean,
   work: (lease: Lease) => Promise<T>,
+  transact: RunInTransaction = (write) => write(db),
 ): Promise<T> {
   const holder = randomUUID();
   const until = performance.now() + (isPatient ? waitTimeoutMs : 0);
-  while (!(await take(db, name, holder))) {
+  while (!(await transact((tx) => take(tx, name, holder)))) {
     if (performance.now() >= until) throw new LeaseHeldError(name);
     await sleep(pollMs * (0.5 + Math.random()));
   }
@@ -69,6 +72,8 @@ export async function withLease<T>(
   try {
     return await work({ confirm });
   } finally {
-    await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+    await transact((tx) =>
+      tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute(),
+    );
   }
 }

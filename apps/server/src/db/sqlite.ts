@@ -5,6 +5,8 @@ import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement
 /** Maximum number of cached statements; each distinct SQL text is compiled once. */
 const maxCachedStatements = 500;
 
+/** SQLite applies a setting while it compiles the statement: a cached one would do nothing. */
+const isSetting = /^\s*pragma\b/i;
 const changesTables = /^\s*(?:alter|create|drop)\b/i;
 
 /** Result of a rollback after SQLite has rolled back by itself (full disk): a second one would hide the cause. */
@@ -64,6 +66,7 @@ export function openSqlite(file: string): SqliteDatabase {
       const cached = statements.get(text);
       if (cached) return cached;
       const compiled = compile(text);
+      if (isSetting.test(text)) return compiled;
       // A schema change may alter the columns of a cached `select *`.
       if (changesTables.test(text)) statements.clear();
       if (statements.size >= maxCachedStatements) statements.clear();

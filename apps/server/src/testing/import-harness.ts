@@ -24,8 +24,8 @@ export interface ImportHarness {
 export const defaultOptions: ImportOptions = { keepWhole: false, again: false };
 
 /** Creates an app and a folder to import from. */
-export async function importHarness(): Promise<ImportHarness> {
-  const [t, folder] = [await testApp(), await newFolder()];
+export async function importHarness(overrides?: Parameters<typeof testApp>[1]): Promise<ImportHarness> {
+  const [t, folder] = [await testApp({}, overrides), await newFolder()];
   const { folderImport } = t.deps;
   const open = () => openImportFolder(folder);
   return {

@@ -1,4 +1,5 @@
 import type { folderImportEndpoints } from '@lamplight/contract';
+import { createLateCommit } from '../../db/late-commit.ts';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Room } from '../../gateways/storage/storage.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -9,6 +10,8 @@ import type { Streaming } from '../media/index.ts';
 import { type BookImporter, type ImportBookDeps, importBook } from './jobs/import-book.ts';
 import { createImportJobs } from './jobs/import-jobs.ts';
 import { countFailed, findNewestJob } from './jobs/job-store.ts';
+import { createReadAhead, planBooks, type ReadAhead } from './jobs/read-ahead.ts';
+import type { ImportOptions } from './plan/merge-metadata.ts';
 import { createPlanner, type PlanDeps, type Planner } from './plan/plan.ts';
 import type { PlannedBook } from './plan/plan-types.ts';
 import type { ReleaseChoice } from './plan/release-choice.ts';
@@ -30,6 +33,8 @@ export interface FolderImport extends Planner, BookImporter {
   updateBook(book: PlannedBook): Promise<BookUpdate | null>;
   /** Adds one book as the operator does, with an entry in the audit list. */
   importAsOperator: BookImporter['importBook'];
+  /** Stores the files of the folder's next books while the caller adds one after another. */
+  readAhead(source: ImportFolder, options: ImportOptions): ReadAhead;
   /** Records the beginning or end of the operator's import in the audit list. */
   recordOperatorImport(
     action: 'import_started' | 'import_finished',
@@ -49,7 +54,7 @@ export interface ImportFigures {
   readonly failedBooks: number;
 }
 
-interface FolderImportDeps extends ImportBookDeps, Omit<PlanDeps, 'parse'> {
+interface FolderImportDeps extends Omit<ImportBookDeps, 'commitLate'>, Omit<PlanDeps, 'parse'> {
   readonly log: Log;
   readonly covers: Streaming['covers'];
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
@@ -59,19 +64,21 @@ interface FolderImportDeps extends ImportBookDeps, Omit<PlanDeps, 'parse'> {
   readonly importDir: string | null;
 }
 
-export function createFolderImport(deps: FolderImportDeps): FolderImport {
-  const { db, clock, covers, importDir, findRoom } = deps;
+export function createFolderImport(given: FolderImportDeps): FolderImport {
+  const { db, clock, covers, importDir, findRoom } = given;
   const operator = { actor_id: null, by: 'operator' } as const;
   const sidecars = createSidecarThread();
+  const deps = { ...given, commitLate: createLateCommit(db), parse: sidecars.parse };
   const importing: Planner & BookImporter & Pick<FolderImport, 'recordMove'> = {
-    ...createPlanner({ ...deps, parse: sidecars.parse }),
-    importBook: (source, { unit, work }, options, callbacks) =>
-      importBook(deps, { source, unit, work }, options, callbacks),
+    ...createPlanner(deps),
+    importBook: (...call) => importBook(deps, ...call),
     recordMove: async (book) => {
       if (book.state === 'known' && book.moved) await recordMove(db, book.moved);
     },
   };
-  const jobs = createImportJobs({ ...deps, importing, warmCovers: covers.warm });
+  const readAhead: Parameters<typeof createImportJobs>[0]['readAhead'] = (...call) =>
+    createReadAhead(deps, ...call);
+  const jobs = createImportJobs({ ...deps, importing, readAhead, warmCovers: covers.warm });
   return {
     ...importing,
     previewUpdate: (book) => previewUpdate(deps, book),
@@ -87,6 +94,7 @@ export function createFolderImport(deps: FolderImportDeps): FolderImport {
             detail: { title: book.view.title },
           }),
       }),
+    readAhead: (source, options) => readAhead(source, { options }, planBooks(options)),
     recordOperatorImport: (action, { path: folder }, { release }) =>
       recordAudit(db, clock, {
         ...operator,

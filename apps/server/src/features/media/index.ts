@@ -15,6 +15,7 @@ import { listOpenSizes } from './uploads/store.ts';
 
 export { UnreadableFileError } from './audio/containers/errors.ts';
 export type { Extent } from './audio/containers/recording.ts';
+export type { PreparedAudio } from './audio/ingest/ingest-audio.ts';
 export { chaptersOf } from './audio/metadata/chapters.ts';
 export { type CueFile, readCue } from './audio/metadata/cue.ts';
 export type { AudioFacts, AudioTags, EmbeddedChapter } from './audio/metadata/facts.ts';

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, opendir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { reasonOf } from '../../platform/errors.ts';
 import { syncFolder } from '../../platform/folders.ts';
+import { createLimit } from '../../platform/limit.ts';
 import { singleFlight } from '../../platform/single-flight.ts';
 import { createFileHandleCache, storedFileFromStats } from './file-handle-cache.ts';
 import { usableBytesOf } from './probe-folder.ts';
@@ -22,6 +32,9 @@ import {
 } from './storage.ts';
 import type { FreeBytes } from './upload-folder.ts';
 
+/** Files synced at once: the disk syncs them together, and of Node's four threads one stays free for reads. */
+const maxSyncs = 3;
+
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));
@@ -30,6 +43,14 @@ const absent = (error: unknown): null => {
   if (isMissing(error)) return null;
   throw error;
 };
+
+/** Creates a file; its folder is nearly always there. */
+const openNew = (path: string): Promise<FileHandle> =>
+  open(path, 'wx').catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return await open(path, 'wx');
+  });
 
 /** Deletes temporary files left by an interrupted run. Files younger than a day may belong to another process and stay. */
 async function sweep(incoming: string, nowMs: number): Promise<void> {
@@ -63,7 +84,8 @@ export function createDiskStorage(
 ): Storage {
   const incoming = join(folder, '.incoming');
   const files = createFileHandleCache(clock);
-  const syncOnce = singleFlight(syncFolder);
+  const limitSyncs = createLimit(maxSyncs);
+  const syncOnce = singleFlight((path: string) => limitSyncs(() => syncFolder(path)));
   void sweep(incoming, clock.ms()).catch(() => {});
 
   const pathOf = (key: string): string => {
@@ -74,12 +96,18 @@ export function createDiskStorage(
   const write = async (path: string, content: Content, maxBytes: number): Promise<void> => {
     const temporary = join(incoming, randomBytes(16).toString('hex'));
     try {
-      await mkdir(incoming, { recursive: true });
-      await mkdir(dirname(path), { recursive: true });
-      const sink = createWriteStream(temporary, { flags: 'wx', flush: true });
-      const withinRoom = limitToRoom(limitBytes(content, maxBytes), () => usableBytes(folder));
-      await pipeline(Readable.from(withinRoom), sink);
-      await rename(temporary, path);
+      const file = await openNew(temporary);
+      try {
+        await file.writeFile(limitToRoom(limitBytes(content, maxBytes), () => usableBytes(folder)));
+        await limitSyncs(() => file.sync());
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error;
+        await mkdir(dirname(path), { recursive: true });
+        await rename(temporary, path);
+      });
       await syncOnce(dirname(path));
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {});

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetail, BookInput, bookEditingEndpoints } from '@lamplight/contract';
 import { isDeadlock, isForeignKeyViolation, isUniqueViolation } from '../../../db/dialect.ts';
+import type { RunInTransaction } from '../../../db/group-commit.ts';
 import { retryWhile } from '../../../db/retry.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -83,9 +84,14 @@ export interface BookEditing {
   /**
    * Adds a book under the same rules as an admin's; returns its id.
    * @param inTransaction runs in the same transaction
+   * @param transact commits it
    * @throws ProblemError 'already_exists' if another book has title, authors and narrators; 'invalid_input'
    */
-  createBook(sent: BookInput, inTransaction?: (tx: Database, id: number) => Promise<void>): Promise<number>;
+  createBook(
+    sent: BookInput,
+    inTransaction?: (tx: Database, id: number) => Promise<void>,
+    transact?: RunInTransaction,
+  ): Promise<number>;
   /** Returns the metadata of a book in the form of its input. @throws ProblemError not_found */
   readMetadata(id: number): Promise<EditableMetadata>;
   /**
@@ -185,9 +191,10 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
 
   const add = (
     resolved: ResolvedBook,
-    inTransaction?: (tx: Database, id: number) => Promise<void>,
+    inTransaction: ((tx: Database, id: number) => Promise<void>) | undefined,
+    transact: RunInTransaction,
   ): Promise<number> =>
-    db.transaction().execute(async (tx) => {
+    transact(async (tx) => {
       const chapters = resolved.chapters.map(({ id: _, ...chapter }) => chapter);
       const id = await addBook(tx, { ...resolved, chapters }, clock.iso());
       const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
@@ -199,11 +206,15 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       return id;
     });
 
-  const createBook: BookEditing['createBook'] = (sent, inTransaction) =>
+  const createBook: BookEditing['createBook'] = (
+    sent,
+    inTransaction,
+    transact = (work) => db.transaction().execute(work),
+  ) =>
     retryOnConflict(async () => {
       const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, null);
       assertKeyLength(resolved.title);
-      return add(resolved, inTransaction);
+      return add(resolved, inTransaction, transact);
     });
 
   async function edit(id: number, sent: BookInput, by: number): Promise<boolean> {

@@ -56,12 +56,14 @@ export async function listEntries(
   return { rows, total };
 }
 
-export const findNextReady = (db: Database, jobId: number): Promise<EntryRow | undefined> =>
+/** @param after id of an entry before it */
+export const findNextReady = (db: Database, jobId: number, after = 0): Promise<EntryRow | undefined> =>
   db
     .selectFrom('import_entries')
     .selectAll()
     .where('job_id', '=', jobId)
     .where('state', '=', 'ready')
+    .where('id', '>', after)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

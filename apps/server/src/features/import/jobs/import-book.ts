@@ -1,8 +1,9 @@
+import type { RunInTransaction } from '../../../db/group-commit.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type BookEditing, setSortNames } from '../../catalogue/index.ts';
-import { UnreadableFileError } from '../../media/index.ts';
+import { type PreparedAudio, UnreadableFileError } from '../../media/index.ts';
 import { storeBookCover } from '../plan/covers.ts';
 import { faultOf } from '../plan/faults.ts';
 import type { ImportOptions } from '../plan/merge-metadata.ts';
@@ -10,13 +11,15 @@ import type { BookPlan, PlannedBook } from '../plan/plan-types.ts';
 import { publicAtOnce, releaseNow } from '../plan/release-choice.ts';
 import { upsertSource } from '../plan/source-store.ts';
 import { importedValuesOf } from '../plan/update-fields.ts';
-import { type BookUnit, extentOf } from '../scan/group-books.ts';
+import { extentOf } from '../scan/group-books.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 
 export interface ImportBookDeps extends ImportMedia {
   readonly db: Database;
   readonly clock: Clock;
   readonly createBook: BookEditing['createBook'];
+  /** Commits what an import writes, without waiting for the disk. */
+  readonly commitLate: RunInTransaction;
 }
 
 export interface ImportedBook {
@@ -26,13 +29,24 @@ export interface ImportedBook {
   readonly notes: readonly string[];
 }
 
+/** The files of a planned book in the storage. */
+export interface StoredBook extends Awaited<ReturnType<typeof storeBookCover>> {
+  readonly recordings: readonly PreparedAudio[];
+  /** Deletes the recordings. The cover may be another book's, too: the media cleanup deletes it. */
+  discard(): Promise<void>;
+}
+
+export type ReadyBook = Extract<PlannedBook, { state: 'ready' }>;
+
 interface ImportCallbacks {
   /** Aborting it stops the import of the book before the next recording. */
   readonly signal?: AbortSignal | undefined;
-  /** Called after each recording with its bytes in the source. */
-  readonly onBytesRead?: (bytes: number) => void;
+  /** Called with the bytes of the recordings in the source that were stored. */
+  readonly onBytesRead?: ((bytes: number) => void) | undefined;
   /** Runs in the transaction that adds the book. */
   readonly inTransaction?: (tx: Database, bookId: number) => Promise<void>;
+  /** Returns the book's files if they were stored ahead; null if they are yet to be stored. */
+  readonly takeStored?: (book: ReadyBook) => Promise<StoredBook | null>;
 }
 
 /** Adds planned books. */
@@ -40,10 +54,47 @@ export interface BookImporter {
   /** Adds one book. @throws ProblemError for a fault of the book; `isServerFault` recognizes other errors */
   importBook(
     source: ImportFolder,
-    book: Extract<PlannedBook, { state: 'ready' }>,
+    book: ReadyBook,
     options: ImportOptions,
     callbacks?: ImportCallbacks,
   ): Promise<ImportedBook>;
+}
+
+/** Stores the files of a planned book: all or none. @throws like `BookImporter.importBook` */
+export async function storeBook(
+  media: Pick<ImportBookDeps, 'audio' | 'covers' | 'commitLate'>,
+  source: ImportFolder,
+  { recordings, covers }: Pick<BookPlan, 'recordings' | 'covers'>,
+  {
+    keepWhole,
+    signal,
+    onBytesRead,
+  }: Pick<ImportOptions, 'keepWhole'> & Pick<ImportCallbacks, 'signal' | 'onBytesRead'>,
+): Promise<StoredBook> {
+  const stored: PreparedAudio[] = [];
+  const discard = async () => {
+    for (const recording of stored) await recording.discard();
+  };
+  try {
+    for (const recording of recordings) {
+      signal?.throwIfAborted();
+      const { file, listed } = recording;
+      const options = { split: !keepWhole, chapters: listed, extent: extentOf(recording) };
+      const prepared = media.audio.prepare(source.pathOf(file.path), options);
+      stored.push(
+        await prepared.catch((error: unknown) => {
+          throw error instanceof UnreadableFileError ? faultOf(file.path, error) : error;
+        }),
+      );
+      onBytesRead?.(file.bytes);
+    }
+    signal?.throwIfAborted();
+    const cover = await storeBookCover(covers, source, media, media.commitLate);
+    return { ...cover, recordings: stored, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
 }
 
 /**
@@ -51,32 +102,31 @@ export interface BookImporter {
  * failure the stored files belong to no book, and the media cleanup deletes them.
  */
 export async function importBook(
-  { db, clock, createBook, ...services }: ImportBookDeps,
-  { source, unit, work }: { readonly source: ImportFolder; readonly unit: BookUnit; readonly work: BookPlan },
+  { db, clock, createBook, commitLate, ...services }: ImportBookDeps,
+  source: ImportFolder,
+  book: ReadyBook,
   { keepWhole, release = publicAtOnce }: Pick<ImportOptions, 'keepWhole' | 'release'>,
-  { signal, onBytesRead, inTransaction }: ImportCallbacks = {},
+  { signal, onBytesRead, inTransaction, takeStored }: ImportCallbacks = {},
 ): Promise<ImportedBook> {
-  const { described, recordings, covers, identity, keys } = work;
+  const { unit, work } = book;
+  const { described, identity, keys } = work;
+  const media = { ...services, commitLate };
+  const ahead = await takeStored?.(book);
+  if (ahead) onBytesRead?.(book.view.bytes);
+  const stored = ahead ?? (await storeBook(media, source, work, { keepWhole, signal, onBytesRead }));
   const addresses: string[] = [];
   try {
     const chapters: { title: string; audio_url: string }[] = [];
-    for (const [index, recording] of recordings.entries()) {
-      const { file, listed } = recording;
-      signal?.throwIfAborted();
-      const options = { split: !keepWhole, chapters: listed, extent: extentOf(recording) };
-      const parts = await services.audio.ingest(source.pathOf(file.path), options).catch((error: unknown) => {
-        throw error instanceof UnreadableFileError ? faultOf(file.path, error) : error;
-      });
+    for (const [index, recording] of stored.recordings.entries()) {
+      const parts = await recording.save(commitLate);
       const titles = described.chapters.byPiece[index] ?? [];
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {
         addresses.push(audio_url);
         const planned = titles.length === parts.chapters.length ? titles[at] : title;
         chapters.push({ audio_url, title: planned || `Chapter ${chapters.length + 1}` });
       }
-      onBytesRead?.(file.bytes);
     }
-    signal?.throwIfAborted();
-    const { cover, notes } = await storeBookCover(covers, source, services);
+    const { cover, notes } = stored;
     const { title, status, synopsis, tags, metadata, sortNames } = described;
     const bookId = await createBook(
       {
@@ -90,14 +140,14 @@ export async function importBook(
         release: releaseNow(release, clock.ms()),
         notify: release.notify,
       },
-      async (bookTx, book_id) => {
-        await setSortNames(bookTx, book_id, sortNames);
-        const tx = bookTx;
+      async (tx, book_id) => {
+        await setSortNames(tx, book_id, sortNames);
         const path = source.pathOf(unit.path);
         const imported = JSON.stringify(importedValuesOf(described));
         await upsertSource(tx, { identity, path, title, book_id, imported_at: clock.iso(), imported }, keys);
         await inTransaction?.(tx, book_id);
       },
+      commitLate,
     );
     return { bookId, coverImage: cover.cover_image, notes };
   } catch (error) {

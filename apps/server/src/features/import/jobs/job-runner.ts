@@ -1,3 +1,4 @@
+import type { RunInTransaction } from '../../../db/group-commit.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -7,7 +8,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { isServerFault } from '../plan/faults.ts';
 import type { ImportOptions } from '../plan/merge-metadata.ts';
 import type { Planner } from '../plan/plan.ts';
-import { errorMessage, type PlanEntryView, type PlanStep } from '../plan/plan-types.ts';
+import { errorMessage, type PlanEntryView, type PlannedBook, type PlanStep } from '../plan/plan-types.ts';
 import { parseReleaseChoice } from '../plan/release-choice.ts';
 import type { BookUnit } from '../scan/group-books.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from './entry-store.ts';
 import type { BookImporter } from './import-book.ts';
 import { type JobRow, releaseJob, renewLease, updateJobProgress } from './job-store.ts';
+import type { createReadAhead, ReadAhead } from './read-ahead.ts';
 
 /** Planned books written in one statement. */
 const batchSize = 25;
@@ -35,6 +37,11 @@ export interface JobRunnerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly importing: Planner & BookImporter;
+  readonly commitLate: RunInTransaction;
+  /** `createReadAhead` with its dependencies. */
+  readAhead(
+    ...call: Parameters<typeof createReadAhead> extends [unknown, ...infer Call] ? Call : never
+  ): ReadAhead;
   warmCovers(covers: readonly string[]): Promise<void>;
 }
 
@@ -79,8 +86,43 @@ export const entryOf = (job_id: number, step: PlanStep) => {
   };
 };
 
+/** Plans the books that are yet to import. Those that fail are met again when they are imported. */
+async function* planEntries(
+  db: Database,
+  job: JobRow,
+  planner: Planner,
+  source: ImportFolder,
+): AsyncGenerator<PlannedBook> {
+  for (let after = 0; ; ) {
+    const entry = await findNextReady(db, job.id, after);
+    if (!entry) return;
+    after = entry.id;
+    const unit = JSON.parse(entry.unit) as BookUnit;
+    const book = await planner.replan(source, unit, webImportOptions).catch(() => null);
+    if (book) yield book;
+  }
+}
+
+/** Ends an import whose books are all done. Returns false if another node has claimed it. */
+const finishJob = (
+  { db, clock }: Pick<JobRunnerDeps, 'db' | 'clock'>,
+  job: JobRow,
+  holder: string,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await releaseJob(tx, job.id, holder, { state: 'done', endedAt: clock.iso() }))) return false;
+    await recordAudit(tx, clock, {
+      actor_id: job.made_by,
+      action: 'import_finished',
+      target: `import ${job.id}`,
+      detail: { folder: job.folder },
+    });
+    return true;
+  });
+
 /** Creates the two steps of an import: planning and importing. */
-export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRunnerDeps): JobRunner {
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const { db, clock, log, importing, commitLate, readAhead, warmCovers } = deps;
   async function writePlan({ job, holder, signal }: ClaimedJob, source: ImportFolder): Promise<void> {
     await deleteEntries(db, job.id);
     let waiting: ReturnType<typeof entryOf>[] = [];
@@ -103,10 +145,10 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
   async function importOne(
     { job, holder, signal }: ClaimedJob,
     entry: EntryRow,
-    source: ImportFolder,
+    { source, planner, takeStored }: ReadAhead,
     onBytesRead: (bytes: number) => void,
   ): Promise<void> {
-    const book = await importing.replan(source, JSON.parse(entry.unit) as BookUnit, webImportOptions);
+    const book = await planner.replan(source, JSON.parse(entry.unit) as BookUnit, webImportOptions);
     if (book.state !== 'ready')
       return await updateEntry(db, entry.id, { state: book.state, reason: book.reason });
     const release = parseReleaseChoice(job.release_choice);
@@ -122,16 +164,15 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
       {
         signal,
         onBytesRead,
+        takeStored,
         inTransaction: async (tx, book_id) => {
           if ((await renewLease(tx, job.id, holder)) === null) throw new InterruptedError();
-          const reason = null;
-          await updateEntry(tx, entry.id, { state: 'imported', reason, book_id });
-          const detail = { title: planned.title, import: job.id };
+          await updateEntry(tx, entry.id, { state: 'imported', reason: null, book_id });
           await recordAudit(tx, clock, {
             actor_id: job.made_by,
             action: 'book_added',
             target: `book ${book_id}`,
-            detail,
+            detail: { title: planned.title, import: job.id },
           });
         },
       },
@@ -145,40 +186,42 @@ export function createJobRunner({ db, clock, log, importing, warmCovers }: JobRu
     const { job, holder, signal } = at;
     const counts = await countEntries(db, job.id);
     let bytes = (counts.get('imported')?.bytes ?? 0) + (counts.get('failed')?.bytes ?? 0);
-    for (;;) {
-      signal.throwIfAborted();
-      const entry = await findNextReady(db, job.id);
-      if (!entry) break;
-      const { title } = JSON.parse(entry.shown) as PlanEntryView;
-      const before = bytes;
-      await updateJobProgress(db, job.id, holder, { title, bytes });
-      const onBytesRead = (more: number) => {
-        bytes += more;
-        // A failure is ignored: this is only for display, and the next update repeats it.
-        void updateJobProgress(db, job.id, holder, { title, bytes }).catch(() => {});
-      };
-      try {
-        await importOne(at, entry, source, onBytesRead);
-      } catch (error) {
-        if (signal.aborted || error instanceof InterruptedError || isServerFault(error, source)) throw error;
-        if (!(error instanceof ProblemError))
-          log.warn({ err: error, import: job.id }, 'could not import a book');
-        await updateEntry(db, entry.id, { state: 'failed', reason: errorMessage(error) });
+    // Only for display: it does not wait for the disk.
+    const showProgress = (title: string): Promise<void> =>
+      commitLate((tx) => updateJobProgress(tx, job.id, holder, { title, bytes }));
+    const ahead = readAhead(source, { options: webImportOptions, signal }, (...given) =>
+      planEntries(db, job, ...given),
+    );
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const entry = await findNextReady(db, job.id);
+        if (!entry) break;
+        const { title } = JSON.parse(entry.shown) as PlanEntryView;
+        const before = bytes;
+        await showProgress(title);
+        const onBytesRead = (more: number) => {
+          bytes += more;
+          // A failure is ignored: the next update repeats it.
+          void showProgress(title).catch(() => {});
+        };
+        try {
+          await importOne(at, entry, ahead, onBytesRead);
+        } catch (error) {
+          if (signal.aborted || error instanceof InterruptedError || isServerFault(error, source))
+            throw error;
+          if (!(error instanceof ProblemError))
+            log.warn({ err: error, import: job.id }, 'could not import a book');
+          await updateEntry(db, entry.id, { state: 'failed', reason: errorMessage(error) });
+        }
+        bytes = before + entry.bytes;
       }
-      bytes = before + entry.bytes;
+    } finally {
+      await ahead.close();
     }
-    await updateJobProgress(db, job.id, holder, { title: '', bytes });
-    const isFinished = await db.transaction().execute(async (tx) => {
-      if (!(await releaseJob(tx, job.id, holder, { state: 'done', endedAt: clock.iso() }))) return false;
-      await recordAudit(tx, clock, {
-        actor_id: job.made_by,
-        action: 'import_finished',
-        target: `import ${job.id}`,
-        detail: { folder: job.folder },
-      });
-      return true;
-    });
-    if (isFinished) log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
+    await showProgress('');
+    if (await finishJob(deps, job, holder))
+      log.info({ audit: 'library', import: job.id, by: job.made_by }, 'an import was finished');
   }
 
   return { writePlan, importAll };

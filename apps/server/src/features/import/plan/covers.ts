@@ -1,4 +1,5 @@
 import { bookLimits, typesetAddress, typesetHue } from '@lamplight/contract';
+import type { RunInTransaction } from '../../../db/group-commit.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { type Extent, type StoredCover, UnreadableFileError } from '../../media/index.ts';
 import { chooseCover, stemOf } from '../scan/file-names.ts';
@@ -89,6 +90,7 @@ export async function storeBookCover(
   choices: readonly CoverChoice[],
   source: ImportFolder,
   media: Pick<ImportMedia, 'audio' | 'covers'>,
+  transact?: RunInTransaction,
 ): Promise<{ readonly cover: StoredCover; readonly notes: readonly string[] }> {
   const notes: string[] = [];
   for (const choice of choices) {
@@ -96,7 +98,7 @@ export async function storeBookCover(
       return { cover: { cover_image: typesetAddress, hue: typesetHue(choice.title) }, notes };
     try {
       const bytes = await bytesOf(choice, source, media);
-      if (bytes) return { cover: await media.covers.store(bytes), notes };
+      if (bytes) return { cover: await media.covers.store(bytes, transact), notes };
       notes.push(tooLarge(choice));
     } catch (error) {
       assertPictureFault(error, choice.path, source);

@@ -2,7 +2,7 @@ import type { Audio, AudioFacts, MediaReferences, Streaming } from '../../media/
 
 /** The parts of the media features that imports use. */
 export interface ImportMedia {
-  readonly audio: Pick<Audio, 'inspect' | 'ingest'>;
+  readonly audio: Pick<Audio, 'inspect' | 'prepare'>;
   readonly covers: Pick<Streaming['covers'], 'check' | 'store'>;
   readonly media: Pick<MediaReferences, 'release'>;
 }

@@ -7,17 +7,31 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Extent } from './containers/recording.ts';
 import { cutAudio } from './ingest/cut-audio.ts';
-import { type IngestedAudio, type IngestOptions, ingestAudio } from './ingest/ingest-audio.ts';
+import {
+  type IngestedAudio,
+  type IngestOptions,
+  type PreparedAudio,
+  prepareAudio,
+} from './ingest/ingest-audio.ts';
 import { type SizedContent, type StoredAudio, storeAudio } from './ingest/store-audio.ts';
 import type { AudioFacts } from './metadata/facts.ts';
 import { createSeekIndexJob, type SeekIndexJob } from './seek-index/job.ts';
-import { type AudioSource, type AudioWorkerPool, createAudioWorkerPool } from './worker-pool.ts';
+import {
+  type AudioSource,
+  type AudioWorkerPool,
+  createAudioWorkerPool,
+  type OpenedAudio,
+} from './worker-pool.ts';
 
 /** A local file that a worker thread has parsed. */
 export interface AudioFile {
   readonly facts: AudioFacts;
   /** Stores the file like `Audio.ingest`. */
   ingest(options: IngestOptions): Promise<IngestedAudio>;
+}
+
+interface FileOptions extends IngestOptions {
+  readonly extent?: Extent | undefined;
 }
 
 export interface Audio {
@@ -38,7 +52,9 @@ export interface Audio {
    * nothing. The file itself and its cover (`facts.cover`) are left in place.
    * @throws ProblemError like `inspect`, and 'payload_too_large' or 'storage_full'
    */
-  ingest(path: string, options: IngestOptions & { readonly extent?: Extent }): Promise<IngestedAudio>;
+  ingest(path: string, options: FileOptions): Promise<IngestedAudio>;
+  /** Stores the audio like `ingest`, but not its rows yet. Waits for the disk without a worker thread. */
+  prepare(path: string, options: FileOptions): Promise<PreparedAudio>;
   /** Stores audio as one file, given as content or as a local path; its type is detected from its bytes. */
   store(source: string | Uint8Array | SizedContent): Promise<StoredAudio>;
   /** Stores a part of a stored file, in seconds, without re-encoding; null if there is no such file. */
@@ -63,26 +79,39 @@ export function createAudio({ db, clock, log, storage, uploads, ...deps }: Audio
   const seekIndexes = createSeekIndexJob({ db, storage, clock, log });
   const ingestDeps = { db, storage, clock };
 
-  const open = <T>(source: AudioSource, work: (file: AudioFile) => Promise<T>, extent?: Extent): Promise<T> =>
-    workerPool.read(
-      source,
-      (opened) =>
-        work({ facts: opened.facts, ingest: (options) => ingestAudio(ingestDeps, source, opened, options) }),
-      extent,
-    );
+  const open = <T>(
+    source: AudioSource,
+    work: (file: AudioFile) => Promise<T>,
+    extent?: Extent,
+  ): Promise<T> => {
+    const workOn = (opened: OpenedAudio): Promise<T> =>
+      work({
+        facts: opened.facts,
+        async ingest(options) {
+          const finish = await prepareAudio(ingestDeps, source, opened, options);
+          return (await finish()).save();
+        },
+      });
+    return workerPool.read(source, workOn, extent);
+  };
 
-  const ingest: Audio['ingest'] = async (path, { extent, ...options }) => {
+  const prepare: Audio['prepare'] = async (path, { extent, ...options }) => {
     const { size, close } = await openLocalFile(path);
     await close();
     if (size > bookLimits.audioBytes) throw tooLarge(bookLimits.audioBytes);
-    return open(path, (file) => file.ingest(options), extent);
+    const startStoring = (opened: OpenedAudio) => prepareAudio(ingestDeps, path, opened, options);
+    const finish = await workerPool.read(path, startStoring, extent);
+    return await finish();
   };
+
+  const ingest: Audio['ingest'] = async (path, options) => (await prepare(path, options)).save();
 
   return {
     seekIndexes,
     inspect: (path, extent) => open(path, async ({ facts }) => facts, extent),
     open: (path, work) => open(path, work),
     ingest,
+    prepare,
     cut: (key, range) =>
       cutAudio(
         { storage, ingest: (file, options) => open(file, ({ ingest }) => ingest(options)) },

@@ -7,7 +7,7 @@ import { manualClock } from '../../../../platform/clock.ts';
 import { pathTo, soundBytes, soundPath } from '../../../../testing/sound-files.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 import { UnreadableFileError } from '../containers/errors.ts';
-import { ingestAudio } from './ingest-audio.ts';
+import { prepareAudio } from './ingest-audio.ts';
 
 const rows = (t: TestApp) => t.deps.connection.db.selectFrom('media_files').selectAll().execute();
 const keyOf = (address: string): string => address.replace('/media/', '');
@@ -46,10 +46,14 @@ test('a failed read of the file differs from a failed write to the storage', asy
   const facts = await audio.inspect(soundPath('book.mp3'));
   const opened = { facts, extract: async () => ({ duration: 1, parts: [{ from: 0, to: 9 }] }) };
   // A folder can be opened, but not read.
-  const ingested = ingestAudio({ db: connection.db, storage, clock }, import.meta.dirname, opened, {
-    split: false,
-  });
-  await expect(ingested).rejects.toThrow(UnreadableFileError);
+  const options = { split: false };
+  const finish = await prepareAudio(
+    { db: connection.db, storage, clock },
+    import.meta.dirname,
+    opened,
+    options,
+  );
+  await expect(finish()).rejects.toThrow(UnreadableFileError);
 });
 
 test.each<[string, string, string]>([

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { bookLimits } from '@lamplight/contract/book-limits';
+import type { RunInTransaction } from '../../../../db/group-commit.ts';
 import type { Database } from '../../../../db/schema.ts';
 import { type LocalFile, openLocalFile } from '../../../../gateways/storage/local-file.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
 import type { Clock } from '../../../../platform/clock.ts';
 import { audioKinds } from '../audio-formats.ts';
 import { UnreadableFileError } from '../containers/errors.ts';
+import type { OutputFile } from '../containers/recording.ts';
 import { type FileRow, insertFiles } from '../media-files.ts';
 import type { AudioFacts, EmbeddedChapter } from '../metadata/facts.ts';
 import { indexKeyOf, storeSeekIndex } from '../seek-index/index-file.ts';
@@ -60,20 +62,33 @@ async function openSource(source: AudioSource): Promise<LocalFile> {
   return { ...file, read };
 }
 
+/** Stored files of a recording that have no rows yet. */
+export interface PreparedAudio {
+  /** Adds the rows. If that fails, the files are deleted. @param transact commits them */
+  save(transact?: RunInTransaction): Promise<IngestedAudio>;
+  /** Deletes the files instead. */
+  discard(): Promise<void>;
+}
+
+/** Chapters of a recording that are written at once. */
+const maxWrites = 3;
+
 /**
- * Stores the audio of an opened file under random names: all of it or nothing.
- * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError
+ * Stores the audio of an opened file under random names: all of it or nothing. Resolves when the file need not be open
+ * any more, with a function that waits for the disk.
+ * @throws ProblemError 'payload_too_large' or 'storage_full'; UnreadableFileError; so does the function
  */
-export async function ingestAudio(
+export async function prepareAudio(
   { db, storage, clock }: IngestDeps,
   source: AudioSource,
-  { facts, extract }: OpenedAudio,
+  { facts, extract }: Pick<OpenedAudio, 'facts' | 'extract'>,
   { split, chapters: listed = [], range }: IngestOptions,
-): Promise<IngestedAudio> {
+): Promise<() => Promise<PreparedAudio>> {
   const storedKeys: string[] = [];
+  const writes: Promise<StoredFile>[] = [];
 
-  async function storeFile(chapter: EmbeddedChapter | null): Promise<StoredFile> {
-    const { duration, parts, seekIndex } = await extract(chapter);
+  async function storeFile(chapter: EmbeddedChapter | null, output: OutputFile): Promise<StoredFile> {
+    const { duration, parts, seekIndex } = output;
     const key = `audio/${randomBytes(16).toString('hex')}.${facts.kind}`;
     const file = await openSource(source);
     try {
@@ -94,24 +109,44 @@ export async function ingestAudio(
     }
   }
 
-  try {
+  async function discard(): Promise<void> {
+    await Promise.allSettled(writes);
+    for (const key of storedKeys) await storage.remove(key).catch(() => {});
+  }
+
+  async function orDiscard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await discard();
+      throw error;
+    }
+  }
+
+  await orDiscard(async () => {
     const marked = facts.chapters.length > 0 ? facts.chapters : listed;
     const part = range && { title: '', start: range.start, end: Math.min(range.end, facts.duration) };
     const selected = part ? [part] : split && marked.length > 1 ? marked : [null];
-    const stored: StoredFile[] = [];
-    for (const chapter of selected) stored.push(await storeFile(chapter));
-    await insertFiles(
-      db,
-      stored.map(({ row }) => row),
-    );
+    for (const chapter of selected) {
+      await writes.at(-maxWrites);
+      const write = storeFile(chapter, await extract(chapter));
+      // Whoever waits for it gets its error.
+      write.catch(() => {});
+      writes.push(write);
+    }
+  });
+  return async () => {
+    const stored = await orDiscard(() => Promise.all(writes));
+    const rows = stored.map(({ row }) => row);
     return {
-      facts,
-      chapters: stored.map(({ title, row: { key, duration, bytes, content_type } }) => {
-        return { title, audio_url: `/media/${key}`, duration: duration ?? 0, bytes, content_type };
-      }),
+      discard,
+      save: async (transact = (work) => work(db)) => {
+        await orDiscard(() => transact((tx) => insertFiles(tx, rows)));
+        const chapters = stored.map(({ title, row: { key, duration, bytes, content_type } }) => {
+          return { title, audio_url: `/media/${key}`, duration: duration ?? 0, bytes, content_type };
+        });
+        return { facts, chapters };
+      },
     };
-  } catch (error) {
-    for (const key of storedKeys) await storage.remove(key).catch(() => {});
-    throw error;
-  }
+  };
 }

@@ -20,7 +20,7 @@ interface StoreDeps {
 
 /**
  * Stores audio, given as content or as the path of a local file, as one file.
- * @throws ProblemError as `ingestAudio`
+ * @throws ProblemError as `prepareAudio`
  */
 export async function storeAudio(
   { folder, ingest }: StoreDeps,

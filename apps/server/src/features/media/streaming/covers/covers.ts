@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { storedCoverPath } from '@lamplight/contract';
+import type { RunInTransaction } from '../../../../db/group-commit.ts';
 import { LeaseHeldError, withLease } from '../../../../db/leases.ts';
 import type { Database } from '../../../../db/schema.ts';
 import type { Storage } from '../../../../gateways/storage/storage.ts';
@@ -27,7 +28,8 @@ export interface Rendition {
 export interface Covers {
   /** Checks a picture without storing it. @throws ProblemError like `store` */
   check(bytes: Uint8Array): Promise<void>;
-  store(bytes: Uint8Array): Promise<StoredCover>;
+  /** @param transact commits its rows */
+  store(bytes: Uint8Array, transact?: RunInTransaction): Promise<StoredCover>;
   /**
    * Renders a size unless it is stored. Null for an unknown cover; bytes if there was no space to store it.
    */
@@ -89,9 +91,13 @@ export function createCovers({ db, storage, clock, log, nameOf }: CoversDeps): C
     return queue.run(key, urgency, () => renderAndStore(rendition));
   };
 
-  async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
+  async function withCoverLease(
+    key: string,
+    work: () => Promise<void>,
+    transact: RunInTransaction,
+  ): Promise<void> {
     try {
-      await withLease(db, coverLease(key), true, work);
+      await withLease(db, coverLease(key), true, work, transact);
     } catch (cause) {
       if (!(cause instanceof LeaseHeldError)) throw cause;
       throw new ProblemError(
@@ -107,30 +113,24 @@ export function createCovers({ db, storage, clock, log, nameOf }: CoversDeps): C
 
   return {
     check: checkCover,
-    async store(bytes) {
+    async store(bytes, transact = (work) => work(db)) {
       const hash = nameOf(createHash('sha256').update(bytes).digest('hex').slice(0, 32));
       const key = `covers/${hash}`;
       const findStored = async () => {
-        const known = await refreshFile(db, key, clock.iso());
+        const known = await transact((tx) => refreshFile(tx, key, clock.iso()));
         return known && (await storage.stat(originalOf(hash))) ? known : null;
       };
       const known = await findStored();
       if (known) return { cover_image: storedCoverPath(key, sizeOf(known)), hue: known.hue };
       const { jpeg, size, hue } = await normaliseCover(bytes);
-      await withCoverLease(key, async () => {
+      const storeOnce = async () => {
         if (await findStored()) return;
         await storage.put(originalOf(hash), jpeg);
-        await insertFile(db, {
-          key,
-          kind: 'cover',
-          content_type: 'image/jpeg',
-          bytes: jpeg.byteLength,
-          duration: null,
-          hue,
-          ...size,
-          created_at: clock.iso(),
-        });
-      });
+        const file = { key, kind: 'cover', content_type: 'image/jpeg', bytes: jpeg.byteLength } as const;
+        const created_at = clock.iso();
+        await transact((tx) => insertFile(tx, { ...file, duration: null, hue, ...size, created_at }));
+      };
+      await withCoverLease(key, storeOnce, transact);
       return { cover_image: storedCoverPath(key, size), hue };
     },
     require: (rendition) => requireRendition(rendition, 'now'),
