@@ -1,7 +1,5 @@
-// A process has one time zone, from its start.
-// oxlint-disable-next-line no-restricted-imports
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { inTimeZones } from '../../../testing/in-time-zone.ts';
 import { monthAfter, onDay, readMonth, weeksOf } from './month.ts';
 
 test('lays out a month in weeks from the first day that the site has', () => {
@@ -28,10 +26,10 @@ test('moves a time to another day at the same hour', () => {
 });
 
 test('does not move a time to a day on which the clocks skip it', () => {
-  const file = new URL('./month.ts', import.meta.url).href;
-  const script = `import { onDay } from ${JSON.stringify(file)};
-    console.log(JSON.stringify(['01:30', '02:30'].map((time) => onDay('2027-03-27T' + time + ':00.000Z', '2027-03-28'))));`;
-  const options = { env: { TZ: 'Europe/London' }, encoding: 'utf8' } as const;
-  const moved = execFileSync(process.execPath, ['--input-type=module', '-e', script], options);
-  expect(JSON.parse(moved)).toEqual([null, '2027-03-28T01:30:00.000Z']);
+  const calls = ['01:30', '02:30'].map((time) => ({
+    zone: 'Europe/London',
+    args: [`2027-03-27T${time}:00.000Z`, '2027-03-28'],
+  }));
+  const moved = inTimeZones(new URL('./month.ts', import.meta.url), 'onDay', calls);
+  expect(moved).toEqual([null, '2027-03-28T01:30:00.000Z']);
 });
