@@ -1,5 +1,5 @@
 // `npm run bench -- NAME flags…` runs a benchmark, or a test that takes too long for `npm test`; `all` runs those whose
-// figures docs/performance.md has. `--record` writes the figures there.
+// figures docs/performance.md has. `--record` writes the figures there. `--against COMMIT` compares with another commit.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ interface Bench {
 
 const library = 'library:,people:,popular,recently,continue,publisher';
 const benches: Readonly<Record<string, Bench>> = {
+  against: { about: 'this commit and another one by turns, as ratios: also `--against COMMIT`' },
   server: { about: 'start, memory, and responses while 32 members listen', hasFigures: true },
   stream: { about: 'ranges of audio, beside nginx and bare Node', hasFigures: true },
   peer: { about: 'the same work as Audiobookshelf', hasFigures: true },
@@ -47,7 +48,8 @@ const benches: Readonly<Record<string, Bench>> = {
 };
 
 const root = join(import.meta.dirname, '..');
-const [name = '', ...given] = process.argv.slice(2);
+const [first = '', ...given] = process.argv.slice(2);
+const name = first === '--against' ? 'against' : first;
 const flags = given.filter((flag) => flag !== '--record');
 const chosen = name === 'all' ? Object.keys(benches).filter((key) => benches[key]?.hasFigures) : [name];
 

@@ -92,6 +92,7 @@ export const measuredCalls: readonly MeasuredCall[] = [
         .slice(0, 200)
         .map(({ title }) => get(`/books?title=${encodeURIComponent(title.slice(0, 6))}&per_page=4`)),
   },
+  { name: 'who I am', requests: () => [get('/auth/me')] },
   { name: 'one book', requests: ({ some }) => some.map(({ id }) => get(`/books/${id}`)) },
   { name: 'people: a person', requests: ({ people }) => people.map(({ id }) => get(`/people/${id}`)) },
   {
