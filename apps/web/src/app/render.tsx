@@ -3,14 +3,15 @@ import { StrictMode, Suspense, startTransition, useSyncExternalStore } from 'rea
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { reauthentication } from '../features/accounts/index.ts';
-import { bookRowQuery, homeStateKey } from '../features/catalogue/index.ts';
+import { bookRowQuery, homeStateKey, readStoredLists } from '../features/catalogue/index.ts';
 import { continuedQuery } from '../features/listening/index.ts';
 import { wait } from '../lib/backoff.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { listenBeforeRouter } from '../lib/history-guard.ts';
 import { joinMessageNodes } from '../lib/message-nodes.ts';
 import { queryClient } from '../lib/query.ts';
-import { sessionStore } from '../lib/storage.ts';
+import { session } from '../lib/session.ts';
+import { localStore, sessionStore } from '../lib/storage.ts';
 import { useSite } from '../lib/use-site.ts';
 import { CoverShapeContext } from '../ui/cover.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -88,8 +89,10 @@ function App() {
  * no skeleton; or after a timeout.
  */
 function loadHomeData(pathname: string): Promise<unknown> {
-  // Home visited before in this tab is restored from its saved state at once.
-  if (!prefetchesHome(pathname) || sessionStore.text(homeStateKey) !== null) return Promise.resolve();
+  // Home visited before is drawn at once, as it was.
+  const isKnown =
+    sessionStore.text(homeStateKey) !== null || readStoredLists(localStore, session.userId()).length > 0;
+  if (!prefetchesHome(pathname) || isKnown) return Promise.resolve();
   const answers = Promise.all([
     queryClient.prefetchQuery(currentUserQuery),
     queryClient.prefetchQuery(continuedQuery),

@@ -12,7 +12,7 @@ export { homeStateKey } from './books/home-state.ts';
 export { JumpToRow } from './books/jump-to-row.tsx';
 export { useOwnBook } from './books/own-book.ts';
 export { ReleaseBadge } from './books/release-badge.tsx';
-export { readStoredHome, storedHomeKey } from './books/stored-home.ts';
+export { readStoredHome, readStoredLists, storedHomeKey } from './books/stored-home.ts';
 export { SynopsisFrame } from './books/synopsis-frame.tsx';
 export { SynopsisHead, SynopsisText } from './books/synopsis-head.tsx';
 export { invalidateBooks, tagPairsQuery } from './books/tag-queries.ts';

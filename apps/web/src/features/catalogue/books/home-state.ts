@@ -46,9 +46,13 @@ export type HomeStart = Pick<HomeState, 'page' | 'search' | 'showTags' | 'scroll
 
 /**
  * Decides how home opens. Restores the saved state unless the URL has another page, which then opens at its
- * top without a search.
+ * top without a search. @param stored lists of an earlier visit, for a tab without a saved state
  */
-export function homeStart(saved: HomeState | null, pageInAddress: string | null): HomeStart {
+export function homeStart(
+  saved: HomeState | null,
+  pageInAddress: string | null,
+  stored: readonly SavedList[] = [],
+): HomeStart {
   const page = parsePage(pageInAddress);
   if (saved && (pageInAddress === null || page === saved.page)) return saved;
   return {
@@ -56,9 +60,9 @@ export function homeStart(saved: HomeState | null, pageInAddress: string | null)
     search: '',
     showTags: saved?.showTags ?? false,
     scrollY: 0,
-    lists: saved?.lists ?? [],
+    lists: saved?.lists ?? stored,
   };
 }
 
-const isSavedList = (value: unknown): value is SavedList =>
+export const isSavedList = (value: unknown): value is SavedList =>
   isRecord(value) && Array.isArray(value['key']) && 'rows' in value && typeof value['fetchedAt'] === 'number';

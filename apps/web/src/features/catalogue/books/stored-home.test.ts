@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import type { SavedList } from './home-state.ts';
-import { readStoredHome, storeHome } from './stored-home.ts';
+import { readStoredHome, readStoredLists, storeHome } from './stored-home.ts';
 
 const book = (id: number) => ({ id, title: `Book ${id}`, cover_image: '' });
 const list = (key: readonly unknown[], rows: unknown): SavedList => ({ key, rows, fetchedAt: 1 });
@@ -44,13 +44,26 @@ test('home’s lists are stored in their order, without results of a search, for
   expect(seen(store, '8'), 'nothing of another account').toEqual([['Popular Now', [1]]]);
 });
 
+test('home is drawn from the lists of its own account alone', () => {
+  const store = memoryStore();
+  const popular = list(['books', 'popular'], [book(1)]);
+  storeHome(store, '7', [popular, list(['books', 'all', 'lamp', 1], { rows: [book(6)], total: 1 })]);
+  expect(readStoredLists(store, '7')).toEqual([popular]);
+  expect([readStoredLists(store, '8'), readStoredLists(store, null)]).toEqual([[], []]);
+});
+
 test.each([
   null,
   'text',
   { owner: '7' },
-  { owner: '7', rows: 3 },
-  { owner: '7', rows: [null, { title: 4, books: [book(1)] }, { title: 'Popular Now', books: 'none' }] },
-  { owner: '7', rows: [{ title: 'Popular Now', books: [{ id: '1' }, null, { id: 1, title: 'No cover' }] }] },
+  { owner: '7', version: 1, lists: 3 },
+  { owner: '7', version: 1, lists: [null, { key: 4, rows: [book(1)] }, list(['books', 'popular'], 'none')] },
+  {
+    owner: '7',
+    version: 1,
+    lists: [list(['books', 'popular'], [{ id: '1' }, null, { id: 1, title: 'No cover' }])],
+  },
+  { owner: '7', version: 0, lists: [list(['books', 'popular'], [book(1)])] },
 ])('of stored lists that are no lists nothing is shown: %j', (stored) => {
   const store = memoryStore();
   store.setJson('home_lists', stored);

@@ -1,13 +1,13 @@
 import type { BookSummary } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
-import type { SavedList } from './home-state.ts';
+import { homeStateVersion, isSavedList, type SavedList } from './home-state.ts';
 import { m } from './messages.ts';
 
-/** Storage key of the lists that home shows without a network; they belong to one account. */
+/** Storage key of the lists that home shows at first, and without a network; they belong to one account. */
 export const storedHomeKey = 'home_lists';
 
-/** One of home's lists, as this device saw it last. */
+/** The books of one of home's lists, as this device saw it last. */
 export interface StoredRow {
   readonly title: string;
   readonly books: readonly BookSummary[];
@@ -34,31 +34,39 @@ function booksIn(rows: unknown): BookSummary[] {
   return isBook(rows['book']) ? [rows['book']] : Array.isArray(rows['rows']) ? booksIn(rows['rows']) : [];
 }
 
-function rowsOf(lists: readonly SavedList[]): StoredRow[] {
+/** Returns the list that is shown below a heading. */
+const listOf = (lists: readonly SavedList[], name: string): SavedList | undefined =>
+  lists.find(({ key }) => key.slice(0, 3).join(' ') === name);
+
+/**
+ * Returns home's lists as this device saw them last, to be drawn before their requests are answered; empty if there are
+ * none, or they are another account's or of another version.
+ */
+export function readStoredLists(store: SafeStore, owner: string | null): SavedList[] {
+  const stored = store.json(storedHomeKey);
+  const isOwn = isRecord(stored) && owner !== null && stored['owner'] === owner;
+  if (!isOwn || stored['version'] !== homeStateVersion || !Array.isArray(stored['lists'])) return [];
+  return stored['lists'].filter((list) => isSavedList(list));
+}
+
+/** Returns the books of home's lists as this device saw them last; empty as `readStoredLists` is. */
+export function readStoredHome(store: SafeStore, owner: string | null): StoredRow[] {
+  const lists = readStoredLists(store, owner);
   return titles.flatMap(([name, title]) => {
-    const list = lists.find(({ key }) => key.slice(0, 3).join(' ') === name);
-    const books = booksIn(list?.rows);
+    const books = booksIn(listOf(lists, name)?.rows);
     return books.length > 0 ? [{ title, books }] : [];
   });
 }
 
-/** Returns home's lists as this device saw them last; empty if there are none, or they are another account's. */
-export function readStoredHome(store: SafeStore, owner: string | null): StoredRow[] {
-  const stored = store.json(storedHomeKey);
-  if (!isRecord(stored) || owner === null || stored['owner'] !== owner) return [];
-  const rows: unknown[] = Array.isArray(stored['rows']) ? stored['rows'] : [];
-  return rows.flatMap((row) => {
-    if (!isRecord(row) || typeof row['title'] !== 'string') return [];
-    const books = booksIn(row['books']);
-    return books.length > 0 ? [{ title: row['title'], books }] : [];
-  });
-}
-
-/** Stores home's lists on this device, for times without a network. Keeps the older one of a list that has not loaded. */
+/** Stores home's lists on this device, for its next visit. Keeps the older one of a list that has not loaded. */
 export function storeHome(store: SafeStore, owner: string, lists: readonly SavedList[]): void {
-  const loaded = rowsOf(lists);
-  if (loaded.length === 0) return;
-  const known = [...loaded, ...readStoredHome(store, owner)];
-  const rows = titles.flatMap(([, title]) => known.find((row) => row.title === title) ?? []);
-  store.setJson(storedHomeKey, { owner, rows });
+  const known = [...lists, ...readStoredLists(store, owner)];
+  const loaded = titles.flatMap(([name]) => {
+    const list = listOf(
+      known.filter(({ rows }) => booksIn(rows).length > 0),
+      name,
+    );
+    return list ? [list] : [];
+  });
+  if (loaded.length > 0) store.setJson(storedHomeKey, { version: homeStateVersion, owner, lists: loaded });
 }

@@ -6,7 +6,7 @@ import { session } from '../../../lib/session.ts';
 import { localStore, sessionStore } from '../../../lib/storage.ts';
 import { usePageInAddress } from '../../../lib/use-page-in-address.ts';
 import { type HomeStart, homeStart, homeStateKey, homeStateVersion, readHomeState } from './home-state.ts';
-import { storeHome } from './stored-home.ts';
+import { readStoredLists, storeHome } from './stored-home.ts';
 
 const savedState = (userId: string) => readHomeState(sessionStore.json(homeStateKey), userId);
 
@@ -14,7 +14,8 @@ const savedState = (userId: string) => readHomeState(sessionStore.json(homeState
 export function useHomeStart(pageInAddress: string | null): HomeStart {
   const client = useQueryClient();
   const [start] = useState(() => {
-    const opened = homeStart(savedState(session.userId() ?? ''), pageInAddress);
+    const userId = session.userId() ?? '';
+    const opened = homeStart(savedState(userId), pageInAddress, readStoredLists(localStore, userId));
     for (const list of opened.lists) {
       if (client.getQueryData(list.key) === undefined)
         client.setQueryData(list.key, list.rows, { updatedAt: list.fetchedAt });
