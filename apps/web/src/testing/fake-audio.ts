@@ -5,6 +5,7 @@ export function createFakeAudio() {
   let listener: (event: AudioEvent, generation: number) => void = () => {};
   const audio = {
     url: null as string | null,
+    prepared: null as { url: string; startAt: number } | null,
     loads: [] as { url: string; startAt: number }[],
     generation: 0,
     position: 0,
@@ -27,6 +28,7 @@ export function createFakeAudio() {
 
   const fire = (event: AudioEvent, generation = audio.generation) => listener(event, generation);
   const port: AudioPort = {
+    prepare: (url, startAt) => Object.assign(audio, { prepared: { url, startAt } }),
     load(url, startAt, generation) {
       Object.assign(audio, {
         url,
@@ -40,7 +42,8 @@ export function createFakeAudio() {
       audio.position = audio.cannotSeek ? 0 : startAt;
       audio.loads.push({ url, startAt });
     },
-    unload: () => Object.assign(audio, { url: null, position: 0, duration: null, isPlaying: false }),
+    unload: () =>
+      Object.assign(audio, { url: null, prepared: null, position: 0, duration: null, isPlaying: false }),
     play() {
       audio.playCalls += 1;
       if (audio.refusal) return Promise.reject(audio.refusal);

@@ -1,5 +1,5 @@
 import { isPublicPath } from '@lamplight/contract/public-paths';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { createPath, type To, useHref, useLinkClickHandler } from 'react-router';
 import type { Unstyled } from './cx.ts';
 
@@ -10,6 +10,13 @@ let prefetcher: Prefetcher = () => {};
 export function setPrefetcher(next: Prefetcher): void {
   prefetcher = next;
 }
+
+/** Loads the code of the screen at a path ahead. */
+export const prefetchScreen = (path: string): void => prefetcher(path);
+
+/** True if a press on a link opens it here, not in a new tab or window. */
+export const opensHere = (press: MouseEvent): boolean =>
+  !(press.metaKey || press.ctrlKey || press.shiftKey || press.altKey);
 
 /** Props that prefetch the code of a path. Spread over a link: `<a {...prefetchOn(to)}>`. */
 function prefetchOn(path: string) {

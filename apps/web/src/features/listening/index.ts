@@ -14,6 +14,7 @@ export { bookmarkIdsQuery } from './player/bookmarks/bookmarks-query.ts';
 export { bookmarkPageQuery, useBookmarkRemoval } from './player/bookmarks/use-bookmark-removal.ts';
 export { BookPlace } from './player/continue/book-place.tsx';
 export { ContinueCard, ContinueSkeleton } from './player/continue/continue-card.tsx';
+export { playInTap, prepareBookWhenIdle, preparePlayback } from './player/continue/play-in-tap.ts';
 export { PlayPauseButton, SkipButton } from './player/controls/playback-buttons.tsx';
 export { ToolButton } from './player/controls/tool-button.tsx';
 export { PlayerControls } from './player/controls/transport.tsx';

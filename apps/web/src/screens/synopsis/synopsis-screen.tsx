@@ -21,6 +21,7 @@ import {
   chapterHeard,
   chooseStart,
   heardOf,
+  playInTap,
   progressQuery,
 } from '../../features/listening/index.ts';
 import { LibraryGate } from '../../features/membership/index.ts';
@@ -132,6 +133,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             )}
             <FollowButton kind="book" id={id} />
             <ListenButtonBar
+              bookId={id}
               to={start && paths.listen(id, isFinished ? {} : { chapter: start.chapterId })}
               isPending={!isReady}
               label={isFinished ? m.listenAgain : begun ? m.continue : m.startListening}
@@ -209,6 +211,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                     chapterHeard(chapter, heard.get(chapter.id), begun && !isFinished ? start : null)
                   }
                   hrefFor={(chapter) => paths.listen(id, { chapter: chapter.id })}
+                  onOpen={(chapter) => playInTap(id, chapter.id)}
                   menuOf={
                     user && mayDownload(user) && isReady
                       ? (chapter) => (

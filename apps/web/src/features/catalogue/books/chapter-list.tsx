@@ -3,7 +3,7 @@ import { Play } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { clockTime, spokenTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
+import { Link, opensHere } from '../../../ui/link.tsx';
 import type { Parts } from '../../../ui/parts.ts';
 import { PartsBar } from '../../../ui/parts-bar.tsx';
 import { m } from './messages.ts';
@@ -25,12 +25,14 @@ export interface ChapterListProps {
   /** Returns what the member has heard of a chapter, as parts of it and in words, and their place if it is there. */
   heardOf: (chapter: Chapter) => ChapterHeard;
   hrefFor: (chapter: Chapter) => string;
+  /** Called within the press that opens a chapter here. */
+  onOpen: (chapter: Chapter) => void;
   /** Returns the menu at the end of a chapter's row; undefined if rows have none. */
   menuOf: ((chapter: Chapter) => ReactNode) | undefined;
 }
 
 /** A book's chapters, each linking to the player; long lists are collapsed. */
-export function ChapterList({ chapters, currentId, heardOf, hrefFor, menuOf }: ChapterListProps) {
+export function ChapterList({ chapters, currentId, heardOf, hrefFor, onOpen, menuOf }: ChapterListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? chapters : chapters.slice(0, shownFirst);
   return (
@@ -46,6 +48,7 @@ export function ChapterList({ chapters, currentId, heardOf, hrefFor, menuOf }: C
           >
             <Link
               to={hrefFor(chapter)}
+              onClick={(event) => opensHere(event) && onOpen(chapter)}
               aria-current={chapter.id === currentId ? 'true' : undefined}
               look={`grid h-full min-h-14 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-2 py-2 ps-4 -outline-offset-3 hover:bg-surface-2 aria-[current]:bg-accent-soft ${menuOf ? 'pe-14' : 'pe-4'}`}
             >

@@ -6,6 +6,7 @@ import { shortDuration } from '../../../../lib/format.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Cover } from '../../../../ui/cover.tsx';
+import { opensHere } from '../../../../ui/link.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { tintStyle } from '../../../../ui/tint.tsx';
@@ -87,7 +88,7 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
               full
               onPointerDown={preparePlayback}
               onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                if (!opensHere(event)) return;
                 event.preventDefault();
                 playInTap(book.id);
                 growCover(

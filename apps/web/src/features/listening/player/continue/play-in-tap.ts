@@ -1,4 +1,6 @@
+import { paths } from '../../../../lib/paths.ts';
 import { mayLoadAhead, whenIdle } from '../../../../lib/when-idle.ts';
+import { prefetchScreen } from '../../../../ui/link.tsx';
 import { allowPlayback } from '../engine/audio-element.ts';
 
 const load = () => import('../up-next/start-book.ts');
@@ -16,8 +18,8 @@ export const preparePlayback = (): void => void loadCode().catch(() => {});
 const quietMs = 1500;
 
 /**
- * Loads the player's code and a book when the browser is idle, so that it plays within the tap. Returns a function that
- * drops what was loaded.
+ * Loads the code of the player and its screen, and a book with the first of its sound, when the browser is idle, so that
+ * it plays within the tap. Returns a function that stops loading.
  */
 export function prepareBookWhenIdle(bookId: number): () => void {
   if (!mayLoadAhead()) return () => {};
@@ -25,7 +27,9 @@ export function prepareBookWhenIdle(bookId: number): () => void {
   let cancel = () => {};
   const prepare = async () => {
     const { prepareBook } = await loadCode();
-    if (!isOver) await prepareBook(bookId);
+    if (isOver) return;
+    prefetchScreen(paths.listen(bookId));
+    await prepareBook(bookId, () => !isOver);
   };
   const timer = setTimeout(() => {
     cancel = whenIdle(() => void prepare().catch(() => {}));
@@ -38,12 +42,13 @@ export function prepareBookWhenIdle(bookId: number): () => void {
 }
 
 /**
- * Continues a book at once, before its player is drawn. Call within a tap; the player's screen says what went wrong if the
- * book cannot be loaded.
+ * Plays a book at once, where the listener left it or in a chosen chapter, before its player is drawn. Call within a tap;
+ * the player's screen says what went wrong if the book cannot be loaded.
  */
-export function playInTap(bookId: number): void {
+export function playInTap(bookId: number, chapterId?: number): void {
   // Play without awaiting anything if possible: Safari refuses to play after the tap's task.
   if (!code) allowPlayback();
-  const started = code ? code.continueBook(bookId) : loadCode().then((loaded) => loaded.continueBook(bookId));
+  const play = ({ continueBook }: NonNullable<typeof code>) => continueBook(bookId, chapterId);
+  const started = code ? play(code) : loadCode().then(play);
   started.catch(() => {});
 }

@@ -18,6 +18,8 @@ export type AudioEvent = (typeof audioEvents)[number];
 
 /** The part of an audio element that the engine uses. Times are seconds of media. */
 export interface AudioPort {
+  /** Loads the start of a source that will probably be played: its metadata, and the sound at a position. */
+  prepare(url: string, startAt: number): void;
   /** Replaces the source. Its events carry this `generation`. */
   load(url: string, startAt: number, generation: number): void;
   unload(): void;
@@ -52,27 +54,58 @@ export interface ElementPort extends AudioPort {
   readonly remote: RemotePlayback | null;
 }
 
+/** HTMLMediaElement.HAVE_METADATA. */
+const haveMetadata = 1;
+/** Seconds by which a prepared position may differ from the requested one. */
+const closeEnough = 0.1;
+
 /** Puts an audio element behind the engine's port. */
 export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'metadata' = 'auto'): ElementPort {
   audio.preload = preload;
   audio.preservesPitch = true;
   let asked = 0;
   let heard = 0;
+  /** URL of the prepared source, until it is loaded or replaced. */
+  let prepared: string | null = null;
   // A source's own events start with loadstart: earlier ones belong to the previous source.
   audio.addEventListener('loadstart', () => {
     heard = asked;
   });
 
+  /** Repeats the events of a prepared source, which nobody heard; the browser will not fire them again. */
+  function repeatEvents(generation: number) {
+    if (asked !== generation || audio.readyState < haveMetadata) return;
+    audio.dispatchEvent(new Event('loadedmetadata'));
+    if (!audio.seeking) audio.dispatchEvent(new Event('seeked'));
+  }
+
   return {
     remote: 'remote' in audio ? audio.remote : null,
+    prepare(url, startAt) {
+      // Not the minutes after the position: they cost data, and may never be heard.
+      audio.preload = 'metadata';
+      audio.src = url;
+      audio.currentTime = startAt;
+      prepared = url;
+    },
     load(url, startAt, generation) {
+      const isPrepared = prepared === url && audio.error === null;
+      prepared = null;
       asked = generation;
+      audio.preload = preload;
+      if (isPrepared) {
+        heard = generation;
+        if (Math.abs(audio.currentTime - startAt) > closeEnough) audio.currentTime = startAt;
+        queueMicrotask(() => repeatEvents(generation));
+        return;
+      }
       audio.src = url;
       // Before the metadata has loaded, this sets the default start position: no sound from second 0 is
       // played.
       audio.currentTime = startAt;
     },
     unload() {
+      prepared = null;
       audio.removeAttribute('src');
       audio.load();
     },

@@ -66,6 +66,8 @@ export interface Engine {
   bufferedTo(): number;
   /** Called on every position update, for elements that move without React. */
   onPosition(listener: () => void): () => void;
+  /** Loads the start of what a tap will probably play, unless a book is loaded. Nothing is shown or reported. */
+  prepare(book: Book, start: Pick<LoadOptions, 'chapterId' | 'position'>): void;
   load(book: Book, options: LoadOptions): void;
   /** Updates the chapters of the loaded book without interrupting playback, even if the current one was deleted. */
   refresh(book: Book): void;

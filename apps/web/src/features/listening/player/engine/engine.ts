@@ -253,6 +253,10 @@ export function createEngine(deps: EngineDeps): Engine {
     position,
     bufferedTo: () => (hasSource() ? port.bufferedTo() : target),
     onPosition: positionListeners.subscribe,
+    prepare(book, { chapterId, position: start }) {
+      const chapter = chapterAt(book, chapterId);
+      if (chapter && store.get().status === 'idle') port.prepare(deps.sourceOf(chapter), start);
+    },
     load(book, { chapterId, position: start, play: playAtOnce, allowEnd = false }) {
       const chapter = chapterAt(book, chapterId);
       if (!chapter) return;

@@ -75,6 +75,8 @@ export interface PlayerCore {
   readonly guess: Store<{ from: 'device' | 'start' | null }>;
   /** The position at which the last half minute is offered after a long pause; null if it is not. */
   readonly backOffer: Store<{ place: BookPosition | null; isAfterWeek: boolean }>;
+  /** Loads the sound at a book's saved position ahead of the tap that plays it, unless a book is loaded. */
+  prepare(book: Book, saved: Progress): void;
   /**
    * Loads a book at its saved position; a book that is already loaded continues. If progress is null because
    * it could not be loaded, starts from this device's copy or the chapter's start, and loads progress in the

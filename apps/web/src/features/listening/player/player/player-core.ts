@@ -237,6 +237,10 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       saver.onOpen(start, saver.rev(book.id) ?? 0);
       guess.set({ from: null });
     },
+    prepare(book, saved) {
+      const start = chooseStart(book, withUnsent(saved, saver.unsent(book.id)));
+      if (start) engine.prepare(book, start);
+    },
     open(book, loaded, { chapterId, play, fromStart = false }) {
       if (engine.state().book?.id === book.id) return engine.refresh(book);
       const saved = loaded ?? progressInMirror(deps.mirror.of(book.id), deps.device);
@@ -244,8 +248,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
       const start = fromStart ? startOfBook(book) : chooseStart(book, progress, chapterId);
       if (!start) return;
       const place = { bookId: book.id, ...start };
-      // Unload first, so that the old book's last position is saved.
-      engine.unload();
+      // Unload first, so that the old book's last position is saved; without one the sound may have been prepared.
+      if (engine.state().book) engine.unload();
       notifiedDevices.clear();
       show(book.id, progress);
       if (loaded) saver.onOpen(place, saved.rev);

@@ -4,6 +4,7 @@ import { queryClient } from '../../../../lib/query.ts';
 import { flush, setUpEngine } from '../../../../testing/engine-harness.ts';
 import { sampleBook } from '../../../../testing/sample-book.ts';
 import type { Player } from '../player/player.ts';
+import type { OpenOptions } from '../player/player-core-types.ts';
 import { continueBook, prepareBook, startBook } from './start-book.ts';
 
 const book = sampleBook([300, 200]);
@@ -29,8 +30,9 @@ function setUp(restored?: typeof book) {
     engine,
     progressOf,
     saver: { rev: () => rev.known, unsent: () => [] },
-    open: (opened: typeof book, _: unknown, { play }: { play: boolean }) => {
-      if (engine.state().book?.id !== opened.id) engine.load(opened, { ...place, play });
+    prepare: (opened: typeof book) => engine.prepare(opened, place),
+    open: (opened: typeof book, _: unknown, { play, chapterId = place.chapterId }: OpenOptions) => {
+      if (engine.state().book?.id !== opened.id) engine.load(opened, { ...place, chapterId, play });
     },
   } as unknown as Player;
   if (restored) engine.load(restored, { ...place, play: false });
@@ -83,9 +85,34 @@ test('Continue plays a prepared book within the tap, in a browser that has playe
   await arrive(loaded);
   await ready;
   expect([engine.state().book, fake.audio.playCalls]).toEqual([null, 0]);
+  expect(fake.audio.prepared, 'the sound at the place is there').toMatchObject({ startAt: 30 });
   void continueBook(book.id);
   expect([engine.state().book?.id, fake.audio.playCalls]).toEqual([book.id, 1]);
   expect(progressOf).toHaveBeenCalledTimes(1);
+});
+
+test('a chapter of a prepared book plays within the tap; otherwise it is left to the screen that opens', async () => {
+  const { engine, fake, progressOf, arrive } = setUp();
+  await continueBook(book.id, 2);
+  expect([engine.state().book, progressOf.mock.calls]).toEqual([null, []]);
+  const ready = prepareBook(book.id);
+  await arrive(loaded);
+  await ready;
+  void continueBook(book.id, 2);
+  expect([engine.state().chapter?.id, fake.audio.playCalls]).toEqual([2, 1]);
+});
+
+test('preparing a book neither touches one that is loaded, nor outlasts its screen', async () => {
+  const { engine, fake, arrive } = setUp(other);
+  const ready = prepareBook(book.id);
+  await arrive(loaded);
+  await ready;
+  expect([engine.state().book?.id, fake.audio.prepared]).toEqual([other.id, null]);
+  engine.unload();
+  const left = prepareBook(book.id, () => false);
+  await arrive(loaded);
+  await left;
+  expect(fake.audio.prepared).toBeNull();
 });
 
 test.each([

@@ -15,16 +15,21 @@ interface Prepared {
 }
 /** A book that a tap will probably play. */
 let prepared: Prepared | null = null;
+/** Milliseconds for which the book of a screen need not be requested again to be prepared. */
+const shownForMs = 30_000;
 /** Milliseconds for which a prepared book is used; its links to the audio live longer. */
 const preparedForMs = 60 * 60_000;
 
-/** Loads a book and its place ahead of the tap that plays it. @throws if they cannot be loaded */
-export async function prepareBook(bookId: number): Promise<void> {
+/** Loads a book, its place and the sound there ahead of the tap that plays it. @throws if they cannot be loaded */
+export async function prepareBook(bookId: number, mayPrepare = () => true): Promise<void> {
   const owner = session.userId();
+  const { engine, prepare } = getPlayer();
   prepared = null;
-  if (getPlayer().engine.state().book?.id === bookId) return;
-  const [book, progress] = await load(bookId);
-  prepared = progress && { book, progress, owner, at: Date.now() };
+  if (engine.state().book?.id === bookId) return;
+  const [book, progress] = await load(bookId, shownForMs);
+  if (!progress || !mayPrepare() || session.userId() !== owner) return;
+  prepared = { book, progress, owner, at: Date.now() };
+  prepare(book, progress);
 }
 
 /** Returns the prepared book once, unless it is old or was played here since. */
@@ -38,9 +43,9 @@ function takePrepared(bookId: number): Prepared | null {
   return wasPlayed || Date.now() - found.at > preparedForMs ? null : found;
 }
 
-const load = (bookId: number) =>
+const load = (bookId: number, staleTime = 0) =>
   Promise.all([
-    queryClient.fetchQuery({ ...playerBookQuery(bookId), staleTime: 0 }),
+    queryClient.fetchQuery({ ...playerBookQuery(bookId), staleTime }),
     queryClient.fetchQuery(placeQuery(bookId)),
   ]);
 
@@ -67,13 +72,18 @@ export async function startBook(
   engine.play();
 }
 
-/** Plays a book whose player's screen opens, unless the listener leaves that first. Call within a tap. */
-export async function continueBook(bookId: number): Promise<void> {
+/**
+ * Plays a book whose player's screen opens, unless the listener leaves that first; a chosen chapter only if the book is
+ * prepared, otherwise the screen does. Call within a tap.
+ */
+export async function continueBook(bookId: number, chapterId?: number): Promise<void> {
   const { engine, open } = getPlayer();
   const { book, wantsToPlay } = engine.state();
+  const ready = book?.id === bookId ? null : takePrepared(bookId);
+  if (ready)
+    return open(ready.book, ready.progress, { play: true, ...(chapterId !== undefined && { chapterId }) });
   // Safari lets an element play later only if it was loaded within a tap: the book of before was restored without one.
   if (book?.id !== bookId && !wantsToPlay) engine.unload();
-  const ready = book?.id === bookId ? null : takePrepared(bookId);
-  if (ready) return open(ready.book, ready.progress, { play: true });
+  if (chapterId !== undefined) return;
   await startBook(bookId, undefined, () => window.location.pathname === paths.listen(bookId));
 }
