@@ -8,10 +8,8 @@ import {
   useEffect,
   useMemo,
   useState,
-  useSyncExternalStore,
   ViewTransition,
 } from 'react';
-import { createStore } from '../lib/store.ts';
 import { cx } from './cx.ts';
 import { importWithRetry } from './import-with-retry.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
@@ -114,7 +112,24 @@ export function CoverLayer({ of, children }: { of: Covered; children: ReactNode 
 }
 
 const loadTypesetter = () => import('@lamplight/contract/typeset-cover');
-const typesetter = createStore<{ code: Awaited<ReturnType<typeof loadTypesetter>> | null }>({ code: null });
+let typesetter: Awaited<ReturnType<typeof loadTypesetter>> | null = null;
+
+/** Returns the code that typesets covers, which is loaded when the first is needed; null before. */
+function useTypesetter(isNeeded: boolean) {
+  const [code, setCode] = useState(() => typesetter);
+  useEffect(() => {
+    if (!isNeeded || code) return;
+    let isOver = false;
+    void importWithRetry(loadTypesetter).then((loaded) => {
+      typesetter = loaded;
+      if (!isOver) setCode(loaded);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isNeeded, code]);
+  return code;
+}
 
 /**
  * Returns the picture of a typeset cover in the publisher's shape, at first without `src`, because its code is loaded
@@ -122,13 +137,9 @@ const typesetter = createStore<{ code: Awaited<ReturnType<typeof loadTypesetter>
  */
 function useTypesetCover(words: { title: string; authors: Covered['authors'] } | null) {
   const shape = useContext(CoverShapeContext);
-  const { code } = useSyncExternalStore(typesetter.subscribe, typesetter.get);
   const title = words?.title ?? null;
+  const code = useTypesetter(title !== null);
   const names = words?.authors?.map(({ name }) => name).join('\n') ?? '';
-  const isMissing = title !== null && code === null;
-  useEffect(() => {
-    if (isMissing) void importWithRetry(loadTypesetter).then((loaded) => typesetter.set({ code: loaded }));
-  }, [isMissing]);
   return useMemo(() => {
     if (title === null) return null;
     const picture = code?.typesetPicture(code.typesetCover({ title, authors: names.split('\n') }, shape));
