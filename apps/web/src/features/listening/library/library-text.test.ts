@@ -5,6 +5,7 @@ test('a book in progress says what is new, or how much is left', () => {
   expect(progressNote({ place: 0.5, seconds_left: 4000, new_chapters: 0 })).toBe('1 h 6 min left');
   expect(progressNote({ place: 0.5, seconds_left: 4000, new_chapters: 2 })).toBe('2 new chapters');
   expect(progressNote({ place: 0.5, seconds_left: null, new_chapters: 0 })).toBe('At 50%');
+  expect(progressNote({ place: 1, seconds_left: 0.4, new_chapters: 0 })).toBe('At 100%');
 });
 
 test('a suggestion says why, in short and in full', () => {

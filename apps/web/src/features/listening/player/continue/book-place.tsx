@@ -29,7 +29,7 @@ export function BookPlace({ book, start, heard }: BookPlaceProps) {
     <div className="grid w-full max-w-md gap-2">
       <p className="text-sm text-text-2 tabular-nums">
         {m.chapterIndex({ index: index + 1 })}
-        {left !== null && m.shortDurationLeft({ shortDuration: shortDuration(left) })}
+        {left !== null && left >= 1 && m.shortDurationLeft({ shortDuration: shortDuration(left) })}
         {m.percentBook({ percent })}
       </p>
       <SpineRail chapters={book.chapters} segments={segments} heard={heard} chapterNumber={index + 1} />

@@ -154,7 +154,7 @@ export function TimeLabels() {
         <span className="sr-only">{m.elapsed}</span>
         {clockTime(second)}
       </span>
-      {left !== null && (
+      {left !== null && left >= 1 && (
         <span>
           {m.shortDurationLeftBookSpeedLabel({
             shortDuration: shortDuration(left),
