@@ -78,7 +78,7 @@ function addEvenly(
 
 function addPath(
   sums: AcousticSums,
-  { values, isQuiet }: Features,
+  { values, isQuiet, isSteady }: Features,
   acoustics: Acoustics,
   { text, language, from, to }: { text: string; language: string; from: number; to: number },
 ): void {
@@ -87,6 +87,7 @@ function addPath(
     steps,
     values: values.subarray(from * featureCount, to * featureCount),
     isQuiet: isQuiet.subarray(from, to),
+    isSteady: isSteady.subarray(from, to),
   };
   const letters = pronouncer(language)(text).reduce((sum, { sounds }) => sum + sounds.length, 0);
   const network = networkOf(

@@ -57,8 +57,14 @@ const least = -10;
 /** Cost of a step of sound without text. */
 export const withoutTextCost = 0.8;
 
-/** Returns for each step the logarithms of the likelihoods of all emissions, against speech as one normal distribution. */
-export function likelihoods({ steps, values }: Features, { mean, variance, share }: Acoustics): Float32Array {
+/**
+ * Returns for each step the logarithms of the likelihoods of all emissions, against speech as one normal distribution. Steady
+ * sound has no text.
+ */
+export function likelihoods(
+  { steps, values, isSteady }: Features,
+  { mean, variance, share }: Acoustics,
+): Float32Array {
   const result = new Float32Array(steps * emissionCount);
   const constant = new Float64Array(kinds);
   const [speechMean, speechVariance] = [new Float64Array(featureCount), new Float64Array(featureCount)];
@@ -112,6 +118,12 @@ export function likelihoods({ steps, values }: Features, { mean, variance, share
     result[step * emissionCount + anySound] = any * scale;
   }
   addWithoutText(result, steps, share);
+  for (let step = 0; step < steps; step += 1) {
+    if (isSteady[step] !== 1) continue;
+    const at = step * emissionCount;
+    result.fill(least * scale, at, at + withoutText);
+    result[at + withoutText] = -withoutTextCost;
+  }
   return result;
 }
 

@@ -42,10 +42,11 @@ const sampleSeconds = 150;
 function sampleOf(
   sentences: readonly Sentence[],
   found: readonly Found[],
-  { steps, values, isQuiet }: Features,
+  features: Features,
 ): [Sentence[], Features] {
+  const { steps, values, isQuiet, isSteady } = features;
   const length = sampleSeconds / stepSeconds;
-  const whole: [Sentence[], Features] = [[...sentences], { steps, values, isQuiet }];
+  const whole: [Sentence[], Features] = [[...sentences], features];
   if (steps < 2 * length) return whole;
   const [begin, end] = [(steps - length) / 2, (steps + length) / 2];
   const inside = [...found.keys()].filter((index) => {
@@ -59,6 +60,7 @@ function sampleOf(
     steps: to - from,
     values: values.subarray(from * featureCount, to * featureCount),
     isQuiet: isQuiet.subarray(from, to),
+    isSteady: isSteady.subarray(from, to),
   };
   return [sentences.slice(inside[0], (inside.at(-1) ?? 0) + 1), sound];
 }

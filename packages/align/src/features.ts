@@ -1,6 +1,7 @@
 import { type Energies, framesPerStep } from './energies.ts';
 import type { Pause } from './pauses.ts';
 import { bandCount } from './spectrum.ts';
+import { findSteadySteps } from './steady.ts';
 
 /** Length of a step in seconds. */
 export const stepSeconds = framesPerStep / 100;
@@ -16,22 +17,40 @@ export interface Features {
   readonly values: Float32Array;
   /** 1 where the recording pauses. */
   readonly isQuiet: Uint8Array;
+  /** 1 where the sound varies less than speech does. */
+  readonly isSteady: Uint8Array;
 }
 
 /** Decibels below the mean of speech at which a band is as good as silent. */
 const floor = 35;
 
 /** Returns what of a spectrum does not depend on the microphone: differences from the mean of speech, as a cepstrum. */
-export function featuresOf({ decibels, bands }: Energies, pauses: readonly Pause[]): Features {
-  const steps = bands.length / bandCount;
+export function featuresOf(energies: Energies, pauses: readonly Pause[]): Features {
+  const steps = energies.bands.length / bandCount;
   const isQuiet = new Uint8Array(steps);
   for (const [start, end] of pauses)
     isQuiet.fill(1, Math.round((start * 100) / framesPerStep), Math.round((end * 100) / framesPerStep));
+  const values = cepstraOf(energies, isQuiet);
+  const changes = Float32Array.from({ length: steps }, (_, step) => {
+    const from = step * featureCount + shapeCount;
+    // Without that of the loudness.
+    return values.subarray(from + 1, from + shapeCount).reduce((sum, each) => sum + each ** 2, 0);
+  });
+  const isSteady = findSteadySteps({ decibels: energies.decibels, isQuiet, changes });
+  if (!isSteady.includes(1)) return { steps, values, isQuiet, isSteady };
+  // Music is no part of the mean of speech.
+  const isOther = isQuiet.map((quiet, step) => quiet | (isSteady[step] as number));
+  return { steps, values: cepstraOf(energies, isOther), isQuiet, isSteady };
+}
+
+/** @param isOther 1 for each step that is not speech */
+function cepstraOf({ decibels, bands }: Energies, isOther: Uint8Array): Float32Array {
+  const steps = isOther.length;
   const loud = decibels.slice().sort()[Math.floor(0.9 * decibels.length)] ?? 0;
   const mean = new Float64Array(bandCount);
   let count = 0;
   for (let step = 0; step < steps; step += 1) {
-    if (isQuiet[step] === 1 || (decibels[step * framesPerStep] as number) < loud - 30) continue;
+    if (isOther[step] === 1 || (decibels[step * framesPerStep] as number) < loud - 30) continue;
     count += 1;
     for (let band = 0; band < bandCount; band += 1)
       mean[band] = (mean[band] as number) + (bands[step * bandCount + band] as number) / 2;
@@ -63,5 +82,5 @@ export function featuresOf({ decibels, bands }: Energies, pauses: readonly Pause
           (values[before * featureCount + shape] as number)) /
         2;
   }
-  return { steps, values, isQuiet };
+  return values;
 }
