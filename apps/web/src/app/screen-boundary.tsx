@@ -34,15 +34,22 @@ if (typeof window !== 'undefined') {
 function rememberScroll(place: ScrollPosition): () => void {
   history.scrollRestoration = 'manual';
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const save = () => sessionStore.setText(storeKey(place), String(Math.round(window.scrollY)));
+  let position = window.scrollY;
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    sessionStore.setText(storeKey(place), String(Math.round(position)));
+  };
   const saveSoon = () => {
+    position = window.scrollY;
     clearTimeout(timer);
     timer = setTimeout(save, 100);
   };
   window.addEventListener('scroll', saveSoon, { passive: true });
   window.addEventListener('pagehide', save);
   return () => {
-    clearTimeout(timer);
+    // A link may be pressed sooner than that.
+    if (timer !== undefined) save();
     window.removeEventListener('scroll', saveSoon);
     window.removeEventListener('pagehide', save);
   };
@@ -66,7 +73,8 @@ function RouteFocus() {
     return undefined;
   }, [pathname, key, kind]);
 
-  useEffect(() => rememberScroll({ pathname, key }), [pathname, key]);
+  // Ends before the next screen is drawn, which scrolls to its own place.
+  useLayoutEffect(() => rememberScroll({ pathname, key }), [pathname, key]);
 
   useEffect(() => {
     const isFirst = lastPathname === null;
