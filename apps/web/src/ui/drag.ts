@@ -29,9 +29,9 @@ function viewOf(scroller: Element): { top: number; bottom: number } {
 
 /**
  * Scrolls what contains an element while a drag is near an edge. `onPoint` is called for each move and each scrolled
- * frame with the pointer's y, limited to the visible part, because bars cover what is beyond it.
+ * frame with the pointer's y, limited to the visible part, because bars cover what is beyond it, and whether it is there.
  */
-function startEdgeScroll(element: Element, onPoint: (y: number) => void) {
+function startEdgeScroll(element: Element, onPoint: (y: number, isVisible: boolean) => void) {
   const scroller = scrollerOf(element);
   let [pointerY, frame, before] = [0, 0, 0];
   /** Pixels not yet scrolled: browsers scroll by whole ones. */
@@ -39,7 +39,7 @@ function startEdgeScroll(element: Element, onPoint: (y: number) => void) {
 
   function report() {
     const { top, bottom } = viewOf(scroller);
-    onPoint(Math.min(bottom - 1, Math.max(top, pointerY)));
+    onPoint(Math.min(bottom - 1, Math.max(top, pointerY)), pointerY >= top && pointerY < bottom);
   }
   function scroll(now: number) {
     const speed = scrollSpeedAt(pointerY, viewOf(scroller));
@@ -86,8 +86,12 @@ export interface Drag {
   readonly element: HTMLElement;
   /** Contains everything that the element can be dropped on; what scrolls it scrolls near its edges. */
   readonly area: Element;
-  /** Called for each move, and while the area scrolls. */
-  onMove(x: number, y: number): void;
+  /**
+   * Called for each move, and while the area scrolls.
+   * @param y within the visible part of what scrolls
+   * @param isVisible whether the pointer is there
+   */
+  onMove(x: number, y: number, isVisible: boolean): void;
   onDrop(): void;
   /** Called after a drop, and when the drag is cancelled. */
   onEnd(): void;
@@ -107,8 +111,8 @@ export function startDrag(press: ReactPointerEvent<HTMLElement>, drag: Drag): ((
   let isDragging = false;
   let [x, y] = [clientX, clientY];
   const move = follow(drag.element, drag.area, clientX, clientY);
-  const scroll = startEdgeScroll(drag.area, (visibleY) => {
-    drag.onMove(x, visibleY);
+  const scroll = startEdgeScroll(drag.area, (visibleY, isVisible) => {
+    drag.onMove(x, visibleY, isVisible);
     move(x, visibleY);
   });
   const timer = mustRest ? setTimeout(begin, holdMs) : undefined;

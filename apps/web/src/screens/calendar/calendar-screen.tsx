@@ -98,11 +98,13 @@ export function CalendarScreen() {
           <h1 className="text-3xl">Calendar</h1>
           <p className="text-sm text-text-2">Time zone: {timeZone()}</p>
         </div>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           {month !== thisMonth && (
-            <Button variant="ghost" size="sm" onClick={() => setQuery({}, { replace: true })}>
-              This month
-            </Button>
+            <span className="whitespace-nowrap">
+              <Button variant="ghost" size="sm" onClick={() => setQuery({}, { replace: true })}>
+                This month
+              </Button>
+            </span>
           )}
           <IconButton
             label="Previous month"

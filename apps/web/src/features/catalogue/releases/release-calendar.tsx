@@ -37,8 +37,9 @@ export function ReleaseCalendar({ month, entries, firstDay, actions, onDrop }: R
     cancel.current = startDrag(press, {
       element: press.currentTarget,
       area: days,
-      onMove(x, y) {
-        day = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
+      onMove(x, y, isVisible) {
+        const below = isVisible ? document.elementFromPoint(x, y) : null;
+        day = below?.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? null;
         setOver(day);
       },
       onDrop: () => day !== null && onDrop(entry, day),
