@@ -87,10 +87,9 @@ test('a book goes from Continue to finished and back, on home, in the library an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(two.chapters[0]?.title ?? '');
 });
 
-test('the shortcut of the installed app opens the newest place, or home without one', async ({
-  app,
-  page,
-}) => {
+test('the shortcut of the installed app opens the newest place, or home without one', {
+  tag: '@phone',
+}, async ({ app, page }) => {
   await signedInAs(page, await newPerson(app));
   await page.goto('/home?continue');
   await expect(page).toHaveURL(/\/home$/);

@@ -34,7 +34,9 @@ test('the controls stay where they are once the book has loaded', { tag: '@phone
   expect(Math.abs((await height()) - before), 'height of the cover').toBeLessThan(3);
 });
 
-test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, async ({ page }) => {
+test('the labels of the tools are whole and do not touch on narrow phones', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signedIn(page, 'member');
   const { book } = await aBook(page, 0);
@@ -45,23 +47,16 @@ test('the labels of the tools are not cut off at 320 px', { tag: '@phone' }, asy
     all.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
   );
   expect(cut).toEqual([]);
-});
-
-for (const width of [320, 360])
-  test(`the labels of the tools do not touch at ${width} px`, { tag: '@phone' }, async ({ page }) => {
+  for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 });
-    await signedIn(page, 'member');
-    const { book } = await aBook(page, 0);
-    await page.goto(`/listen/${book.id}`);
-    const words = page.locator('.now-tools span');
-    await expect(words).toHaveCount(6);
     const gaps = await words.evaluateAll((all) => {
       const boxes = all.map((word) => word.getBoundingClientRect());
       return boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0));
     });
     expect(Math.min(...gaps), `gaps ${gaps.map(Math.round).join(', ')}`).toBeGreaterThanOrEqual(6);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  });
+  }
+});
 
 test('the list of chapters opens at the current one, even with many chapters and long titles', async ({
   page,

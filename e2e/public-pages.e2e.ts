@@ -92,7 +92,9 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({ 
   }
 });
 
-test('the front page keeps its unsaved text while it is switched off', async ({ openContext }) => {
+test('the front page keeps its unsaved text while it is switched off', { tag: '@desktop' }, async ({
+  openContext,
+}) => {
   await publish();
   const page = await (await openContext({ baseURL: app.url })).newPage();
   await signedIn(page, 'admin');
@@ -154,7 +156,7 @@ test('an admin writes the front page, and visitors read it without JavaScript', 
   await expectAccessible(checked);
 });
 
-test('the app leads visitors to the public front page', async ({ openContext, noise }) => {
+test('the app leads visitors to the public front page', { tag: '@phone' }, async ({ openContext, noise }) => {
   noise.expect(/status of 404 .*\/nowhere/);
   await publish();
   const page = await (await openContext({ baseURL: app.url })).newPage();
