@@ -109,9 +109,15 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
   const refuse = (reason: Error | null) => {
     refusal = reason;
   };
+  /** Lets milliseconds pass, and requests finish. */
+  const later = async (ms: number) => {
+    time.advance(ms);
+    await flush();
+  };
   return {
     fake,
     time,
+    later,
     recorded,
     wishes: settings,
     warmed,
