@@ -64,6 +64,7 @@ export interface Services {
   readonly events: Events<Database>;
   readonly storage: Storage;
   readonly findActor: Actors['findActor'];
+  readonly findRecentActor: Actors['findRecentActor'];
   readonly findAccount: Actors['findAccount'];
   readonly findListener: Actors['findListener'];
   readonly heavyReads: HeavyReads;

@@ -30,6 +30,8 @@ export interface Endpoint {
    * own calls, and those that playback in progress needs.
    */
   readonly withoutConsent?: true;
+  /** Players send it every few seconds: like a GET, it may go by rights that were read in the last two seconds. */
+  readonly isFrequent?: true;
   readonly summary: string;
   readonly group: string;
   readonly params?: TObject;

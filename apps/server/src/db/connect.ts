@@ -13,6 +13,7 @@ import { OwnSchemaPostgresDialect } from './postgres-dialect.ts';
 import { PostgresRateLimiter } from './postgres-rate-limiter.ts';
 import { preparedName } from './prepared-query.ts';
 import { closeUnresponsiveConnections } from './query-watchdog.ts';
+import { createRightsChanges, mayChangeRights, type RightsChanges } from './rights-changes.ts';
 import type { Database, Schema } from './schema.ts';
 import { lockFolder, openSqlite, TransactionalSqliteDialect } from './sqlite.ts';
 
@@ -29,6 +30,8 @@ export interface Connection {
   readonly db: Database;
   /** True when this connection created the tables. */
   readonly isNew: boolean;
+  /** Counts statements of this process that changed what accounts may do. */
+  readonly rights: Pick<RightsChanges, 'count'>;
   /** Creates a rate limiter, shared by all nodes on PostgreSQL. */
   limiter(options: IRateLimiterOptions): RateLimiterAbstract;
   close(): Promise<void>;
@@ -41,6 +44,26 @@ const loadPg = lazyAsync(async () => {
   return pg;
 });
 
+/** Notes changes of rights when their statement was executed and, in a transaction, when that is committed. */
+function observeRights(client: Postgres.PoolClient, rights: RightsChanges): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  let hasChanges = false;
+  const noteChanges = (): void => {
+    rights.note();
+    hasChanges = true;
+  };
+  const observed = (...given: unknown[]): unknown => {
+    const result = query(...given);
+    const [text] = given;
+    if (typeof text !== 'string' || !(result instanceof Promise)) return result;
+    const isCommit = text === 'commit' && hasChanges;
+    if (!isCommit && !mayChangeRights(text)) return result;
+    if (text === 'commit') hasChanges = false;
+    return result.finally(isCommit ? rights.note : noteChanges);
+  };
+  client.query = observed as typeof client.query;
+}
+
 /** Names prepared queries, so that a connection reuses their parsed statement and plan. */
 function namePreparedStatements(client: Postgres.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -52,7 +75,11 @@ function namePreparedStatements(client: Postgres.PoolClient): void {
   client.query = queryByName as typeof client.query;
 }
 
-async function openPool(where: DatabaseLocation & { url: string }, log: Log): Promise<Postgres.Pool> {
+async function openPool(
+  where: DatabaseLocation & { url: string },
+  log: Log,
+  rights: RightsChanges,
+): Promise<Postgres.Pool> {
   const { Pool } = await loadPg();
   const pool = new Pool({
     connectionString: where.url,
@@ -69,6 +96,7 @@ async function openPool(where: DatabaseLocation & { url: string }, log: Log): Pr
   pool.on('connect', (client) => {
     namePreparedStatements(client);
     observeQueries(client, outage);
+    observeRights(client, rights);
     // Without a listener, a connection lost between two queries of a transaction would end the process.
     client.on('error', (error) => {
       outage.failed(error);
@@ -103,13 +131,15 @@ export interface OpenDatabase {
   /** Schema of the tables, if it is not the connection's default. */
   readonly schema: string | undefined;
   readonly pool: Postgres.Pool | null;
+  readonly rights: RightsChanges;
 }
 
 export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise<OpenDatabase> {
   const engine = engineOf(where.url);
-  const common = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined };
+  const rights = createRightsChanges();
+  const common = { engine, dialect: dialects[engine], schema: where.url ? where.schema : undefined, rights };
   if (where.url) {
-    const pool = await openPool({ ...where, url: where.url }, log);
+    const pool = await openPool({ ...where, url: where.url }, log, rights);
     return { ...common, pool, db: new Kysely<Schema>({ dialect: new OwnSchemaPostgresDialect({ pool }) }) };
   }
   if (where.folder) {
@@ -117,7 +147,7 @@ export async function openUnmigrated(where: DatabaseLocation, log: Log): Promise
     // Create the file before SQLite does: owner-only, and journals inherit its permissions.
     closeSync(openSync(embeddedFile(where), 'a', 0o600));
   }
-  const database = openSqlite(embeddedFile(where));
+  const database = openSqlite(embeddedFile(where), rights);
   return {
     ...common,
     pool: null,
@@ -151,7 +181,7 @@ export async function connect(
   log: Log,
   steps = migrationSteps,
 ): Promise<Connection> {
-  const { db, dialect, pool, schema } = await openUnmigrated(where, log);
+  const { db, dialect, pool, schema, rights } = await openUnmigrated(where, log);
   const migrations = await migrate(db, dialect, { schema, steps });
   const isNew = migrations.length === Object.keys(steps).length;
   if (!isNew && migrations.length > 0) log.info({ migrations }, 'migrated the database');
@@ -159,6 +189,7 @@ export async function connect(
   return {
     db,
     isNew,
+    rights,
     limiter: (options) => (pool ? new PostgresRateLimiter(options, pool) : new RateLimiterMemory(options)),
     close: () => db.destroy(),
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { mayChangeRights, type RightsChanges } from './rights-changes.ts';
 
 /** Maximum number of cached statements; each distinct SQL text is compiled once. */
 const maxCachedStatements = 500;
@@ -28,7 +29,7 @@ export function lockFolder(folder: string): { release(): void } {
 }
 
 /** Opens a file with node:sqlite, adapted to Kysely's SQLite dialect. */
-export function openSqlite(file: string): SqliteDatabase {
+export function openSqlite(file: string, rights?: RightsChanges): SqliteDatabase {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
   database.exec(`
     pragma journal_mode = wal;
@@ -42,6 +43,7 @@ export function openSqlite(file: string): SqliteDatabase {
   const compile = (text: string): SqliteStatement => {
     const statement = database.prepare(text);
     const names = statement.columns().map(({ name }) => name);
+    const noteRights = mayChangeRights(text) ? rights?.note : undefined;
     // node:sqlite is slow at building row objects: read arrays and build the objects here.
     statement.setReturnArrays(true);
     // Rows that the full-text index writes for itself have ids beyond a number: reporting the last one would throw.
@@ -53,11 +55,16 @@ export function openSqlite(file: string): SqliteDatabase {
     };
     return {
       reader: names.length > 0,
-      all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(toObject),
-      run: (parameters) =>
-        text === 'rollback' && !database.isTransaction
+      all: (parameters) => {
+        noteRights?.();
+        return statement.all(...(parameters as SQLInputValue[])).map(toObject);
+      },
+      run: (parameters) => {
+        noteRights?.();
+        return text === 'rollback' && !database.isTransaction
           ? noChanges
-          : statement.run(...(parameters as SQLInputValue[])),
+          : statement.run(...(parameters as SQLInputValue[]));
+      },
       iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])).map(toObject),
     };
   };

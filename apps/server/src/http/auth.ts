@@ -53,17 +53,12 @@ export function bearerToken(header: string | undefined): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }
 
-/** Returns the actor of the bearer token. @throws ProblemError not_signed_in */
-export async function authenticate(
-  header: string | undefined,
-  tokens: Tokens,
-  find: FindActor,
-): Promise<Actor> {
+/** Returns account and session that the bearer token names. @throws ProblemError not_signed_in */
+export async function readBearer(header: string | undefined, tokens: Tokens): Promise<TokenSubject> {
   const token = bearerToken(header);
   const subject = token && (await tokens.read(token));
-  const actor = subject && (await find(subject));
-  if (!actor) throw notSignedIn();
-  return actor;
+  if (!subject) throw notSignedIn();
+  return subject;
 }
 
 /** @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are */

@@ -5,7 +5,7 @@ import { accessLevels, bodyBytesOf, bodyLimits, bodyValuesOf, Problem } from '@l
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import { type Actor, type ActorFor, authenticate, type FindActor, refusalError } from './auth.ts';
+import { type Actor, type ActorFor, type FindActor, notSignedIn, readBearer, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
 import { makeWellFormed } from './well-formed.ts';
@@ -101,6 +101,8 @@ const registerUploadRoute = (app: FastifyInstance, route: RouteOptions): void =>
 interface RouteServices {
   readonly tokens: Tokens;
   readonly findActor: FindActor;
+  /** Like `findActor`; changes of rights by another node may be two seconds old. */
+  readonly findRecentActor: FindActor;
   /** Returns the error for a muted member who sends text in a field that others read; null if they may. */
   muteError(actor: Actor, field: string): ProblemError | null;
   readonly heavyReads: HeavyReads;
@@ -112,7 +114,7 @@ export function registerRoutes<Table extends ApiDefinition>(
   app: FastifyInstance,
   table: Table,
   handlers: RouteHandlers<Table>,
-  { tokens, findActor, muteError, heavyReads, prefix = '/api' }: RouteServices,
+  { tokens, findActor, findRecentActor, muteError, heavyReads, prefix = '/api' }: RouteServices,
 ): void {
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
   for (const [name, call] of Object.entries(table)) {
@@ -121,6 +123,18 @@ export function registerRoutes<Table extends ApiDefinition>(
     if (!accessLevels.includes(call.access)) throw new Error(`${name} does not declare who may call it`);
     const [method = '', path = ''] = name.split(' ');
     const mount = call.upload ? registerUploadRoute : registerRoute;
+    const mayUseRecent = method === 'GET' || call.isFrequent;
+
+    /** Returns the error for an account that may not make this call; null if it may. */
+    const refusalOf = (actor: Actor): ProblemError | null => {
+      const facts = call.duringSetup
+        ? { ...actor, second_factor_missing: false, consent_missing: false }
+        : call.withoutConsent
+          ? { ...actor, consent_missing: false }
+          : actor;
+      const refusal = refusalError(facts, call.access, call.refusal);
+      return refusal ?? (call.publishesText ? muteError(actor, textFieldOf(call)) : null);
+    };
 
     mount(app, {
       ...(call.upload ? {} : { bodyLimit: bodyBytesOf(call), config: { maxValues: bodyValuesOf(call) } }),
@@ -134,17 +148,16 @@ export function registerRoutes<Table extends ApiDefinition>(
       },
       onRequest: async (request) => {
         if (call.access === 'public') return;
-        const actor = await authenticate(request.headers.authorization, tokens, findActor);
+        const subject = await readBearer(request.headers.authorization, tokens);
+        const recent = mayUseRecent ? await findRecentActor(subject) : null;
+        request.actor = recent;
+        if (recent && !refusalOf(recent)) return;
+        // A refusal needs the rights of this moment: another node may have given access just now.
+        const actor = await findActor(subject);
+        if (!actor) throw notSignedIn();
         request.actor = actor;
-        const facts = {
-          ...actor,
-          second_factor_missing: actor.second_factor_missing && !call.duringSetup,
-          consent_missing: actor.consent_missing && !(call.duringSetup ?? call.withoutConsent),
-        };
-        const refusal = refusalError(facts, call.access, call.refusal);
+        const refusal = refusalOf(actor);
         if (refusal) throw refusal;
-        const mute = call.publishesText ? muteError(actor, textFieldOf(call)) : null;
-        if (mute) throw mute;
       },
       preValidation: async (request) => {
         if (call.upload) return;

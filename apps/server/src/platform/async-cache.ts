@@ -8,6 +8,8 @@ export interface AsyncCache<Key, Value> {
   get(key: Key, load: (key: Key) => Promise<Value>): Value | Promise<Value>;
   /** Removes a value. Callers that wait for its load still get it, later ones do not. */
   delete(key: Key): void;
+  /** Removes all values, as `delete` does. */
+  clear(): void;
 }
 
 interface Options<Key, Value> {
@@ -60,6 +62,10 @@ export function createAsyncCache<Key extends {}, Value>({
     delete: (key) => {
       cached.delete(key);
       loading.delete(key);
+    },
+    clear: () => {
+      cached.clear();
+      loading.clear();
     },
   };
 }

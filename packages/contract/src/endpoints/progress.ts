@@ -157,6 +157,7 @@ export const progressEndpoints = {
   'POST /books/{id}/progress': {
     operationId: 'saveProgress',
     access: 'library',
+    isFrequent: true,
     withoutConsent: true,
     group: 'Books',
     summary: 'Save how far you are; of two devices, the one that was there later counts',

@@ -18,6 +18,7 @@ export { type Accounts } from './service.ts';
 export { deviceName } from './sessions/device-name.ts';
 export type { Devices } from './sessions/devices.ts';
 export type { FoundSession } from './sessions/sessions.ts';
+export { type AccountAndSession, selectAccountAndSession } from './sessions/sessions-store.ts';
 export { listOwnAddresses } from './users/email-changes-store.ts';
 export { muteError } from './users/mutes.ts';
 export {

@@ -19,7 +19,8 @@ export interface AccountAndSession extends UserRow {
   readonly stream_taken_over_at: string | null;
 }
 
-const accountAndSession = prepareQuery<{ id: string }, AccountAndSession>((db, { id }) =>
+/** Selects an account by one of its sessions, ended or not. */
+export const selectAccountAndSession = (db: Database, id: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -34,10 +35,13 @@ const accountAndSession = prepareQuery<{ id: string }, AccountAndSession>((db, {
       'sessions.stream_seen_at',
       'sessions.stream_taken_over_at',
     ])
-    .where('sessions.id', '=', id),
+    .where('sessions.id', '=', id);
+
+const accountAndSession = prepareQuery<{ id: string }, AccountAndSession>((db, { id }) =>
+  selectAccountAndSession(db, id),
 );
 
-/** Reads an account by one of its sessions, ended or not: one query on every request. */
+/** Reads an account by one of its sessions, ended or not. */
 export const findAccountBySession = async (
   db: Database,
   id: string,

@@ -11,6 +11,7 @@ import { sessionLifeMs, type TokenSubject, type Tokens } from '../../../platform
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUser, type UserRow } from '../users/store.ts';
 import {
+  type AccountAndSession,
   deleteOldSessions,
   deleteSurplusSessions,
   endSession,
@@ -68,8 +69,11 @@ export interface Sessions {
    * checked against. @throws ProblemError not_signed_in if the password has changed or the account was deleted since
    */
   start(trx: Database, user: UserRow, session: NewSession): Promise<StartedSession>;
-  /** Returns account and session of a token or media link; null if the session has ended or is another account's. */
-  find(subject: TokenSubject): Promise<FoundSession | null>;
+  /**
+   * Returns account and session of a token or media link; null if the session has ended or is another account's.
+   * @param row account and session as they were read by the session's id
+   */
+  check(row: AccountAndSession | undefined, subject: TokenSubject): FoundSession | null;
   /** Returns account and session of an access token; null if it is not valid. */
   findByToken(token: string): Promise<FoundSession | null>;
   /** Lists an account's live sessions, most recently seen first. */
@@ -123,19 +127,11 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
   const isFresh = (authenticatedAt: string): boolean =>
     clock.ms() < Date.parse(authenticatedAt) + accountLimits.freshSignInMinutes * minuteMs;
 
-  async function read({ id, session }: Pick<TokenSubject, 'id' | 'session'>) {
-    const row = await findAccountBySession(db, session);
-    if (!row || row.id !== id || row.session_ended_at !== null) return null;
+  function check(row: AccountAndSession | undefined, subject: TokenSubject): FoundSession | null {
+    if (!row || row.id !== subject.id || row.session_ended_at !== null) return null;
     const now = clock.ms();
     const seenMs = Date.parse(row.session_last_seen_at);
     if (seenMs + idleMs <= now || Date.parse(row.session_created_at) + sessionLifeMs <= now) return null;
-    return { row, seenMs };
-  }
-
-  async function find(subject: TokenSubject): Promise<FoundSession | null> {
-    const found = await read(subject);
-    if (!found) return null;
-    const { row, seenMs } = found;
     const session = { id: subject.session, isFresh: isFresh(row.session_authenticated_at) };
     const stream = {
       started_at: row.stream_started_at,
@@ -145,7 +141,7 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
     // Listening also sends requests with the token, which record the use of the session.
     if (subject.generation === null) return { user: row, session, stream };
     if (subject.generation !== row.session_generation) return null;
-    if (seenMs + seenIntervalMs <= clock.ms() && unsaved.size < maxUnsaved) unsaved.add(session.id);
+    if (seenMs + seenIntervalMs <= now && unsaved.size < maxUnsaved) unsaved.add(session.id);
     return { user: row, session, stream };
   }
 
@@ -200,10 +196,10 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
       });
       return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
     },
-    find,
+    check,
     findByToken: async (token) => {
       const subject = await tokens.read(token);
-      return subject && (await find(subject));
+      return subject && check(await findAccountBySession(db, subject.session), subject);
     },
     list: (userId) => listLiveSessions(db, userId, bounds()),
     end: (userId, id) => endSession(db, userId, id, clock.iso()),

@@ -2,7 +2,7 @@ import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
-/** Runs on every request: subscriptions with their unrevoked grants. */
+/** Subscriptions with their unrevoked grants. */
 const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
   db
     .selectFrom('subscriptions')

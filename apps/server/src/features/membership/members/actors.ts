@@ -1,11 +1,19 @@
+import type { Connection } from '../../../db/connect.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Actor, ActorSession, FindActor } from '../../../http/auth.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
+import type { TokenSubject } from '../../../platform/tokens.ts';
 import type { Accounts, FoundSession, UserRow } from '../../accounts/index.ts';
-import type { EffectiveSubscription } from '../billing/rules.ts';
+import { type EffectiveSubscription, effectiveSubscription } from '../billing/rules.ts';
 import type { Billing } from '../billing/service.ts';
+import { type ActorRow, findActorRow, subscriptionOf } from './actor-store.ts';
 
 export interface Actors {
   readonly findActor: FindActor;
+  /** Like `findActor`, but changes by other nodes may have been made in the last two seconds. */
+  readonly findRecentActor: FindActor;
   /** Returns who hears audio in a session. A change of a page, which needs consent, interrupts no chapter. */
   findListener(listener: {
     readonly id: number;
@@ -47,7 +55,12 @@ const actorOf = (
 
 const noSession: ActorSession = { id: '', isFresh: false, isTakenOver: false, isStreaming: false };
 
+/** Accounts of which a node remembers rights. */
+const maxRecent = 10_000;
+
 export interface ActorDeps {
+  readonly db: Database;
+  readonly connection: Pick<Connection, 'rights'>;
   readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>;
   readonly billing: Pick<Billing, 'subscriptionOf'>;
   /** Whether an account still has to consent to a page of the publisher. */
@@ -57,29 +70,50 @@ export interface ActorDeps {
     stream: FoundSession['stream'],
     ms: number,
   ): Pick<ActorSession, 'isStreaming' | 'isTakenOver'>;
-  readonly clock: Pick<Clock, 'iso' | 'ms'>;
+  readonly clock: Clock;
 }
 
 /** Loads accounts with the rights that they have now. */
 export const createActors = ({
+  db,
+  connection,
   accounts,
   billing,
   isConsentMissing,
   streamStateOf,
   clock,
 }: ActorDeps): Actors => {
-  const findActor: FindActor = async (subject) => {
-    const [found, subscription] = await Promise.all([
-      accounts.sessions.find(subject),
-      billing.subscriptionOf(subject.id),
-    ]);
-    if (!found) return null;
+  /** Rows by session. What this process changes applies at once, what others change after two seconds at most. */
+  const recent = createAsyncCache<string, ActorRow | undefined>({
+    clock,
+    maxSize: maxRecent,
+    maxAgeMs: sharedMaxAgeMs,
+    isCacheable: (row) => row !== undefined,
+  });
+  let changes = 0;
+
+  const read = (session: string): Promise<ActorRow | undefined> => findActorRow(db, session);
+
+  function findRecentRow(session: string) {
+    const now = connection.rights.count();
+    if (now !== changes) recent.clear();
+    changes = now;
+    return recent.get(session, read);
+  }
+
+  const present = async (row: ActorRow | undefined, subject: TokenSubject): Promise<Actor | null> => {
+    const found = accounts.sessions.check(row, subject);
+    if (!row || !found) return null;
     const session = { ...found.session, ...streamStateOf(found.stream, clock.ms()) };
     const isMissing = await isConsentMissing(found.user);
-    return actorOf(found.user, subscription, accounts.factors, isMissing, session, clock.iso());
+    const now = clock.iso();
+    const subscription = effectiveSubscription(subscriptionOf(row), now);
+    return actorOf(found.user, subscription, accounts.factors, isMissing, session, now);
   };
+  const findActor: FindActor = async (subject) => present(await read(subject.session), subject);
   return {
     findActor,
+    findRecentActor: async (subject) => present(await findRecentRow(subject.session), subject),
     findListener: async ({ id, session }) => {
       const actor = await findActor({ id, session: session.id, generation: null });
       return actor && { ...actor, consent_missing: false };
