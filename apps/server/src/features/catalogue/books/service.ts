@@ -5,6 +5,8 @@ import {
   hasStaffRight,
   mayDownload,
 } from '@lamplight/contract';
+import { LRUCache } from 'lru-cache';
+import { createGroupCommit } from '../../../db/group-commit.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { PageRange } from '../../../http/pagination.ts';
@@ -96,6 +98,9 @@ export interface BooksDeps {
   ownBooks(member: Member): Promise<readonly number[]>;
 }
 
+/** Views that a node remembers. */
+const maxCounted = 20_000;
+
 /** Books of one title that are listed. */
 const mostOfATitle = 20;
 
@@ -156,10 +161,18 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
     return book;
   }
 
+  // Members who open books at the same moment share one wait for the disk.
+  const atomically = createGroupCommit(db);
+  /** Views that this node knows to be counted, so that opening a book again needs no query. */
+  const counted = new LRUCache<string, true>({ maxSize: maxCounted, sizeCalculation: () => 1 });
+
   async function countView(bookId: number, userId: number): Promise<void> {
     const opened_at = clock.iso();
     const day = dayOf(opened_at);
-    const isNew = await recordView(db, { book_id: bookId, user_id: userId, day, opened_at });
+    const view = `${userId} ${bookId} ${day}`;
+    if (counted.has(view)) return;
+    const isNew = await recordView(db, atomically, { book_id: bookId, user_id: userId, day, opened_at });
+    counted.set(view, true);
     if (isNew) bookLists.onCounted(bookId);
   }
 

@@ -2,7 +2,8 @@ import type { PersonRef, SeriesRef, Tag } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
 import { lockRows } from '../../../db/dialect.ts';
-import { prepareQueryByIds } from '../../../db/prepared-query.ts';
+import type { RunInTransaction } from '../../../db/group-commit.ts';
+import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import type { Visibility } from '../../../http/reader.ts';
@@ -15,9 +16,7 @@ import { summarizeChapters } from './rules.ts';
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
 export type TagRow = Selectable<Schema['book_tags']>;
-
-export const findBook = (db: Database, id: number): Promise<BookRow | undefined> =>
-  db.selectFrom('books').selectAll().where('id', '=', id).executeTakeFirst();
+type ViewRow = Insertable<Schema['book_views']>;
 
 const summaryColumns = [
   'id',
@@ -39,6 +38,37 @@ const summaryColumns = [
   'created_at',
   'updated_at',
 ] as const;
+const bookColumns = [
+  ...summaryColumns,
+  'title_sort',
+  'title_order',
+  'title_fold',
+  'edition_key',
+  'subtitle',
+  'language',
+  'original_year',
+  'release_year',
+  'publisher',
+  'publisher_sort',
+  'isbn',
+  'asin',
+  'abridged',
+  'content_notes',
+  'author_sort',
+  'narrator_sort',
+  'series_sort',
+  'series_number',
+  'release_rev',
+  'rating_rank',
+  'demo',
+  'rev',
+] as const satisfies readonly (keyof BookRow)[];
+const bookById = prepareQuery<{ id: number }, BookRow>((db, { id }) =>
+  db.selectFrom('books').select(bookColumns).where('id', '=', id),
+);
+export const findBook = async (db: Database, id: number): Promise<BookRow | undefined> =>
+  (await bookById(db, { id }))[0];
+
 /** Columns of a book that lists show. */
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
 const tagsAsText = sql<string | null>`(
@@ -143,22 +173,23 @@ export const listCountsOf = (db: Database, ids: readonly number[]): Promise<Book
 export const listTagsOf = (db: Database, bookIds: readonly number[]): Promise<TagRow[]> =>
   tagsByIds(db, bookIds);
 
+const chaptersByBooks = prepareByLevel((level) =>
+  prepareQueryByIds<ChapterRow>((db, ids) =>
+    db
+      .selectFrom('chapters')
+      .select(['id', 'book_id', 'place', 'title', 'audio_url', 'image', 'duration', ...releaseColumns])
+      .where('book_id', 'in', ids)
+      .where('visibility', '<=', sql.lit(level))
+      .orderBy('book_id')
+      .orderBy('place'),
+  ),
+);
 /** Lists the chapters of books that a reader of this level may know of, in their order. */
 export const listChaptersOf = (
   db: Database,
   bookIds: readonly number[],
   level: Visibility,
-): Promise<ChapterRow[]> =>
-  readInChunks(bookIds, (batch) =>
-    db
-      .selectFrom('chapters')
-      .selectAll()
-      .where('book_id', 'in', batch)
-      .where('visibility', '<=', level)
-      .orderBy('book_id')
-      .orderBy('place')
-      .execute(),
-  );
+): Promise<ChapterRow[]> => chaptersByBooks[level](db, bookIds);
 
 export const findChapter = (
   db: Database,
@@ -253,20 +284,27 @@ export const listTagPairs = (db: Database, level: Visibility): Promise<Tag[]> =>
     .orderBy(sql`coalesce(sub_tag, '')`)
     .execute();
 
+const countedView = prepareQuery<Pick<ViewRow, 'user_id' | 'book_id' | 'day'>, { day: string }>(
+  (db, { user_id, book_id, day }) =>
+    db
+      .selectFrom('book_views')
+      .select('day')
+      .where('user_id', '=', user_id)
+      .where('book_id', '=', book_id)
+      .where('day', '=', day),
+);
+
 /**
  * Counts a view; returns false if this member already viewed this book on this day. That is the usual case, so a
  * read comes before the transaction.
  */
-export async function recordView(db: Database, view: Insertable<Schema['book_views']>): Promise<boolean> {
-  const isCounted = await db
-    .selectFrom('book_views')
-    .select('day')
-    .where('user_id', '=', view.user_id)
-    .where('book_id', '=', view.book_id)
-    .where('day', '=', view.day)
-    .executeTakeFirst();
-  if (isCounted) return false;
-  return db.transaction().execute(async (tx) => {
+export async function recordView(
+  db: Database,
+  atomically: RunInTransaction,
+  view: ViewRow,
+): Promise<boolean> {
+  if ((await countedView(db, view)).length > 0) return false;
+  return atomically(async (tx) => {
     // Lock the book for update before the insert: the insert's foreign-key lock is weaker, and two views that upgrade
     // theirs deadlock with an edit that waits for both.
     await lockRows(tx, 'books', [view.book_id]);

@@ -1,5 +1,6 @@
 import { nameKey, type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
 import { sql } from 'kysely';
+import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { entryEnd, insertName, partEnd, removeUnused } from './names-store.ts';
@@ -28,31 +29,47 @@ export const noCredits: SavedCredits = { people: [], series: [] };
 
 const orderOf = new Map(personRoles.map((role, index) => [role, index]));
 
+const [end, gap] = [sql.lit(entryEnd), sql.lit(partEnd)];
+
+/** The people and the series of a book, each as one text: one statement on every book that is opened. */
+const creditTexts = prepareQuery<{ bookId: number }, { people: string | null; series: string | null }>(
+  (db, { bookId }) =>
+    db
+      .selectFrom('books')
+      .select([
+        sql<string | null>`(
+          select string_agg(role || ${gap} || cast(person_id as text) || ${gap} || name, ${end} order by place)
+          from book_people join people on people.id = person_id where book_id = books.id
+        )`.as('people'),
+        sql<string | null>`(
+          select string_agg(cast(series_id as text) || ${gap} || coalesce(number, '') || ${gap} || name, ${end} order by place)
+          from book_series join series on series.id = series_id where book_id = books.id
+        )`.as('series'),
+      ])
+      .where('id', '=', bookId),
+);
+
+const entriesOf = (text: string | null | undefined): string[][] =>
+  text ? text.split(entryEnd).map((entry) => entry.split(partEnd)) : [];
+
 /** Returns the people and series of a book. */
 export async function listCredits(db: Database, bookId: number): Promise<SavedCredits> {
-  const [people, series] = await Promise.all([
-    db
-      .selectFrom('book_people')
-      .innerJoin('people', 'people.id', 'book_people.person_id')
-      .select(['people.id', 'people.name', 'book_people.role'])
-      .where('book_id', '=', bookId)
-      .orderBy('place')
-      .execute(),
-    db
-      .selectFrom('book_series')
-      .innerJoin('series', 'series.id', 'book_series.series_id')
-      .select(['series.id', 'series.name', 'book_series.number'])
-      .where('book_id', '=', bookId)
-      .orderBy('place')
-      .execute(),
-  ]);
+  const [texts] = await creditTexts(db, { bookId });
+  const people = entriesOf(texts?.people).map(([role, id, name = '']) => ({
+    id: Number(id),
+    name,
+    role: role as PersonRole,
+  }));
   return {
     people: people.toSorted((a, b) => (orderOf.get(a.role) ?? 0) - (orderOf.get(b.role) ?? 0)),
-    series,
+    series: entriesOf(texts?.series).map(([id, number, name = '']) => ({
+      id: Number(id),
+      name,
+      number: number || null,
+    })),
   };
 }
 
-const [end, gap] = [sql.lit(entryEnd), sql.lit(partEnd)];
 /** Sorts after every text. */
 const last = sql.lit('\u{10ffff}');
 const lastNumber = sql.lit(numberKey(null));

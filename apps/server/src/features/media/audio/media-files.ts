@@ -1,6 +1,7 @@
 import type { CoverSize } from '@lamplight/contract';
 import type { Insertable, Selectable } from 'kysely';
-import { chunksOf, readInChunks } from '../../../db/chunks.ts';
+import { chunksOf } from '../../../db/chunks.ts';
+import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 
 type MediaFile = Schema['media_files'];
@@ -41,8 +42,25 @@ export const refreshFile = (db: Database, key: string, now: string): Promise<Fil
     .returningAll()
     .executeTakeFirst();
 
-export const findFiles = (db: Database, keys: readonly string[]): Promise<FileRow[]> =>
-  readInChunks(keys, (chunk) => db.selectFrom('media_files').selectAll().where('key', 'in', chunk).execute());
+const filesByKeys = prepareQueryByIds<FileRow, string>((db, keys) =>
+  db
+    .selectFrom('media_files')
+    .select([
+      'key',
+      'kind',
+      'content_type',
+      'bytes',
+      'duration',
+      'hue',
+      'width',
+      'height',
+      'created_at',
+      'released_at',
+      'seek_index',
+    ])
+    .where('key', 'in', keys),
+);
+export const findFiles = (db: Database, keys: readonly string[]): Promise<FileRow[]> => filesByKeys(db, keys);
 
 /** Clears the release time of files and locks them until the transaction ends; returns how many exist. */
 export async function claimKeys(tx: Database, keys: readonly string[]): Promise<number> {
