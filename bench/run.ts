@@ -1,5 +1,5 @@
-// `npm run bench -- NAME flags…` runs a benchmark, or a test that takes too long for `npm test`; `all` runs those whose
-// figures docs/performance.md has. `--record` writes the figures there. `--against COMMIT` compares with another commit.
+// `npm run bench -- NAME flags…` runs a benchmark, or a test that takes too long for `npm test`; `all` runs those with
+// goals. `--record` writes ratios to docs/performance.md. `--against COMMIT` compares with another commit.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,34 +11,34 @@ interface Bench {
   readonly about: string;
   /** Program below bench/ and its arguments, if it is not `<name>/run.ts`. */
   readonly program?: readonly string[];
-  /** True for benchmarks that `all` runs, because they report figures with goals. */
-  readonly hasFigures?: boolean;
+  /** Benchmarks that report figures with goals; `all` runs them. Only ratios hold elsewhere, and are recorded. */
+  readonly figures?: 'ratios' | 'absolute';
 }
 
 const library = 'library:,people:,popular,recently,continue,publisher';
 const benches: Readonly<Record<string, Bench>> = {
-  against: { about: 'this commit and another one by turns, as ratios: also `--against COMMIT`' },
-  server: { about: 'start, memory, and responses while 32 members listen', hasFigures: true },
-  stream: { about: 'ranges of audio, beside nginx and bare Node', hasFigures: true },
-  peer: { about: 'the same work as Audiobookshelf', hasFigures: true },
-  api: { about: 'the calls of every screen, with 1,000 and 100,000 books', hasFigures: true },
+  against: { about: 'this commit and another one by turns: also `--against COMMIT`', figures: 'ratios' },
+  server: { about: 'start, memory, and responses while 32 members listen', figures: 'absolute' },
+  stream: { about: 'ranges of audio, beside nginx and bare Node', figures: 'ratios' },
+  peer: { about: 'the same work as Audiobookshelf', figures: 'ratios' },
+  api: { about: 'the calls of every screen, with 1,000 and 100,000 books', figures: 'ratios' },
   library: {
     about: "members' libraries and home, among a million played books",
     program: ['api/run.ts', '--listeners', '10000', '--only', library],
-    hasFigures: true,
+    figures: 'ratios',
   },
   saves: {
     about: 'a save of progress, with and without what was played',
     program: ['server/saves.ts', '--rounds', '40'],
-    hasFigures: true,
+    figures: 'ratios',
   },
-  discussion: { about: 'a chapter of 100 comments beside one of 100,000', hasFigures: true },
-  search: { about: 'searches for books, with 10,000 and 100,000 of them', hasFigures: true },
-  sentences: { about: 'search in 750,000 and in 7.5 million spoken words', hasFigures: true },
-  align: { about: 'texts placed in recordings, also in recordings made harder', hasFigures: true },
+  discussion: { about: 'a chapter of 100 comments beside one of 100,000', figures: 'ratios' },
+  search: { about: 'searches for books, with 10,000 and 100,000 of them', figures: 'absolute' },
+  sentences: { about: 'search in 750,000 and in 7.5 million spoken words', figures: 'ratios' },
+  align: { about: 'texts placed in recordings, also in recordings made harder', figures: 'absolute' },
   import: { about: 'import, backup and restore of 1,000 books, beside other checkouts' },
-  'read-along': { about: 'how late sentences are marked; how a long text scrolls', hasFigures: true },
-  web: { about: 'the first page a member sees, on a phone', hasFigures: true },
+  'read-along': { about: 'how late sentences are marked; how a long text scrolls', figures: 'absolute' },
+  web: { about: 'the first page a member sees, on a phone', figures: 'absolute' },
   play: { about: 'from a tap to sound, a seek, the gap between chapters', program: ['web/play.ts'] },
   progress: { about: 'random orders of two devices: none loses a place', program: ['web/progress-model.ts'] },
   notify: { about: 'a release with 10,000 followers while two of three nodes are killed' },
@@ -51,11 +51,12 @@ const root = join(import.meta.dirname, '..');
 const [first = '', ...given] = process.argv.slice(2);
 const name = first === '--against' ? 'against' : first;
 const flags = given.filter((flag) => flag !== '--record');
-const chosen = name === 'all' ? Object.keys(benches).filter((key) => benches[key]?.hasFigures) : [name];
+const isInAll = (key: string): boolean => key !== 'against' && benches[key]?.figures !== undefined;
+const chosen = name === 'all' ? Object.keys(benches).filter(isInAll) : [name];
 
 function list(): string {
   const rows = Object.entries(benches).map(([key, { about }]) => `  ${key.padEnd(12)}${about}\n`);
-  return `Usage: npm run bench -- NAME [flags; --help explains them] [--record]\n\n${rows.join('')}  ${'all'.padEnd(12)}those with figures in docs/performance.md\n`;
+  return `Usage: npm run bench -- NAME [flags; --help explains them] [--record]\n\n${rows.join('')}  ${'all'.padEnd(12)}those with goals\n`;
 }
 
 interface Outcome {
@@ -97,7 +98,7 @@ function record(outcomes: ReadonlyMap<string, Outcome>): void {
   const end = lines.findIndex((line, index) => index >= first && !line.startsWith('|'));
   const existing = lines.slice(first, end);
   const rows = Object.keys(benches).flatMap((key) => {
-    const outcome = outcomes.get(key);
+    const outcome = benches[key]?.figures === 'ratios' ? outcomes.get(key) : undefined;
     if (!outcome) return existing.filter((line) => line.startsWith(`| ${key} |`));
     return outcome.goals.map(
       ({ what, seen, limit, isMet }) =>

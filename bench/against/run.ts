@@ -10,7 +10,7 @@ import { ratioOf, ratioText } from './ratios.ts';
 const root = join(import.meta.dirname, '../..');
 /** Requests sent before the first round, for the JIT compiler; on a busy machine they take long. */
 const warmUpRequests = 6000;
-const maxWarmUpRounds = 15;
+const maxWarmUpRounds = 10;
 const usual = ['who I am', 'one book', 'a page of 24', 'saving within a chapter'];
 
 const { values: flags, positionals } = parseArgs({
@@ -44,7 +44,7 @@ const print = (...[name = '', ...cells]: string[]): void => {
 async function warmUp(send: Side): Promise<void> {
   let sent = 0;
   for (let round = 0; round < maxWarmUpRounds && sent < warmUpRequests; round += 1)
-    sent += (await send(1)).perSecond;
+    sent += (await send(seconds)).perSecond * seconds;
 }
 
 /** Measures both commits by turns: A B, then B A, and so on. */
