@@ -285,7 +285,7 @@ function packageViolation(file: string, target: string, isRelative: boolean): st
     return target.startsWith(`${home}/`) ? undefined : 'a package imports nothing outside itself';
   if (isTest(file) || home !== 'packages/contract')
     return target.startsWith('@lamplight/server') ? 'a package imports no app' : undefined;
-  return /^(?:typebox(?:\/|$)|@lamplight\/messages$)/.test(target)
+  return /^(?:typebox(?:\/|$)|@lamplight\/messages\/languages$)/.test(target)
     ? undefined
     : 'the contract depends on typebox and messages only';
 }

@@ -178,7 +178,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Fastify does not close a server that never listened: its timers would keep the app in memory.
     if (!app.server.listening) app.server.close();
   });
-  mountRequestLanguage(app);
+  mountRequestLanguage(app, deps.site);
   mountBodyParsers(app);
   const countRefusedBody = createBodyRefusals();
   app.setErrorHandler(async (error, request, reply) => {

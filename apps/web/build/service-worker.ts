@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtTags, messagesEntryOf } from '@lamplight/messages/build';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { browserTargets } from './browser-targets.ts';
 
 const source = join(import.meta.dirname, '../src/pwa/worker/sw.ts');
 const publicFolder = join(import.meta.dirname, '../public');
 
+/** Messages of one language; the worker adds those of the language in use to the shell. */
+const messagesFile = new RegExp(`\\.(?:${builtTags.join('|')})\\.js$`);
+
 /** Public pages come from the server with their style. Font files of other alphabets are not precached; the browser loads them when needed. */
-const isShellAsset = (file: string): boolean => /^assets\/(?!public-pages-).+\.(?:js|css|woff2)$/.test(file);
+const isShellAsset = (file: string): boolean =>
+  /^assets\/(?!public-pages-).+\.(?:js|css|woff2)$/.test(file) && !messagesFile.test(file);
 
 /** Public files without a content hash that any screen may need, mainly the profile images. */
 const publicFiles = [
@@ -34,6 +39,10 @@ export const serviceWorker = (): Plugin => ({
     const shell = {
       version: version.digest('hex').slice(0, 12),
       assets: assets.map((file) => `/${file}`),
+      messages: Object.keys(bundle).flatMap((file) => {
+        const entry = messagesEntryOf(file);
+        return entry ? [`/${entry}`] : [];
+      }),
       named: ['/home', ...publicFiles.map((file) => `/${file}`)],
     };
     this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compile(shell) });

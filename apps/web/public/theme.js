@@ -11,30 +11,32 @@ try {
   // Storage is unavailable in some private modes: use the system's theme.
 }
 
-// The publisher's colours, so that the built-in ones never flash. Must match src/lib/site.ts.
+const page = document.documentElement;
 try {
   const stored = navigator.serviceWorker?.controller && localStorage.getItem('site');
-  const { theme } = JSON.parse(stored || document.querySelector('meta[name="site"]').content);
+  const { theme, languages, default_language } = JSON.parse(
+    stored || document.querySelector('meta[name="site"]').content,
+  );
+  // The visitor's choice, else the publisher's, else the browser's, among the languages that the publisher offers; the
+  // pseudo-locales are for tests. Must match src/lib/language.ts.
+  const chosen = localStorage.getItem('language');
+  const base = (tag) => tag?.split('-')[0];
+  const wanted = [chosen, default_language, ...navigator.languages];
+  const tag = ['en-XA', 'ar-XB'].includes(chosen)
+    ? chosen
+    : wanted.map((one) => languages.find((offered) => base(offered) === base(one))).find(Boolean);
+  if (tag) {
+    page.lang = tag;
+    page.dir = base(tag) === 'ar' ? 'rtl' : 'ltr';
+  }
+  // The publisher's colours, so that the built-in ones never flash. Must match src/lib/site.ts.
   if (theme) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(theme);
     document.adoptedStyleSheets = [sheet];
   }
 } catch {
-  // An old browser: built-in colours.
-}
-
-// The language that the visitor chose, if the publisher still offers it. Must match src/lib/language.ts.
-const page = document.documentElement;
-const offered = JSON.parse(document.querySelector('meta[name="languages"]').content);
-try {
-  const chosen = localStorage.getItem('language');
-  if (Object.hasOwn(offered, chosen)) {
-    page.lang = chosen;
-    page.dir = offered[chosen];
-  }
-} catch {
-  // Storage is unavailable: the language of the page as the server sent it.
+  // An old browser, or no storage: built-in colours, and the language that the server chose.
 }
 
 // The code of the screen at this address comes along with the app's own (build/route-preloads.ts); / opens home.

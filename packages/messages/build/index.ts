@@ -1,4 +1,4 @@
-export { compileLanguage } from './compile.ts';
+export { builtTags, compileLanguage } from './compile.ts';
 export { definesMessages, readSources, type Source } from './read-sources.ts';
 export { serverMessages } from './server-plugin.ts';
 export { poFiles } from './update-po.ts';

@@ -29,7 +29,9 @@ function itemOf(
 ): PoItem {
   const [msgid, plural] = englishOf(text);
   const forms = formsOf(tag);
-  const item = Object.assign(new PO.Item(), { nplurals: forms.length });
+  const item = new PO.Item();
+  // Private in its types, and 2 unless the item was parsed.
+  Reflect.set(item, 'nplurals', forms.length);
   item.msgctxt = id;
   item.msgid = msgid;
   if (plural !== null) item.msgid_plural = plural;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Dialect, isMissingTable } from './dialect.ts';
 import * as baseline from './migrations/0001-baseline.ts';
+import * as languages from './migrations/0002-languages.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -9,6 +10,7 @@ type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 /** Forward only, in order of name; a released migration never changes. */
 export const migrationSteps: Readonly<Record<string, Step>> = {
   '0001-baseline': baseline,
+  '0002-languages': languages,
 };
 
 /** Names of all migrations, in order. */

@@ -1,4 +1,5 @@
 import type { CoverShape, DateLanguage, MailKind, PhoneBarItem } from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
@@ -14,6 +15,9 @@ export interface SiteTables {
     sender: string;
     contact: string;
     language: DateLanguage | null;
+    /** Tags of the languages that the publisher offers, separated by spaces. */
+    languages: Generated<string>;
+    default_language: Generated<LanguageTag | null>;
     first_day: number;
     /** Shape of the cells in which covers stand. */
     cover_shape: Generated<CoverShape>;

@@ -1,4 +1,5 @@
 import type { AuditAction, StaffRole } from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated, Kysely } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { CatalogueTables } from './schema-catalogue.ts';
@@ -55,6 +56,8 @@ export interface Schema
     email_confirmed_at: Generated<string | null>;
     /** 0 if the member wants no mail about a sign-in from a new device. */
     sign_in_mails: Generated<Flag>;
+    /** Chosen language; null for the publisher's or the browser's. */
+    language: Generated<LanguageTag | null>;
     created_at: string;
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */

@@ -1,7 +1,9 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
 import { type AccessFacts, type Right, refusalOf } from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import { ProblemError } from '../platform/errors.ts';
 import type { TokenSubject, Tokens } from '../platform/tokens.ts';
+import { m } from './messages.ts';
 
 /** The account that makes a request, with all facts that decide its permissions. */
 export interface Actor extends AccessFacts {
@@ -11,6 +13,8 @@ export interface Actor extends AccessFacts {
   readonly profile_image: string | null;
   /** Whether a sign-in from a new device is mailed. */
   readonly sign_in_mails: boolean;
+  /** Chosen language; null if the member has chosen none. */
+  readonly language: LanguageTag | null;
   readonly stripe_customer_id: string | null;
   readonly subscription_renewal: string | null;
   /** Time at which access ends without any further action; null if it does not end. */
@@ -45,7 +49,7 @@ export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Act
  */
 export type FindActor = (subject: TokenSubject) => Promise<Actor | null>;
 
-export const notSignedIn = () => new ProblemError('not_signed_in', 'Please sign in.');
+export const notSignedIn = () => new ProblemError('not_signed_in', m.notSignedIn);
 
 /** Returns the token of an Authorization header; null if it has none. */
 export function bearerToken(header: string | undefined): string | null {
@@ -63,20 +67,12 @@ export async function readBearer(header: string | undefined, tokens: Tokens): Pr
 
 /** @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are */
 export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
-  if (!session.isFresh) throw new ProblemError('reauthentication_required', 'Please confirm that it’s you.');
+  if (!session.isFresh) throw new ProblemError('reauthentication_required', m.notFresh);
 }
-
-const refusals = {
-  second_factor_setup_required: 'Set up a passkey or two-step sign-in first.',
-  consent_required: 'Something changed that needs your consent. Reload the page to read it.',
-  forbidden: 'Your account does not have the right to do this.',
-  subscription_required: 'This needs an active subscription.',
-  download_not_allowed: 'Downloads are for premium members.',
-};
 
 /** Returns the error if an account lacks a kind of access; null if it has the access. */
 export function refusalError(facts: AccessFacts, right: Right, text?: string): ProblemError | null {
   const code = refusalOf(facts, right);
   const isRight = code !== 'second_factor_setup_required' && code !== 'consent_required';
-  return code && new ProblemError(code, (isRight ? text : undefined) ?? refusals[code]);
+  return code && new ProblemError(code, (isRight ? text : undefined) ?? m[code]);
 }

@@ -1,18 +1,32 @@
-import { isAnyLanguage, languageTags } from '@lamplight/messages/languages';
+import type { Site } from '@lamplight/contract';
+import { type LanguageTag, pseudoLanguages } from '@lamplight/messages/languages';
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { inLanguage } from '../platform/language.ts';
 
-/** Returns the preferred language of an Accept-Language header; English if it has none of ours, or cannot be read. */
-export function preferredLanguage(header: string | undefined): string {
-  // The web app sends the language of its page alone.
-  if (header === undefined || isAnyLanguage(header)) return header ?? 'en';
-  return new Negotiator({ headers: { 'accept-language': header } }).language(languageTags) ?? 'en';
+type Offer = Pick<Site, 'languages' | 'default_language'>;
+
+/**
+ * Returns the language of a request by its Accept-Language header. The web app sends one tag, that of its page; from
+ * other clients the publisher's default counts first. A header that cannot be read counts as none.
+ */
+export function requestLanguage(header: string | undefined, { languages, default_language }: Offer): string {
+  const [first = 'en'] = languages;
+  if (header === undefined) return default_language ?? first;
+  const isExact = languages.some((tag) => tag === header) || Object.hasOwn(pseudoLanguages, header);
+  if (isExact) return header;
+  if (default_language !== null) return default_language;
+  const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages();
+  const baseOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
+  const found = wanted.map((one) => languages.find((tag: LanguageTag) => baseOf(tag) === baseOf(one)));
+  return found.find(Boolean) ?? first;
 }
 
-/** Answers each request in the language that it prefers. */
-export function mountRequestLanguage(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) =>
-    inLanguage(preferredLanguage(request.headers['accept-language']), done),
-  );
+/** Answers each request in its language; with the account's own once it is known (routes.ts). */
+export function mountRequestLanguage(app: FastifyInstance, site: { current(): Promise<Offer> }): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const go = (offer: Offer) =>
+      inLanguage(requestLanguage(request.headers['accept-language'], offer), done, offer.languages);
+    site.current().then(go, done);
+  });
 }

@@ -4,6 +4,7 @@ import type { ApiDefinition, BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } fro
 import { accessLevels, bodyBytesOf, bodyLimits, bodyValuesOf, Problem } from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
+import { preferLanguage } from '../platform/language.ts';
 import type { Tokens } from '../platform/tokens.ts';
 import { type Actor, type ActorFor, type FindActor, notSignedIn, readBearer, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
@@ -151,11 +152,12 @@ export function registerRoutes<Table extends ApiDefinition>(
         const subject = await readBearer(request.headers.authorization, tokens);
         const recent = mayUseRecent ? await findRecentActor(subject) : null;
         request.actor = recent;
-        if (recent && !refusalOf(recent)) return;
+        if (recent && !refusalOf(recent)) return preferLanguage(recent.language);
         // A refusal needs the rights of this moment: another node may have given access just now.
         const actor = await findActor(subject);
         if (!actor) throw notSignedIn();
         request.actor = actor;
+        preferLanguage(actor.language);
         const refusal = refusalOf(actor);
         if (refusal) throw refusal;
       },

@@ -2,9 +2,25 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setCatalogueSource, setLanguageSource } from '@lamplight/messages';
 import { catalogueOf } from '@lamplight/messages/catalogues';
 
-const current = new AsyncLocalStorage<{ readonly tag: string }>();
+interface Context {
+  tag: string;
+  /** Languages that the publisher offers. */
+  readonly offered: readonly string[];
+}
+
+const current = new AsyncLocalStorage<Context>();
 setLanguageSource(() => current.getStore()?.tag ?? 'en');
 setCatalogueSource(catalogueOf);
 
 /** Does work whose messages are in a language: a request's, or that of a mail's recipient. */
-export const inLanguage = <Result>(tag: string, work: () => Result): Result => current.run({ tag }, work);
+export const inLanguage = <Result>(
+  tag: string,
+  work: () => Result,
+  offered: readonly string[] = [],
+): Result => current.run({ tag, offered }, work);
+
+/** Continues the request in the language that its account has chosen, if the publisher offers it. */
+export function preferLanguage(tag: string | null): void {
+  const context = current.getStore();
+  if (context && tag !== null && context.offered.includes(tag)) context.tag = tag;
+}

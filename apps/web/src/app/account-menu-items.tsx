@@ -7,17 +7,18 @@ import { paths } from '../lib/paths.ts';
 import { chooseTheme, readTheme, themeChoices } from '../lib/theme.ts';
 import { useSite } from '../lib/use-site.ts';
 import { MenuGroup, MenuItem, MenuLink } from '../ui/menu.tsx';
+import { m } from './messages.ts';
 
-const themes = {
-  system: { label: 'System', Icon: Monitor },
-  dark: { label: 'Dark', Icon: Moon },
-  light: { label: 'Light', Icon: Sun },
+const themeIcons = {
+  system: Monitor,
+  dark: Moon,
+  light: Sun,
 } as const;
 
 function ThemeItems() {
   const [theme, setTheme] = useState(readTheme);
   return themeChoices.map((choice) => {
-    const { label, Icon } = themes[choice];
+    const Icon = themeIcons[choice];
     return (
       <MenuItem
         key={choice}
@@ -28,7 +29,7 @@ function ThemeItems() {
           setTheme(choice);
         }}
       >
-        {label}
+        {m[`theme_${choice}`]}
       </MenuItem>
     );
   });
@@ -65,27 +66,27 @@ export function AccountMenuItems({ name, email, adminPath, close }: AccountMenuI
         </p>
         {email && <p className="text-sm break-all text-text-2">{email}</p>}
       </div>
-      <MenuGroup label="Library">
+      <MenuGroup label={m.library}>
         <MenuLink to={paths.library()} icon={<LibraryBig size={20} aria-hidden />} onSelect={close}>
-          My Library
+          {m.myLibrary}
         </MenuLink>
         {phone_bar === 'library' && (
           <MenuLink to={paths.tags()} icon={<Tag size={20} aria-hidden />} onSelect={close}>
-            Tags
+            {m.tags}
           </MenuLink>
         )}
         {adminPath !== null && (
           <MenuLink to={adminPath} icon={<Shield size={20} aria-hidden />} onSelect={close}>
-            Admin
+            {m.admin}
           </MenuLink>
         )}
       </MenuGroup>
-      <MenuGroup label="Theme">
+      <MenuGroup label={m.theme}>
         <ThemeItems />
       </MenuGroup>
-      <MenuGroup label="Account">
+      <MenuGroup label={m.account}>
         <MenuItem icon={<LogOut size={20} aria-hidden />} onSelect={leave}>
-          Logout
+          {m.logout}
         </MenuItem>
       </MenuGroup>
     </>

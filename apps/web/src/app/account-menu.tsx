@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Menu } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { m } from './messages.ts';
 
 const load = () => import('./account-menu-items.tsx');
 const Items = lazyPart(load, 'AccountMenuItems');
@@ -19,12 +20,12 @@ export function AccountMenu({ adminPath }: { adminPath: string | null }) {
   const name = user?.username ?? session.username() ?? '';
   return (
     <Menu
-      label="Account"
+      label={m.account}
       trigger={(trigger) => (
         <button
           {...trigger}
           type="button"
-          aria-label="Account menu"
+          aria-label={m.accountMenu}
           className="icon-button"
           onPointerEnter={fetchAhead}
           onTouchStart={fetchAhead}
@@ -35,7 +36,7 @@ export function AccountMenu({ adminPath }: { adminPath: string | null }) {
       )}
     >
       {(close) => (
-        <Suspense fallback={<Spinner label="Loading" />}>
+        <Suspense fallback={<Spinner label={m.loading} />}>
           <Items name={name} email={user?.email} adminPath={adminPath} close={close} />
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import { useSite } from '../lib/use-site.ts';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { m } from './messages.ts';
 import { isAt, phoneItemsFor, type TopItem, topItemsFor } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
@@ -56,7 +57,7 @@ function SkipLink() {
         main?.scrollIntoView();
       }}
     >
-      Skip to content
+      {m.skip}
     </a>
   );
 }
@@ -70,7 +71,7 @@ function useCurrent() {
 function TopNavigation({ adminPath }: { adminPath: string | null }) {
   const current = useCurrent();
   return (
-    <nav aria-label="Main" className="top-nav">
+    <nav aria-label={m.mainNavigation} className="top-nav">
       {topItemsFor(adminPath).map((entry) => (
         <Link key={entry.to} to={entry.to} look="top-nav-link" aria-current={current(entry)}>
           {entry.label}
@@ -85,7 +86,7 @@ function BottomNavigation({ adminPath }: { adminPath: string | null }) {
   const current = useCurrent();
   const { phone_bar } = useSite();
   return (
-    <nav aria-label="Main" className="bottom-nav">
+    <nav aria-label={m.mainNavigation} className="bottom-nav">
       {phoneItemsFor(adminPath, phone_bar).map((entry) => (
         <Link key={entry.to} to={entry.to} look="bottom-nav-link" aria-current={current(entry)}>
           <span className="bottom-nav-pill">

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { paths } from '../lib/paths.ts';
 import type { Visitor } from './access.ts';
+import { m } from './messages.ts';
 
 export interface NavItem {
   readonly label: string;
@@ -26,11 +27,11 @@ export type TopItem = Omit<NavItem, 'icon'>;
 
 /** The five navigation items of every member. */
 const navItems: readonly NavItem[] = [
-  { label: 'Home', to: paths.home(), icon: House, also: [] },
-  { label: 'Bookmark', to: paths.bookmark(), icon: Bookmark, also: [] },
-  { label: 'Tags', to: paths.tags(), icon: Tag, also: [paths.list()] },
-  { label: 'Updates', to: paths.updates(), icon: Megaphone, also: [] },
-  { label: 'Profile', to: paths.profile(), icon: UserRound, also: [paths.images()] },
+  { label: m.home, to: paths.home(), icon: House, also: [] },
+  { label: m.bookmark, to: paths.bookmark(), icon: Bookmark, also: [] },
+  { label: m.tags, to: paths.tags(), icon: Tag, also: [paths.list()] },
+  { label: m.updates, to: paths.updates(), icon: Megaphone, also: [] },
+  { label: m.profile, to: paths.profile(), icon: UserRound, also: [paths.images()] },
 ];
 
 /** First screen of each staff role's work. */
@@ -54,14 +55,14 @@ export const navItemsFor = (adminPath: string | null): readonly NavItem[] =>
     : [
         ...navItems,
         {
-          label: 'Admin',
+          label: m.admin,
           to: adminPath,
           icon: Shield,
           also: [paths.admin(), '/playlist', paths.members(), paths.adminReports()],
         },
       ];
 
-const libraryItem: NavItem = { label: 'Library', to: paths.library(), icon: LibraryBig, also: [] };
+const libraryItem: NavItem = { label: m.library, to: paths.library(), icon: LibraryBig, also: [] };
 
 /** Returns the items of the phone's bar: My Library instead of Tags if the publisher says so. */
 export const phoneItemsFor = (adminPath: string | null, chosen: PhoneBarItem): readonly NavItem[] =>

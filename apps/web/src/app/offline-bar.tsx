@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { useOnline } from '../lib/use-online.ts';
+import { m } from './messages.ts';
 
 export function OfflineBar() {
   const isOnline = useOnline();
@@ -13,7 +14,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className="offline-bar">
           <WifiOff size={16} aria-hidden className="flex-none" />
-          {account && mayDownload(account) ? 'You’re offline. Downloads still play.' : 'You’re offline.'}
+          {account && mayDownload(account) ? m.offlineWithDownloads : m.offline}
         </p>
       )}
     </div>

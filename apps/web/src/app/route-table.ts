@@ -1,5 +1,6 @@
 import { type ScreenAccess, type ScreenPath, screens } from '@lamplight/contract/screens';
 import type { ComponentType } from 'react';
+import { titles } from './messages.ts';
 
 interface ScreenCode {
   readonly title: string;
@@ -17,78 +18,78 @@ export interface RouteEntry extends ScreenCode {
  */
 const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   '/login': {
-    title: 'Log In',
+    title: titles.logIn,
     load: () => import('../screens/login/login-screen.tsx').then((screen) => screen.LoginScreen),
   },
   '/register': {
-    title: 'Register',
+    title: titles.register,
     load: () => import('../screens/register/register-screen.tsx').then((screen) => screen.RegisterScreen),
   },
   '/forgot-password': {
-    title: 'Forgot password',
+    title: titles.forgotPassword,
     load: () =>
       import('../screens/password/password-screens.tsx').then((screen) => screen.ForgotPasswordScreen),
   },
   '/reset-password': {
-    title: 'Reset password',
+    title: titles.resetPassword,
     load: () =>
       import('../screens/password/password-screens.tsx').then((screen) => screen.ResetPasswordScreen),
   },
   '/reset-password/:token': {
-    title: 'Reset password',
+    title: titles.resetPassword,
     load: () =>
       import('../screens/password/password-screens.tsx').then((screen) => screen.ResetPasswordScreen),
   },
   '/confirm-email/:token': {
-    title: 'Confirm email',
+    title: titles.confirmEmail,
     load: () =>
       import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.ConfirmEmailScreen),
   },
   '/revert-email/:token': {
-    title: 'Keep your old email',
+    title: titles.keepYourOldEmail,
     load: () =>
       import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.RevertEmailScreen),
   },
   '/not-me/:token': {
-    title: 'This wasn’t me',
+    title: titles.thisWasntMe,
     load: () => import('../screens/email-link/email-link-screens.tsx').then((screen) => screen.NotMeScreen),
   },
   '/connect-subscription': {
-    title: 'Your subscription',
+    title: titles.yourSubscription,
     load: () => import('../screens/checkout/connect-screen.tsx').then((screen) => screen.ConnectScreen),
   },
   '/connect-subscription/:token': {
-    title: 'Connect your subscription',
+    title: titles.connectYourSubscription,
     load: () => import('../screens/checkout/connect-screen.tsx').then((screen) => screen.ConnectScreen),
   },
   '/cancel-subscription': {
-    title: 'Cancel your subscription',
+    title: titles.cancelYourSubscription,
     load: () =>
       import('../screens/checkout/cancel-subscription-screen.tsx').then(
         (screen) => screen.CancelSubscriptionScreen,
       ),
   },
   '/cancel-subscription/:token': {
-    title: 'Cancel your subscription',
+    title: titles.cancelYourSubscription,
     load: () =>
       import('../screens/checkout/cancel-subscription-screen.tsx').then(
         (screen) => screen.CancelSubscriptionScreen,
       ),
   },
   '/success': {
-    title: 'Thank you',
+    title: titles.thankYou,
     load: () => import('../screens/checkout/success-screen.tsx').then((screen) => screen.SuccessScreen),
   },
   '/cancel': {
-    title: 'Payment Canceled',
+    title: titles.paymentCanceled,
     load: () => import('../screens/checkout/cancel-screen.tsx').then((screen) => screen.CancelScreen),
   },
   '/demo': {
-    title: 'Demo',
+    title: titles.demo,
     load: () => import('../screens/demo/demo-screen.tsx').then((screen) => screen.DemoScreen),
   },
   '/unsubscribe/:token': {
-    title: 'Stop emails',
+    title: titles.stopEmails,
     load: () =>
       import('../screens/notifications/unsubscribe-screen.tsx').then((screen) => screen.UnsubscribeScreen),
   },
@@ -98,120 +99,120 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
 
   '/home': {
-    title: 'Home',
+    title: titles.home,
     load: () => import('../screens/home/home-screen.tsx').then((screen) => screen.HomeScreen),
   },
   '/bookmark': {
-    title: 'Your Bookmarks',
+    title: titles.yourBookmarks,
     load: () => import('../screens/bookmark/bookmark-screen.tsx').then((screen) => screen.BookmarkScreen),
   },
   '/library': {
-    title: 'My Library',
+    title: titles.myLibrary,
     load: () => import('../screens/library/library-screen.tsx').then((screen) => screen.LibraryScreen),
   },
   '/profile': {
-    title: 'Profile',
+    title: titles.profile,
     load: () => import('../screens/profile/profile-screen.tsx').then((screen) => screen.ProfileScreen),
   },
   '/images': {
-    title: 'Profile pictures',
+    title: titles.profilePictures,
     load: () => import('../screens/profile/images-screen.tsx').then((screen) => screen.ImagesScreen),
   },
   '/listen/:id': {
-    title: 'Listen',
+    title: titles.listen,
     load: () => import('../screens/listen/listen-screen.tsx').then((screen) => screen.ListenScreen),
   },
   '/synopsis/:id': {
-    title: 'Synopsis',
+    title: titles.synopsis,
     load: () => import('../screens/synopsis/synopsis-screen.tsx').then((screen) => screen.SynopsisScreen),
   },
   '/person/:id': {
-    title: 'Person',
+    title: titles.person,
     load: () => import('../screens/person/person-screen.tsx').then((screen) => screen.PersonScreen),
   },
   '/series/:id': {
-    title: 'Series',
+    title: titles.series,
     load: () => import('../screens/series/series-screen.tsx').then((screen) => screen.SeriesScreen),
   },
   '/tags': {
-    title: 'Advanced Search',
+    title: titles.advancedSearch,
     load: () => import('../screens/tags/tags-screen.tsx').then((screen) => screen.TagsScreen),
   },
   '/notifications': {
-    title: 'Notifications',
+    title: titles.notifications,
     load: () =>
       import('../screens/notifications/notifications-screen.tsx').then(
         (screen) => screen.NotificationsScreen,
       ),
   },
   '/notifications/settings': {
-    title: 'Notification settings',
+    title: titles.notificationSettings,
     load: () =>
       import('../screens/notifications/notification-settings-screen.tsx').then(
         (screen) => screen.NotificationSettingsScreen,
       ),
   },
   '/updates': {
-    title: 'Updates',
+    title: titles.updates,
     load: () => import('../screens/updates/updates-screen.tsx').then((screen) => screen.UpdatesScreen),
   },
   '/list': {
-    title: 'All Audiobooks',
+    title: titles.allAudiobooks,
     load: () => import('../screens/list/list-screen.tsx').then((screen) => screen.ListScreen),
   },
   '/searchmemberslist': {
-    title: 'Search Members',
+    title: titles.searchMembers,
     load: () =>
       import('../screens/members/search-members-screen.tsx').then((screen) => screen.SearchMembersScreen),
   },
 
   '/admin': {
-    title: 'Playlists',
+    title: titles.playlists,
     load: () => import('../screens/playlists/admin-screen.tsx').then((screen) => screen.AdminScreen),
   },
   '/admin/calendar': {
-    title: 'Calendar',
+    title: titles.calendar,
     load: () => import('../screens/calendar/calendar-screen.tsx').then((screen) => screen.CalendarScreen),
   },
   '/admin/import': {
-    title: 'Import',
+    title: titles.import,
     load: () => import('../screens/import/import-screen.tsx').then((screen) => screen.ImportScreen),
   },
   '/admin/books/:id/text': {
-    title: 'Texts',
+    title: titles.texts,
     load: () => import('../screens/texts/texts-screen.tsx').then((screen) => screen.TextsScreen),
   },
   '/admin/reports': {
-    title: 'Reports',
+    title: titles.reports,
     load: () => import('../screens/moderation/reports-screen.tsx').then((screen) => screen.ReportsScreen),
   },
   '/admin/audit': {
-    title: 'Audit Log',
+    title: titles.auditLog,
     load: () => import('../screens/audit/audit-screen.tsx').then((screen) => screen.AuditScreen),
   },
   '/admin/settings': {
-    title: 'Settings',
+    title: titles.settings,
     load: () => import('../screens/settings/settings-screen.tsx').then((screen) => screen.SettingsScreen),
   },
   '/admin/emails': {
-    title: 'Emails',
+    title: titles.emails,
     load: () =>
       import('../screens/mail-texts/mail-texts-screen.tsx').then((screen) => screen.MailTextsScreen),
   },
   '/admin/pages': {
-    title: 'Pages',
+    title: titles.pages,
     load: () => import('../screens/pages/admin-pages-screen.tsx').then((screen) => screen.AdminPagesScreen),
   },
   '/admin/pages/:id': {
-    title: 'Edit page',
+    title: titles.editPage,
     load: () => import('../screens/pages/page-editor-screen.tsx').then((screen) => screen.PageEditorScreen),
   },
   '/playlist/:id': {
-    title: 'Playlist',
+    title: titles.playlist,
     load: () => import('../screens/playlists/playlist-screen.tsx').then((screen) => screen.PlaylistScreen),
   },
   '/members': {
-    title: 'Members',
+    title: titles.members,
     load: () => import('../screens/members/members-screen.tsx').then((screen) => screen.MembersScreen),
   },
 };
@@ -219,13 +220,13 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
 const notFound: RouteEntry = {
   path: '*',
   access: 'public',
-  title: 'Page Not Found',
+  title: titles.pageNotFound,
   load: () => import('../screens/not-found/not-found-screen.tsx').then((screen) => screen.NotFoundScreen),
 };
 const kit: RouteEntry = {
   path: '/dev/ui',
   access: 'public',
-  title: 'Kit',
+  title: '',
   load: () =>
     import('../screens/component-gallery/component-gallery-screen.tsx').then(
       (screen) => screen.ComponentGalleryScreen,

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { playerLoaded } from '../features/listening/index.ts';
+import { playerLoaded, whenSilent } from '../features/listening/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
+import { languageToShow, showLanguage } from '../lib/language.ts';
 import { session } from '../lib/session.ts';
 import { openPageQuestion } from '../pwa/open-page-question.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -38,6 +39,14 @@ function useOpenedNotifications(): void {
   }, []);
 }
 
+/** Shows the app in the language that the account has chosen, here or on another device, once nothing plays. */
+function useAccountLanguage(chosen: string | null | undefined): void {
+  const tag = languageToShow(chosen);
+  useEffect(() => {
+    if (tag) void whenSilent(() => showLanguage(tag));
+  }, [tag]);
+}
+
 const readVisitor = (): Visitor & { readonly memberId: string | null } => ({
   isSignedIn: session.isSignedIn(),
   role: session.role(),
@@ -57,6 +66,7 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const [gatedMember, setGatedMember] = useState<string | null>(null);
   const { pathname } = useLocation();
   useOpenedNotifications();
+  useAccountLanguage(data?.language);
   // Waits until playback is paused or ends, because the gate has no player.
   const isPlaying = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isPlaying);
   const mustGate = Boolean(data?.second_factor_missing || data?.consent_missing) && !isPlaying;

@@ -4,13 +4,11 @@ import { site } from '../lib/site.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChunkLoadError } from './lazy-screens.ts';
+import { m } from './messages.ts';
 
 function errorText(error: unknown, isGone: boolean): string {
-  if (isGone)
-    return `This page didn’t load. ${site.get().name} may be updating. Your place in every book is saved.`;
-  return error instanceof ChunkLoadError
-    ? 'This page didn’t load. Check your connection and try again.'
-    : 'Something went wrong on this page. Your place in every book is saved.';
+  if (isGone) return m.errorUpdating({ site: site.get().name });
+  return error instanceof ChunkLoadError ? m.errorNotLoaded : m.errorText;
 }
 
 /** Contains a screen's error: the layout stays, and Retry renders the screen again. */
@@ -50,13 +48,13 @@ export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { er
         <span className="text-accent">
           <BrandMark size={56} />
         </span>
-        <h1 className="text-3xl">The lamp went out</h1>
+        <h1 className="text-3xl">{m.errorTitle}</h1>
         <p className="max-w-[44ch] text-text-2 text-pretty">{errorText(error, isGone)}</p>
         <Button
           icon={<RotateCw size={18} aria-hidden />}
           onClick={isGone ? () => location.reload() : this.retry}
         >
-          {isGone ? 'Reload' : 'Retry'}
+          {isGone ? m.reload : m.retry}
         </Button>
       </div>
     );

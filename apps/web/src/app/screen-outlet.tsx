@@ -2,6 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { ScreenSkeleton } from '../screens/shared/screen-skeleton.tsx';
 import { slowScreen } from './lazy-screens.ts';
+import { m } from './messages.ts';
 
 /**
  * Renders the current screen. The Suspense boundary outlives the screens: navigation is a transition, so the
@@ -21,7 +22,7 @@ export function SlowScreenBar() {
       {isSlow && (
         <>
           <span className="late-bar" />
-          <span className="sr-only">Loading</span>
+          <span className="sr-only">{m.loading}</span>
         </>
       )}
     </div>

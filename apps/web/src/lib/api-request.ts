@@ -1,4 +1,5 @@
 import type { EndpointName, Endpoints } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 
 type FormName = { [N in EndpointName]: Endpoints[N] extends { form: true } ? N : never }[EndpointName];
 /** Endpoints that send a file. */
@@ -38,7 +39,7 @@ export function buildRequest(
   token: string | null,
 ): { url: string; init: RequestInit } {
   const [method = 'GET', path = '/'] = name.split(' ');
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language() };
   if (token) headers['authorization'] = `Bearer ${token}`;
   const init: RequestInit = { method, headers };
   if (input.body && name in forms) {

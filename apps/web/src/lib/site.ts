@@ -12,6 +12,8 @@ export type ShownSite = Pick<
   | 'tagline'
   | 'theme'
   | 'language'
+  | 'languages'
+  | 'default_language'
   | 'first_day'
   | 'cover_shape'
   | 'phone_bar'
@@ -28,6 +30,8 @@ export const builtInSite: ShownSite = {
   revision: 0,
   theme: null,
   language: null,
+  languages: ['en'],
+  default_language: null,
   first_day: 1,
   cover_shape: 'portrait',
   phone_bar: 'tags',

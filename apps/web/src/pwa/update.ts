@@ -3,6 +3,7 @@ import { wait } from '../lib/backoff.ts';
 import { sessionStore } from '../lib/storage.ts';
 import { createStore } from '../lib/store.ts';
 import { showToast } from '../ui/toast.ts';
+import { languageMessage } from './language-message.ts';
 
 /** Milliseconds that the update message stays; after that it is on the profile. */
 const toastMs = 15_000;
@@ -113,6 +114,8 @@ export async function registerWorker(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     watchForUpdates(registration);
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage(languageMessage(document.documentElement.lang));
   } catch {
     // Unavailable in some private modes; retried on the next page load.
   }

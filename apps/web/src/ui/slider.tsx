@@ -51,6 +51,8 @@ export function Slider(props: SliderProps) {
     <input
       ref={input}
       type="range"
+      // Times and amounts grow to the right in every language.
+      dir="ltr"
       className="slider"
       style={fill}
       aria-label={label}

@@ -21,7 +21,7 @@ export function TextField({ label, value, onChange, error, hint, trailing, id, .
           dir="auto"
           {...rest}
           id={inputId}
-          className={trailing ? 'field pr-13' : 'field'}
+          className={trailing ? 'field pe-13' : 'field'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           {...noteAttributes(inputId, { error, hint })}

@@ -1,3 +1,4 @@
+import { languageTags } from '@lamplight/messages/languages';
 import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
 import { type ApiDefinition, staffRoles } from '../endpoint.ts';
@@ -16,6 +17,10 @@ export const SubscriptionPrice = Type.Object(
 );
 
 /** An account, as its owner sees it. */
+const Language = nullable(
+  Type.Enum([...languageTags], { description: 'As chosen; null for the publisher’s or the browser’s' }),
+);
+
 export const CurrentUser = Type.Object({
   id: Id,
   username: Type.String(),
@@ -61,6 +66,7 @@ export const CurrentUser = Type.Object({
     description: 'The free trial was not given, because its card had had one; nothing was charged',
   }),
   sign_in_mails: Type.Boolean({ description: 'A sign-in from a new device is mailed' }),
+  language: Language,
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
@@ -166,6 +172,15 @@ export const accountEndpoints = {
     group,
     summary: 'Sign out every device but this one',
     result: Type.Object({ ended: Type.Integer({ description: 'Number of devices signed out' }) }),
+  },
+  'PUT /auth/language': {
+    operationId: 'setLanguage',
+    access: 'signed_in',
+    duringSetup: true,
+    group,
+    summary: 'Choose the language of the web app, mails and errors for this account, on every device',
+    body: input({ language: Language }),
+    result: Type.Object({ language: Language }),
   },
   'PUT /auth/sign-in-mails': {
     operationId: 'setSignInMails',

@@ -1,3 +1,4 @@
+import { languageTags } from '@lamplight/messages/languages';
 import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
@@ -6,6 +7,16 @@ import { coverShapes, dateLanguages, phoneBarItems, siteLimits } from '../site-l
 
 const Accent = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As #rrggbb' });
 const Language = Type.Enum([...dateLanguages]);
+const Languages = Type.Array(Type.Enum([...languageTags]), {
+  minItems: 1,
+  maxItems: languageTags.length,
+  description: 'Languages of the web app, mails and errors among which members choose',
+});
+const DefaultLanguage = nullable(
+  Type.Enum([...languageTags], {
+    description: 'Language of who has chosen none; null for that of their browser',
+  }),
+);
 const CoverShape = Type.Enum([...coverShapes], {
   description: 'Shape of the cells in which covers stand; no cover is cropped to it',
 });
@@ -36,6 +47,8 @@ export const Site = Type.Object({
   sender: Type.String({ description: 'Name of the sender of mails; empty for that of MAIL_FROM' }),
   contact: Type.String({ description: 'E-mail address or web address; empty for none' }),
   language: nullable(Type.Enum([...dateLanguages], { description: 'Of dates; null for English' })),
+  languages: Languages,
+  default_language: DefaultLanguage,
   first_day: FirstDay,
   cover_shape: CoverShape,
   phone_bar: PhoneBarItem,
@@ -95,6 +108,8 @@ export const siteEndpoints = {
       sender: Type.String({ description: `At most ${siteLimits.senderCharacters} characters` }),
       contact: Type.String({ description: 'An e-mail address, an https address, or empty' }),
       language: nullable(Language),
+      languages: Type.Optional(Languages),
+      default_language: Type.Optional(DefaultLanguage),
       first_day: FirstDay,
       cover_shape: CoverShape,
       phone_bar: PhoneBarItem,

@@ -126,6 +126,10 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       log.info({ audit: 'accounts', user_id: actor.id, ended }, 'member signed out all other devices');
       return { ended };
     },
+    setLanguage: async ({ body: { language }, actor }) => {
+      await updateUser(db, actor.id, { language });
+      return { language };
+    },
     setSignInMails: async ({ body: { enabled }, actor }) => {
       // Somebody who finds another member's open session must not be able to hide their own sign-ins.
       if (!enabled) requireFreshSignIn(actor);

@@ -6,6 +6,7 @@ export { mailNames } from './email/mail-text-names.ts';
 export { isChanged, mailTextsQuery } from './email/mail-text-queries.ts';
 export { FactorSetupScreen } from './factors/factor-setup-screen.tsx';
 export { AvatarPicker } from './profile/avatar-picker.tsx';
+export { LanguageField } from './profile/language-field.tsx';
 export { type PickedImage, pickedImageIn } from './profile/picked-image.ts';
 export { ProfileForm, ProfilePicture, useProfileForm } from './profile/profile-form.tsx';
 export { acceptToken, type TokenResult } from './sessions/accept-token.ts';

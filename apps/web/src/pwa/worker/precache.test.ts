@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPrecache } from './precache.ts';
 
-const files = { version: 'b', assets: ['/assets/app-b.js', '/assets/app-b.css'], named: ['/home'] };
+const files = {
+  version: 'b',
+  assets: ['/assets/app-b.js', '/assets/app-b.css'],
+  messages: ['/assets/app-b.messages'],
+  named: ['/home'],
+};
 const pageOf = (version: string) =>
-  `<meta name="screens" content='{"list":["assets/app-${version}.js"]}'>` +
+  `<html lang="de"><meta name="screens" content='{"list":["assets/app-${version}.js","assets/app-${version}.messages"]}'>` +
   `<script type="module" src="/assets/app-${version}.js"></script>`;
 
 /** Mock of the browser's Cache API, as far as the precache uses it. */
@@ -18,7 +23,8 @@ function standIn() {
         match: async (address: string) => stored.get(address)?.clone(),
       };
     },
-    match: async () => undefined,
+    match: async (address: string, { cacheName = '' } = {}) => all.get(cacheName)?.get(address)?.clone(),
+    addressesIn: (name: string) => [...(all.get(name)?.keys() ?? [])],
     delete: async (name: string) => all.delete(name),
     keys: async () => [...all.keys()],
   };
@@ -38,6 +44,25 @@ test('a version is stored completely', async () => {
   answerWith(pageOf('b'));
   await createPrecache(files).fill();
   expect(await caches.keys()).toEqual(['lamplight-shell-b']);
+});
+
+test('a version is stored with the messages of one language: the page’s, or the one that pages had last', async () => {
+  answerWith(pageOf('b'));
+  await createPrecache(files).fill();
+  expect(caches.addressesIn('lamplight-shell-b')).toContain('/assets/app-b.de.js');
+  await createPrecache(files).setLanguage('ar');
+  expect(caches.addressesIn('lamplight-shell-b')).toContain('/assets/app-b.ar.js');
+  answerWith(pageOf('c').replaceAll('app-b', 'app-c'));
+  const later = {
+    ...files,
+    version: 'c',
+    assets: ['/assets/app-c.js'],
+    messages: ['/assets/app-c.messages'],
+  };
+  await createPrecache(later).fill();
+  const stored = caches.addressesIn('lamplight-shell-c');
+  expect(stored).toContain('/assets/app-c.ar.js');
+  expect(stored).not.toContain('/assets/app-c.de.js');
 });
 
 test('a page sent by a node of another version is not stored with this version’s code, nor the code', async () => {

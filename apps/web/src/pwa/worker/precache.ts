@@ -16,6 +16,9 @@ const prefix = 'lamplight-shell-';
 /** Address of the page that serves every screen; visitors may get another page at `/`. */
 const page = '/home';
 
+/** Cache with the language that pages have, which outlives versions. */
+const languageCache = 'lamplight-language';
+
 /** Ignores the Vary header: responses for one path differ only in content encoding. */
 const matching = { ignoreVary: true } as const;
 
@@ -31,15 +34,18 @@ async function put(cache: Cache, address: string, isNamed: boolean): Promise<voi
  * True if the page only uses files of this version: during an upgrade, a node of another version may have
  * sent it.
  */
-async function isOwnPage(cache: Cache, assets: readonly string[]): Promise<boolean> {
-  const text = (await (await cache.match(page, matching))?.text()) ?? '';
+function isOwnPage(text: string, assets: readonly string[]): boolean {
   const named = text.match(/(?<=["'/])assets\/[\w.-]+/g) ?? [];
   return named.length > 0 && named.every((file) => assets.includes(`/${file}`));
 }
 
 /** Stores the app's own files, one cache per version. */
-export function createPrecache({ version, assets, named }: ShellFiles) {
+export function createPrecache({ version, assets, messages, named }: ShellFiles) {
   const name = prefix + version;
+
+  async function putMessages(cache: Cache, tag: string): Promise<void> {
+    for (const entry of messages) await put(cache, entry.replace(/messages$/, `${tag}.js`), false);
+  }
 
   return {
     /** Stores all files of this version, or none: the worker is not installed if one is missing. */
@@ -56,11 +62,21 @@ export function createPrecache({ version, assets, named }: ShellFiles) {
           for (const { file, isNamed } of next) await put(cache, file, isNamed);
         };
         await Promise.all([work(), work(), work()]);
-        if (!(await isOwnPage(cache, assets))) throw new Error(`${page}: of another version`);
+        const text = (await (await cache.match(page, matching))?.text()) ?? '';
+        if (!isOwnPage(text, [...assets, ...messages])) throw new Error(`${page}: of another version`);
+        const known = await caches.match('/language', { cacheName: languageCache });
+        const tag = (await known?.text()) ?? /<html lang="([\w-]+)"/.exec(text)?.[1];
+        if (tag) await putMessages(cache, tag);
       } catch (error) {
         await caches.delete(name);
         throw error;
       }
+    },
+
+    /** Keeps the messages of a language, too, so that its pages open offline. */
+    async setLanguage(tag: string): Promise<void> {
+      await (await caches.open(languageCache)).put('/language', new Response(tag));
+      await putMessages(await caches.open(name), tag);
     },
 
     /** Keeps the previous version's cache: a tab opened with it still requests its code. */

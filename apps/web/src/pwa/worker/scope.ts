@@ -35,7 +35,7 @@ export interface WorkerScope {
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NotificationClickEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent & WorkerEvent) => void): void;
 }
 
 /** Data that the build writes into the worker. */
@@ -44,6 +44,8 @@ export interface ShellFiles {
   readonly version: string;
   /** Paths of all files with a hash in their name. */
   readonly assets: readonly string[];
+  /** Paths of the chunks' messages, which end in the tag of a language instead: app-b.messages is app-b.de.js. */
+  readonly messages: readonly string[];
   /** Paths of files without a hash; fetched again with every version. */
   readonly named: readonly string[];
 }

@@ -1,4 +1,5 @@
 import { chapterOf, downloadsCache, serveAudio } from '../../features/media/index.ts';
+import { languageIn } from '../language-message.ts';
 import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
 import { handlePushes } from './push.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
@@ -14,8 +15,10 @@ worker.addEventListener('activate', (event) =>
   event.waitUntil(precache.tidy().then(() => worker.clients.claim())),
 );
 // A new version only takes over when the user asks (pwa/update.ts).
-worker.addEventListener('message', ({ data }) => {
-  if (data === 'apply-update') void worker.skipWaiting();
+worker.addEventListener('message', (event) => {
+  if (event.data === 'apply-update') void worker.skipWaiting();
+  const language = languageIn(event.data);
+  if (language) event.waitUntil(precache.setLanguage(language));
 });
 
 async function screenOf(request: Request, path: string): Promise<Response> {

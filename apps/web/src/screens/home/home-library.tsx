@@ -32,6 +32,7 @@ import { MatchingNames } from '../shared/matching-names.ts';
 import { useOtherGroups } from '../shared/use-other-groups.ts';
 import { useScrollToList } from '../shared/use-paged-list.ts';
 import { firstLoadStaleTime } from './first-load-stale-time.ts';
+import { m } from './messages.ts';
 
 const loadRows = () => import('./home-rows.tsx');
 const ContinueMenu = lazyPart(loadRows, 'ContinueMenu');
@@ -73,7 +74,7 @@ export const HomeSkeleton = () => (
 const HomeBodySkeleton = () => (
   <div aria-busy="true">
     <span role="status" className="sr-only">
-      Loading
+      {m.loading}
     </span>
     <ContinueSkeleton />
     <BookRowSkeleton />
@@ -162,9 +163,9 @@ export function HomeLibrary() {
               continued={continued.data}
               isScreenDrawn={areCoversThere}
               action={
-                <span className="-mr-[14px] forced-colors:mr-0">
+                <span className="-me-[14px] forced-colors:me-0">
                   <ButtonLink to={paths.library()} variant="ghost" size="sm">
-                    <span className="text-accent-text">My Library</span>
+                    <span className="text-accent-text">{m.myLibrary}</span>
                   </ButtonLink>
                 </span>
               }
@@ -200,30 +201,30 @@ export function HomeLibrary() {
             )}
           </Suspense>
           <BookRow
-            title="Popular Now"
+            title={m.popular}
             shelf="popular"
             drawCard={drawCard(true)}
             action={
-              <span className="-mr-[14px] forced-colors:mr-0">
+              <span className="-me-[14px] forced-colors:me-0">
                 <Button
                   variant="ghost"
                   size="sm"
                   aria-pressed={showTags}
                   onClick={() => setShowTags(!showTags)}
                 >
-                  <span className="text-accent-text">{showTags ? 'Hide Tags' : 'Show Tags'}</span>
+                  <span className="text-accent-text">{showTags ? m.hideTags : m.showTags}</span>
                 </Button>
               </span>
             }
           />
           <BookRow
-            title="Recently Updated"
+            title={m.updated}
             shelf="recently-updated"
             isWanted={areCoversThere}
             drawCard={drawCard(false)}
           />
           <BookRow
-            title="Recently Added"
+            title={m.added}
             shelf="recently-added"
             isWanted={areCoversThere}
             drawCard={drawCard(false)}

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { HomeLibrary, HomeSkeleton } from './home-library.tsx';
+import { m } from './messages.ts';
 
 const OfflineHome = lazyPart(() => import('../shared/offline-home.tsx'), 'OfflineHome');
 
@@ -48,7 +49,7 @@ export function HomeScreen() {
     <ContinueLast />
   ) : (
     <div className="wrap">
-      <h1 className="sr-only">Home</h1>
+      <h1 className="sr-only">{m.title}</h1>
       <HomeLibrary />
     </div>
   );

@@ -8,7 +8,7 @@ import { m } from './messages.ts';
 
 export function ForgotPasswordScreen() {
   return (
-    <AuthLayout title={m.findWayBack} text={m.wellEmailLinkSet}>
+    <AuthLayout title={m.forgotTitle} text={m.forgotText}>
       <ForgotForm loginHref={paths.login()} />
     </AuthLayout>
   );
@@ -21,21 +21,17 @@ export function ResetPasswordScreen() {
   const token = resetTokenIn(pathname, search);
   return (
     <AuthLayout
-      title={m.chooseNewPassword}
+      title={m.resetTitle}
       text={
-        token === '' ? (
-          <>
-            {m.linkIncomplete({
+        token === ''
+          ? m.incompleteLink({
               link: (text) => (
                 <Link to={paths.forgotPassword()} tone="accent">
                   {text}
                 </Link>
               ),
-            })}
-          </>
-        ) : (
-          m.youllSignedOutAll
-        )
+            })
+          : m.resetText
       }
     >
       <ResetForm

@@ -3,7 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { ProfileForm, ProfilePicture, pickedImageIn, useProfileForm } from '../../features/accounts/index.ts';
+import {
+  LanguageField,
+  ProfileForm,
+  ProfilePicture,
+  pickedImageIn,
+  useProfileForm,
+} from '../../features/accounts/index.ts';
 import { DownloadsSection } from '../../features/media/index.ts';
 import { SubscriptionSection, YourDataSection } from '../../features/membership/index.ts';
 import { PageFoot } from '../../features/publishing/index.ts';
@@ -102,6 +108,9 @@ function Profile({ user }: { user: CurrentUser }) {
       <div className="lg:-mt-8">
         <Section title="Your account">
           <ProfileForm state={form} isEmailConfirmed={user.email_confirmed} />
+          <div className="mt-6">
+            <LanguageField />
+          </div>
         </Section>
         <Suspense fallback={<Skeleton shape="card" />}>
           <SessionsSection />

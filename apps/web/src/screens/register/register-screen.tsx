@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
 import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
+import { m } from './messages.ts';
 
 /** /register: creates an account with its subscription. */
 export function RegisterScreen() {
@@ -15,12 +16,8 @@ export function RegisterScreen() {
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   return (
     <AuthLayout
-      title={`Join ${site.get().name}`}
-      text={
-        <>
-          Every audiobook, on every device you own. <PlanCost /> <DemoLink />
-        </>
-      }
+      title={m.title({ site: site.get().name })}
+      text={m.text({ price: <PlanCost />, demo: <DemoLink /> })}
     >
       {signedInAs !== null && <SignedInNote username={signedInAs} to={paths.home()} />}
       <RegisterForm

@@ -1,12 +1,14 @@
 import './auth-layout.css';
 import { defaultSite } from '@lamplight/contract/site-limits';
 import type { ReactNode } from 'react';
+import { LanguageField } from '../../features/accounts/index.ts';
 import { useSitePages } from '../../features/publishing/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
+import { m } from './auth-layout.messages.ts';
 import { LampScene } from './lamp-scene.tsx';
 
 export interface AuthLayoutProps {
@@ -26,14 +28,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
         {/* The built-in motto is part of the drawing. */}
         {(!site.cover || site.tagline !== defaultSite.tagline) && (
           <p className="sign-in-motto">
-            {site.tagline === defaultSite.tagline ? (
-              <>
-                Stories, <br />
-                by lamplight.
-              </>
-            ) : (
-              site.tagline
-            )}
+            {site.tagline === defaultSite.tagline ? m.motto({ line: <br /> }) : site.tagline}
           </p>
         )}
       </div>
@@ -54,13 +49,16 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
           {children}
           {site.contact !== '' && (
             <p className="mt-8 text-sm break-words text-text-2">
-              Contact: <Contact address={site.contact} />
+              {m.contact({ address: <Contact address={site.contact} /> })}
             </p>
           )}
+          <div className="mt-8">
+            <LanguageField />
+          </div>
           <PageLinks
             pages={pages}
             hrefOf={paths.page}
-            more={[{ title: 'Cancel a subscription', href: paths.cancelSubscription() }]}
+            more={[{ title: m.cancelSubscription, href: paths.cancelSubscription() }]}
           />
         </div>
       </div>
@@ -88,13 +86,16 @@ interface SignedInNoteProps {
 export const SignedInNote = ({ username, to }: SignedInNoteProps) => (
   <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-border bg-surface py-2 ps-4 pe-2">
     <p className="min-w-0 flex-1 basis-32 text-text-2">
-      Signed in as{' '}
-      <span dir="auto" className="font-semibold break-words text-text">
-        {username}
-      </span>
+      {m.signedInAs({
+        name: (
+          <span dir="auto" className="font-semibold break-words text-text">
+            {username}
+          </span>
+        ),
+      })}
     </p>
     <ButtonLink to={to} variant="outline" size="sm">
-      Continue
+      {m.continue}
     </ButtonLink>
   </div>
 );

@@ -19,7 +19,7 @@ export function BackButton({ to }: { to: string }) {
   const { state } = useLocation();
   const navigate = useNavigate();
   return (
-    <div className="-ml-[14px]">
+    <div className="-ms-[14px]">
       <ButtonLink
         to={to}
         variant="ghost"

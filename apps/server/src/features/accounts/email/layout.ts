@@ -1,5 +1,8 @@
 import { type AccentColours, accentColours, type Site } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
+import { languageOf } from '@lamplight/messages/languages';
 import { escapeHtml } from '../../../platform/html.ts';
+import { m } from './messages.ts';
 import type { EmailContent, Paragraph } from './templates.ts';
 
 /** The built-in logo: a leaf, drawn without a picture. */
@@ -39,11 +42,9 @@ const css = (accent: AccentColours | null): string => `
     .button a { color: ${accent?.['on-accent'] ?? '#24180a'} !important; }
   }`;
 
-const memberReason = (name: string): string => `You get this email because you have an account at ${name}.`;
-
 /** Returns the paragraphs below the button. */
 const paragraphsAfter = ({ after, stopUrl }: EmailContent): readonly Paragraph[] =>
-  stopUrl === undefined ? after : [...after, { text: 'Stop these emails:', url: stopUrl }];
+  stopUrl === undefined ? after : [...after, { text: m.stop, url: stopUrl }];
 
 /** Renders an email as HTML with tables and style attributes, which is all that many mail clients support. */
 export function renderHtml(content: EmailContent, { origin, ...site }: MailSite): string {
@@ -59,7 +60,7 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
   const url = escapeHtml(action.url);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}"${languageOf(language()).dir === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -89,11 +90,11 @@ ${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}
 ${paragraphsAfter(content)
   .map((one) => renderParagraph(one, small, quiet))
   .join('\n')}
-<p style="${small}margin:0;">If the button does not work, copy this address:<br><a class="quiet" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
+<p style="${small}margin:0;">${escapeHtml(m.brokenButton)}<br><a class="quiet" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
 </div>
 </td></tr>
 <tr><td class="faint" style="padding:20px 4px 0;">
-<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escapeHtml(reason ?? memberReason(name))}${contact === '' ? '' : ` Contact: ${escapeHtml(contact)}`}</p>
+<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escapeHtml(reason ?? m.memberReason({ site: name }))}${contact === '' ? '' : ` ${escapeHtml(m.contact({ address: contact }))}`}</p>
 </td></tr>
 </table>
 </td></tr>

@@ -1,6 +1,7 @@
 import { isolateText, type Site } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import type { Questions } from '../../../platform/questions.ts';
 import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
 import { createResetToken } from '../users/reset-store.ts';
@@ -24,6 +25,16 @@ interface RendererDeps {
   /** Returns the token of a link about a change of an address. */
   readonly tokenOf: (change: EmailChangeRow, purpose: LinkPurpose) => string;
   readonly questions: Questions<AccountQuestions>;
+}
+
+/** Returns the language that the recipient has chosen, if the publisher offers it, else the publisher's. */
+async function mailLanguage(
+  db: Database,
+  recipient: string,
+  { languages, default_language }: Pick<Site, 'languages' | 'default_language'>,
+): Promise<string> {
+  const chosen = (await findUserByEmail(db, normalizeName(recipient)))?.language;
+  return languages.find((tag) => tag === chosen) ?? default_language ?? languages[0] ?? 'en';
 }
 
 /**
@@ -53,6 +64,9 @@ export function createEmailRenderer({
 
   const render = async (to: string, message: EmailMessage, recipient: Recipient) => {
     const shown = await site();
+    return inLanguage(await mailLanguage(db, to, shown), () => renderIn(to, message, recipient, shown));
+  };
+  async function renderIn(to: string, message: EmailMessage, recipient: Recipient, shown: Site) {
     // Sentences of another direction contain the names.
     const named = { ...recipient, username: isolateText(recipient.username) };
     const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
@@ -65,7 +79,7 @@ export function createEmailRenderer({
       html: renderHtml(content, { ...shown, origin: publicUrl }),
       ...(recipient.news && { unsubscribeUrl: `${publicUrl}${recipient.news.unsubscribePath}` }),
     };
-  };
+  }
   return async (message, { id, recipient }) => {
     switch (message.kind) {
       case 'password_reset': {

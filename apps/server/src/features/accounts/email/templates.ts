@@ -1,5 +1,6 @@
 import { accountLimits, cutText, defaultSite, isolateText, mailTextLimits } from '@lamplight/contract';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
+import { m } from './messages.ts';
 import { spokenTime } from './spoken-times.ts';
 import { subscriptionContentOf } from './subscription-templates.ts';
 
@@ -127,15 +128,12 @@ export function contentOf(
       };
     case 'password_reset':
       return {
-        subject: `Reset your ${name} password`,
-        preview: `The link works once, for ${accountLimits.resetMinutes} minutes.`,
-        title: 'Choose a new password',
-        paragraphs: [
-          `Hello ${username},`,
-          `Someone, hopefully you, asked to reset the password of your ${name} account. This link works once, for ${accountLimits.resetMinutes} minutes:`,
-        ],
-        action: { label: 'Choose a new password', url: `${origin}/reset-password/${token}` },
-        after: ['If this wasn’t you, ignore this email. Nothing changes without the link.'],
+        subject: m.reset_subject({ site: name }),
+        preview: m.reset_preview({ count: accountLimits.resetMinutes }),
+        title: m.reset_title,
+        paragraphs: [m.hello({ username }), m.reset_text({ site: name, count: accountLimits.resetMinutes })],
+        action: { label: m.reset_title, url: `${origin}/reset-password/${token}` },
+        after: [m.reset_ignore],
       };
     case 'password_changed':
       return {

@@ -27,6 +27,7 @@ export const presentCurrentUser = (
   consent_missing: actor.consent_missing,
   trial_denied: actor.trial_denied,
   sign_in_mails: actor.sign_in_mails,
+  language: actor.language,
 });
 
 /** @param current id of the session that makes the request */

@@ -23,6 +23,7 @@ export const userColumns = [
   'has_second_factor',
   'email_confirmed_at',
   'sign_in_mails',
+  'language',
   'created_at',
 ] as const;
 
@@ -95,6 +96,7 @@ export const updateUser = (
       | 'email_key'
       | 'email_confirmed_at'
       | 'sign_in_mails'
+      | 'language'
       | 'profile_image'
       | 'password_hash'
     >

@@ -48,6 +48,7 @@ const actorOf = (
   is_premium: user.is_premium === 1 || subscription.is_premium,
   manual_premium_override: user.manual_premium_override === 1,
   sign_in_mails: user.sign_in_mails === 1,
+  language: user.language,
   second_factor_missing: user.has_second_factor === 0 && factors.isRequired(user),
   consent_missing,
   session,

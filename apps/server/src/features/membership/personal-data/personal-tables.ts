@@ -22,6 +22,7 @@ export const personalData = {
       'muted_until',
       'mute_reason',
       'sign_in_mails',
+      'language',
       'created_at',
     ],
     deletion: 'deleted',

@@ -14,6 +14,8 @@ const builtIn: Site = {
   sender: '',
   contact: '',
   language: null,
+  languages: ['en'],
+  default_language: null,
   first_day: 1,
   cover_shape: 'portrait',
   phone_bar: 'tags',

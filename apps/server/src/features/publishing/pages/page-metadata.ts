@@ -1,4 +1,6 @@
 import { defaultSite, type PageLink, type Site, screenPaths } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
+import { languageOf } from '@lamplight/messages/languages';
 import { escapeHtml } from '../../../platform/html.ts';
 
 export interface PublicPage {
@@ -76,6 +78,7 @@ const notFoundPage: PublicPage = {
   isListed: false,
 };
 
+const languageAttributes = /(?<=<html )lang="\w+" dir="\w+"/;
 const titleTag = /<title>.*?<\/title>/s;
 const descriptionTag = /<meta name="description"[^>]*>/;
 const siteTag = /<meta name="site"[^>]*>/;
@@ -151,6 +154,7 @@ export function injectMetadata(
   ];
   const replacements: readonly (readonly [RegExp, string])[] = [
     [titleTag, `<title>${whole}</title>`],
+    [languageAttributes, `lang="${language()}" dir="${languageOf(language()).dir}"`],
     [descriptionTag, tags.join('\n    ')],
     [
       siteTag,
@@ -178,6 +182,8 @@ const shownSettings = [
   'tagline',
   'theme',
   'language',
+  'languages',
+  'default_language',
   'first_day',
   'cover_shape',
   'phone_bar',

@@ -20,6 +20,8 @@ export const defaults: SettingsRow = {
   sender: '',
   contact: '',
   language: null,
+  languages: ['en'],
+  default_language: null,
   first_day: 1,
   cover_shape: 'portrait',
   phone_bar: 'tags',
@@ -51,13 +53,18 @@ function readContact(written: string): string {
 }
 
 /** Checks settings. @throws ProblemError invalid_input naming the field */
-export function readSettings(body: SiteBody): SettingsRow {
+export function readSettings(body: SiteBody, before: SettingsRow): SettingsRow {
   const name = readLine('name', body.name, siteLimits.nameCharacters.max);
   if (isBlank(name)) throw invalidField('name', 'Please enter a name.');
   if (![0, 1, 6].includes(body.first_day))
     throw invalidField('first_day', 'Choose Saturday, Sunday or Monday.');
+  const languages = [...new Set(body.languages ?? before.languages)];
+  const asked = body.default_language === undefined ? before.default_language : body.default_language;
   return {
     ...body,
+    languages,
+    // A language that is no longer offered is nobody's default.
+    default_language: asked !== null && languages.includes(asked) ? asked : null,
     name,
     tagline: readLine('tagline', body.tagline, siteLimits.taglineCharacters),
     sender: readLine('sender', body.sender, siteLimits.senderCharacters),

@@ -93,9 +93,9 @@ export function createSite({
       getSite: settings.get,
       getVersion: async () => build,
       saveSite: ({ body, actor }) => {
-        const next = readSettings(body);
         return change(actor, async (tx) => {
           const before = (await findSettings(tx)) ?? defaults;
+          const next = readSettings(body, before);
           if (!(await saveSettings(tx, next, clock.iso()))) throw changedMeanwhile();
           const isResorted = next.ignore_articles && next.language !== before.language;
           if (isResorted || next.ignore_articles !== before.ignore_articles) await resortTitles(tx);
@@ -106,13 +106,17 @@ export function createSite({
             'sender',
             'contact',
             'language',
+            'languages',
+            'default_language',
             'first_day',
             'cover_shape',
             'phone_bar',
             'ignore_articles',
           ] as const;
           return Object.fromEntries(
-            fields.filter((field) => before[field] !== next[field]).map((field) => [field, next[field]]),
+            fields
+              .filter((field) => String(before[field]) !== String(next[field]))
+              .map((field) => [field, field === 'languages' ? next.languages.join(' ') : next[field]]),
           );
         });
       },

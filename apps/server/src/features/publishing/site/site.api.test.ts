@@ -222,3 +222,50 @@ test('admins see which version answers, and the metrics say the same', async () 
   const metrics = (await t.app.inject('/metrics')).body;
   expect(metrics).toContain(`lamplight_build_info{version="${version}",commit=""} 1`);
 });
+
+describe('languages', () => {
+  test('are offered by the publisher; one that is no longer offered is nobody’s default', async () => {
+    const t = await testApp();
+    expect(await read(t)).toMatchObject({ languages: ['en'], default_language: null });
+    const saved = (await save(t, { languages: ['en', 'de', 'de'], default_language: 'de' })).json();
+    expect(saved).toMatchObject({ languages: ['en', 'de'], default_language: 'de' });
+    // A client that does not know them leaves them alone.
+    expect((await save(t, {}, 1)).json()).toMatchObject({ default_language: 'de' });
+    expect((await save(t, { languages: ['ar', 'en'] }, 2)).json()).toMatchObject({
+      languages: ['ar', 'en'],
+      default_language: null,
+    });
+    const wrong = [[], ['xx'], ['EN'], ['de', null], 'de', ['__proto__']];
+    for (const languages of wrong) expect((await save(t, { languages }, 3)).statusCode).toBe(422);
+    expect((await save(t, { default_language: 'xx' }, 3)).statusCode).toBe(422);
+  });
+
+  test('decide the page’s language and direction', async () => {
+    const t = await testApp();
+    await save(t, { languages: ['en', 'ar'] });
+    t.clock.advance(2000);
+    const page = async (accept: string) =>
+      (await t.app.inject({ url: '/login', headers: { accept: 'text/html', 'accept-language': accept } }))
+        .body;
+    expect(await page('ar-EG,ar;q=0.9')).toContain('<html lang="ar" dir="rtl">');
+    expect(await page('de')).toContain('<html lang="en" dir="ltr">');
+    expect(await page('x'.repeat(3000))).toContain('<html lang="en" dir="ltr">');
+  });
+
+  test('of an account go with it, and decide its errors; one that is not offered any more does no harm', async () => {
+    const t = await testApp();
+    await save(t, { languages: ['en', 'de'] });
+    t.clock.advance(2000);
+    const member = t.as('member');
+    expect((await member('GET', '/auth/me')).json()).toMatchObject({ language: null });
+    for (const language of ['xx', 'en-XA', '', 7, ['de']])
+      expect((await member('PUT', '/auth/language', { language })).statusCode).toBe(422);
+    expect((await member('PUT', '/auth/language', { language: 'de' })).json()).toEqual({ language: 'de' });
+    expect((await member('GET', '/auth/me')).json()).toMatchObject({ language: 'de' });
+    const refusal = async () => (await member('GET', '/admin/version')).json();
+    expect(await refusal()).toMatchObject({ code: 'forbidden', detail: 'Dein Konto darf das nicht.' });
+    await save(t, { languages: ['en'] }, 1);
+    t.clock.advance(2000);
+    expect(await refusal()).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('account') });
+  });
+});

@@ -1,11 +1,16 @@
 import type { DateLanguage } from '@lamplight/contract';
+import { isLanguage, type LanguageTag } from '@lamplight/messages/languages';
 import type { Selectable } from 'kysely';
 import { saveRevision } from '../../../db/save-revision.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 
 export interface SettingsRow
-  extends Omit<Selectable<Schema['site_settings']>, 'id' | 'updated_at' | 'language' | 'ignore_articles'> {
+  extends Omit<
+    Selectable<Schema['site_settings']>,
+    'id' | 'updated_at' | 'language' | 'languages' | 'ignore_articles'
+  > {
   readonly language: DateLanguage | null;
+  readonly languages: LanguageTag[];
   readonly ignore_articles: boolean;
 }
 export type ImageName = Schema['site_images']['name'];
@@ -22,19 +27,25 @@ export async function findSettings(db: Database): Promise<SettingsRow | undefine
       'sender',
       'contact',
       'language',
+      'languages',
+      'default_language',
       'first_day',
       'cover_shape',
       'phone_bar',
       'ignore_articles',
     ])
     .executeTakeFirst();
-  return row && { ...row, ignore_articles: row.ignore_articles === 1 };
+  if (!row) return undefined;
+  // An older version may not have every language that a newer one stored.
+  const languages = row.languages.split(' ').filter(isLanguage);
+  return { ...row, languages, ignore_articles: row.ignore_articles === 1 };
 }
 
 /** Saves settings as the next revision; returns false if `row.revision` is not the current one any more. */
 export function saveSettings(db: Database, row: SettingsRow, updated_at: string): Promise<boolean> {
   const ignore_articles = row.ignore_articles ? 1 : 0;
-  const next = { id: 1, ...row, ignore_articles, updated_at } as const;
+  const languages = row.languages.join(' ');
+  const next = { id: 1, ...row, languages, ignore_articles, updated_at } as const;
   return saveRevision(db, 'site_settings', 'id', next);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Site } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 import type { FastifyInstance } from 'fastify';
 import { type CompressedText, compressText, sendText } from '../../../http/compressed-text.ts';
 import { findName, mountStaticAssets, readText } from '../../../http/static-assets.ts';
@@ -36,7 +37,7 @@ function createPageVariants(html: string, publicUrl: string, clock: Clock) {
   const variants = createAsyncCache<string, CompressedText>({ clock, maxSize: maxVariants });
   /** @param key identifies the screen or page within the settings and links of the time */
   return (key: string | null, shown: ShownPage): CompressedText | Promise<CompressedText> =>
-    variants.get(JSON.stringify([key, shown.site, shown.links]), () =>
+    variants.get(JSON.stringify([language(), key, shown.site, shown.links]), () =>
       compressText(injectMetadata(html, publicUrl, shown), 'best'),
     );
 }
@@ -140,7 +141,7 @@ export function mountWebApp(
     const shown = { name, site: await site.current(), links, page: page ?? undefined };
     const text = await pageAt(page ? `${name} ${page.version}` : name, shown);
     const policy = String(reply.getHeader('content-security-policy') ?? '');
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding' });
+    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding, accept-language' });
     // Also with a 304: its headers replace those in the browser's cache.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
     return sendText(request, reply.type('text/html; charset=utf-8'), text, name !== null);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
+import { m } from './messages.ts';
 
 /**
  * Kind of mailed link: 'confirm' confirms a new email address, 'revert' restores the old one, 'notMe' reports a sign-in
@@ -22,26 +23,21 @@ const send = {
   notMe: (token: string) => call('POST /auth/not-me', { body: { token } }),
 };
 
-const done = {
-  confirm: 'Your email address is confirmed.',
-  revert: 'Your old email address is back, and every device is signed out.',
-  notMe: 'Every device is signed out. We sent you a link to choose a new password.',
-};
-
 /** Advice shown for a link that no longer works. */
-const afterFailure: Record<EmailLinkKind, string> = {
-  confirm: `Links work for ${accountLimits.confirmHours} hours. Change the address in your profile to get a new one.`,
-  notMe: `Links work once, for ${accountLimits.securityLinkDays} days. You can still choose a new password, which signs every device out.`,
-  revert: `Links work for ${accountLimits.revertDays} days. If somebody else uses your account, contact whoever runs this server.`,
-};
+const adviceOf = (kind: EmailLinkKind): string =>
+  ({
+    confirm: m.failed_confirm({ count: accountLimits.confirmHours }),
+    notMe: m.failed_notMe({ count: accountLimits.securityLinkDays }),
+    revert: m.failed_revert({ count: accountLimits.revertDays }),
+  })[kind];
 
 /** Confirms or reverts with a mailed token. Never throws. */
 async function followEmailLink(kind: EmailLinkKind, token: string): Promise<EmailLinkOutcome> {
   try {
     const { message } = await send[kind](token);
-    return { isDone: true, text: message || done[kind] };
+    return { isDone: true, text: message || m[`done_${kind}`] };
   } catch (error) {
-    return { isDone: false, text: detailOf(error, 'This link is no longer valid.') };
+    return { isDone: false, text: detailOf(error, m.linkInvalid) };
   }
 }
 
@@ -80,7 +76,7 @@ export function EmailLinkForm({ kind, token, label, onDone, next }: EmailLinkFor
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-4">
       <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
-      {outcome && !isDone && <p className="text-sm text-text-2">{afterFailure[kind]}</p>}
+      {outcome && !isDone && <p className="text-sm text-text-2">{adviceOf(kind)}</p>}
       {isDone ? (
         next
       ) : (

@@ -6,14 +6,15 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FormMessage } from '../../../ui/form-message.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, emailProblem, problemsOf } from '../users/account-fields.ts';
+import { m } from './messages.ts';
 
 /** Requests a reset link. Never throws. */
 export async function sendResetLink(email: string): Promise<FormResult<{ email: string }>> {
   try {
     const { message } = await call('POST /auth/forgot-password', { body: { email: email.trim() } });
-    return { isDone: true, text: message || 'Reset email sent.', problems: {} };
+    return { isDone: true, text: message || m.resetSent, problems: {} };
   } catch (error) {
-    return { ...noResult, text: detailOf(error, 'Email not found or failed to send reset link.') };
+    return { ...noResult, text: detailOf(error, m.resetNotSent) };
   }
 }
 
@@ -33,19 +34,14 @@ export function ForgotForm({ loginHref }: { loginHref: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FormMessage failure={isDone ? '' : text} success={isDone ? text : ''} />
-      {isDone && (
-        <p className="text-sm text-text-2">
-          If an account uses this address, the link arrives in a minute or two. It works for{' '}
-          {accountLimits.resetMinutes} minutes. Not there? Check your spam folder.
-        </p>
-      )}
+      {isDone && <p className="text-sm text-text-2">{m.resetHint({ count: accountLimits.resetMinutes })}</p>}
       <TextField {...emailField} {...field('email')} ref={input} />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy}>
-          Send Reset Link
+          {m.sendLink}
         </Button>
         <ButtonLink to={loginHref} variant="ghost" full>
-          Back to Login
+          {m.backToLogin}
         </ButtonLink>
       </div>
     </form>

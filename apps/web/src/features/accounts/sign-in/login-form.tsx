@@ -11,6 +11,7 @@ import { hasPasskeys } from '../factors/passkey-support.ts';
 import type { PasskeyResult } from '../factors/passkeys.ts';
 import { usernameField } from '../users/account-fields.ts';
 import { logIn, missingIn } from './login.ts';
+import { m } from './messages.ts';
 
 const SecondStepForm = lazyPart(() => import('../factors/second-step-form.tsx'), 'SecondStepForm');
 const loadPasskeys = () => import('../factors/passkeys.ts');
@@ -117,21 +118,21 @@ function PasswordForm({
       <TextField
         {...usernameField}
         {...field('username')}
-        label="Username or email"
+        label={m.usernameOrEmail}
         autoComplete="username webauthn"
         maxLength={320}
       />
       <PasswordField
         {...field('password')}
         ref={password}
-        label="Password"
+        label={m.password}
         autoComplete="current-password"
         maxLength={1024}
         required
       />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy}>
-          Log In
+          {m.logIn}
         </Button>
         {passkeys.isAvailable && (
           <Button
@@ -142,16 +143,16 @@ function PasswordForm({
             busy={passkeys.isBusy}
             onClick={() => void passkeys.signIn()}
           >
-            Sign in with a passkey
+            {m.withPasskey}
           </Button>
         )}
         <ButtonLink to={registerHref} variant="outline" size="lg" full>
-          Register
+          {m.register}
         </ButtonLink>
       </div>
       <p className="text-center text-sm">
         <Link to={forgotHref} tone="accent">
-          Forgot Username or Password?
+          {m.forgot}
         </Link>
       </p>
     </form>

@@ -1,9 +1,10 @@
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { acceptToken } from '../sessions/accept-token.ts';
 import { problemsOf } from '../users/account-fields.ts';
+import { m } from './messages.ts';
 
 /** Message for a failed login. */
-export const loginFailed = 'Invalid username/email or password';
+export const loginFailed = m.failed;
 
 export interface Credentials {
   username: string;
@@ -13,8 +14,8 @@ export interface Credentials {
 /** Returns messages for the required fields that are empty. */
 export const missingIn = ({ username, password }: Credentials) =>
   problemsOf({
-    username: username.trim() === '' ? 'Enter your username or email.' : null,
-    password: password === '' ? 'Enter your password.' : null,
+    username: username.trim() === '' ? m.nameMissing : null,
+    password: password === '' ? m.passwordMissing : null,
   });
 
 /** 'second_factor': the password was right, and the account has a second step. `text`: the message of a failure. */

@@ -9,6 +9,7 @@ import { importWithRetry } from '../../../ui/import-with-retry.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { hasPasskeys } from '../factors/passkey-support.ts';
 import { signInMethodsQuery } from '../factors/sign-in-methods.ts';
+import { m } from './messages.ts';
 import { reauthentication } from './reauthentication.ts';
 
 const empty = { password: '' };
@@ -22,12 +23,12 @@ export function ReauthenticationDialog() {
   const [isPasskeyBusy, setPasskeyBusy] = useState(false);
   const { field, submit, isBusy, setValues, setResult } = useForm({
     initial: empty,
-    validate: ({ password }): { password?: string } => (password ? {} : { password: 'Enter your password.' }),
+    validate: ({ password }): { password?: string } => (password ? {} : { password: m.passwordMissing }),
     async send({ password }) {
       try {
         await call('POST /auth/reauthenticate', { body: { password } });
       } catch (error) {
-        return failure(detailOf(error, 'Something went wrong. Please try again.'));
+        return failure(detailOf(error, m.tryAgain));
       }
       setValues(empty);
       reauthentication.confirm();
@@ -56,18 +57,19 @@ export function ReauthenticationDialog() {
   return (
     <FormDialog
       open={isAsking}
-      title="Confirm it’s you"
-      submitLabel="Continue"
+      title={m.confirmTitle}
+      submitLabel={m.continue}
       busy={isBusy}
       onClose={cancel}
       onSubmit={submit}
     >
-      <p className="text-text-2">
-        {mayUsePasskey
-          ? 'Enter your password or use a passkey to continue.'
-          : 'Enter your password to continue.'}
-      </p>
-      <PasswordField {...field('password')} label="Password" autoComplete="current-password" data-autofocus />
+      <p className="text-text-2">{mayUsePasskey ? m.confirmWithBoth : m.confirmWithPassword}</p>
+      <PasswordField
+        {...field('password')}
+        label={m.password}
+        autoComplete="current-password"
+        data-autofocus
+      />
       {mayUsePasskey && (
         <Button
           variant="outline"
@@ -76,7 +78,7 @@ export function ReauthenticationDialog() {
           busy={isPasskeyBusy}
           onClick={() => void submitPasskey()}
         >
-          Use a passkey
+          {m.passkeyButton}
         </Button>
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ import { FormMessage } from '../../../ui/form-message.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { newPasswordField, passwordHint } from '../users/account-fields.ts';
+import { m } from './messages.ts';
 import { passwordProblems, resetPassword } from './reset.ts';
 
 export interface ResetFormProps {
@@ -34,21 +35,21 @@ export function ResetForm({ token, forgotHref, onDone }: ResetFormProps) {
       {!isDone && text && (
         <p className="text-sm">
           <Link to={forgotHref} tone="accent">
-            Send me a new link
+            {m.newLink}
           </Link>
         </p>
       )}
       <PasswordField
         {...newPasswordField}
         {...field('password')}
-        label="New password"
+        label={m.newPassword}
         hint={passwordHint}
         required
       />
-      <PasswordField {...newPasswordField} {...field('confirm')} label="Confirm password" required />
+      <PasswordField {...newPasswordField} {...field('confirm')} label={m.confirmPassword} required />
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy} disabled={isDone}>
-          Reset Password
+          {m.resetPassword}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { ApiError, call, detailOf } from '../../../lib/api.ts';
 import { type FormResult, noResult } from '../../../lib/use-form.ts';
 import { passwordProblem, problemsOf } from '../users/account-fields.ts';
+import { m } from './messages.ts';
 
 /** Returns the token of a reset link: from the query, or the last part of the path; empty if there is none. */
 export function resetTokenIn(pathname: string, search: string): string {
@@ -22,18 +23,18 @@ export interface NewPassword {
 /** Validates a new password. */
 export const passwordProblems = ({ password, confirm }: NewPassword) =>
   problemsOf({
-    password: password === '' ? 'Enter a new password.' : passwordProblem(password),
-    confirm: confirm === password ? null : 'Passwords do not match.',
+    password: password === '' ? m.newPasswordMissing : passwordProblem(password),
+    confirm: confirm === password ? null : m.passwordsDiffer,
   });
 
-const resetFailed = { ...noResult, text: 'Reset failed or token expired.' };
+const resetFailed = { ...noResult, text: m.resetFailed };
 
 /** Sets the new password; without a token, fails without a request. Never throws. */
 export async function resetPassword(token: string, password: string): Promise<FormResult<NewPassword>> {
   if (token === '') return resetFailed;
   try {
     const { message } = await call('POST /auth/reset-password', { body: { token, new_password: password } });
-    return { isDone: true, text: message || 'Password has been reset successfully.', problems: {} };
+    return { isDone: true, text: message || m.resetDone, problems: {} };
   } catch (error) {
     const poor = error instanceof ApiError && error.fields.find(({ field }) => field === 'new_password');
     if (poor) return { ...noResult, problems: { password: poor.message } };

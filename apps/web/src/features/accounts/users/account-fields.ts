@@ -28,12 +28,12 @@ export const newPasswordField = {
   maxLength: accountLimits.passwordCharacters.max,
 } as const;
 
-export const passwordHint = m.leastMinCharacters({ min });
-export const invalidEmail = m.enterEmailAddressSuch;
+export const passwordHint = m.passwordHint({ count: min });
+export const invalidEmail = m.emailInvalid;
 
 /** Returns why a username is invalid, or null. */
 export const usernameProblem = (username: string): string | null =>
-  username.trim() === '' ? m.enterUsername : null;
+  username.trim() === '' ? m.usernameMissing : null;
 
 /**
  * Returns why an email address is invalid, or null. A rough check; the confirmation mail
@@ -41,13 +41,13 @@ export const usernameProblem = (username: string): string | null =>
  */
 export function emailProblem(email: string): string | null {
   const address = email.trim();
-  if (address === '') return m.enterEmail;
+  if (address === '') return m.emailMissing;
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) ? null : invalidEmail;
 }
 
 /** Returns why a new password is invalid, or null; only the server knows which are too common. */
 export const passwordProblem = (password: string): string | null =>
-  Array.from(password).length < min ? m.passwordNeedsLeastMin({ min }) : null;
+  Array.from(password).length < min ? m.passwordShort({ count: min }) : null;
 
 /** Returns a record without the fields that have no message. */
 export const problemsOf = <Name extends string>(

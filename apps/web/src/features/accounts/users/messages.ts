@@ -1,13 +1,14 @@
 import { defineMessages } from '@lamplight/messages';
 
-export const m = defineMessages('accounts/users', {
-  /** Label of a field. */
+export const m = defineMessages('accounts/fields', {
   username: 'Username',
-  /** Label of a field. */
   email: 'Email',
-  leastMinCharacters: 'At least {min} characters.',
-  enterEmailAddressSuch: 'Enter an email address, such as name@example.com.',
-  enterUsername: 'Enter a username.',
-  enterEmail: 'Enter your email.',
-  passwordNeedsLeastMin: 'A password needs at least {min} characters.',
+  passwordHint: { one: 'At least {count} character.', other: 'At least {count} characters.' },
+  emailInvalid: 'Enter an email address, such as name@example.com.',
+  usernameMissing: 'Enter a username.',
+  emailMissing: 'Enter your email.',
+  passwordShort: {
+    one: 'A password needs at least {count} character.',
+    other: 'A password needs at least {count} characters.',
+  },
 });

@@ -7,6 +7,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, newPasswordField, passwordHint, usernameField } from '../../accounts/index.ts';
 import { RedirectError } from './redirect-error.tsx';
+import { m } from './register.messages.ts';
 import { register, registrationProblems } from './register.ts';
 import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
 import { useBfcacheRestore } from './use-redirect-button.ts';
@@ -42,11 +43,11 @@ export function RegisterForm({ backHref, pages, onPagesChanged }: RegisterFormPr
       <PasswordField
         {...newPasswordField}
         {...field('password')}
-        label="Password"
+        label={m.password}
         hint={passwordHint}
         required
       />
-      <PasswordField {...newPasswordField} {...field('repeat')} label="Repeat password" required />
+      <PasswordField {...newPasswordField} {...field('repeat')} label={m.repeatPassword} required />
       {pages.length > 0 && (
         <ConsentBox
           pages={pages}
@@ -58,10 +59,10 @@ export function RegisterForm({ backHref, pages, onPagesChanged }: RegisterFormPr
       )}
       <div className="mt-2 grid gap-3">
         <Button type="submit" size="lg" full busy={isBusy}>
-          Register & Subscribe
+          {m.submit}
         </Button>
         <ButtonLink to={backHref} variant="ghost" full>
-          Back to Login
+          {m.backToLogin}
         </ButtonLink>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { type FormResult, noResult } from '../../../lib/use-form.ts';
 import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../../accounts/index.ts';
 import { cancelOrigin } from './cancel-origin.ts';
 import { redirectTo } from './external-redirect.ts';
+import { m } from './register.messages.ts';
 
 export interface Registration {
   username: string;
@@ -26,9 +27,9 @@ export const registrationProblems = (
   problemsOf({
     username: usernameProblem(username),
     email: emailProblem(email),
-    password: password === '' ? 'Enter a password.' : passwordProblem(password),
-    repeat: repeat === '' ? 'Repeat the password.' : repeat === password ? null : 'Passwords do not match',
-    consent: needsConsent && consent === '' ? 'Please tick the box to go on.' : null,
+    password: password === '' ? m.passwordMissing : passwordProblem(password),
+    repeat: repeat === '' ? m.repeatMissing : repeat === password ? null : m.passwordsDiffer,
+    consent: needsConsent && consent === '' ? m.consentMissing : null,
   });
 
 const isTaken = (detail: string): boolean => /\b(username|e-?mail)\b.*\balready\b/i.test(detail);
@@ -37,8 +38,8 @@ const isField = (name: string): name is 'username' | 'email' | 'password' =>
 
 /** Returns the messages for a failed registration. */
 export function registrationFailureOf(error: unknown): FormResult<Registration> {
-  const detail = detailOf(error, 'Registration failed');
-  if (isTaken(detail)) return { ...noResult, text: 'Username or email already exists' };
+  const detail = detailOf(error, m.failed);
+  if (isTaken(detail)) return { ...noResult, text: m.taken };
   const fieldErrors = error instanceof ApiError ? error.fields : [];
   const problems: Partial<Registration> = {};
   for (const { field, message } of fieldErrors) {
@@ -69,7 +70,7 @@ export async function register(
         ...(pages.length > 0 && { consents: pages.map(({ id, version }) => ({ page_id: id, version })) }),
       },
     });
-    return redirectTo(checkout_url) ? null : { ...noResult, text: 'Registration failed' };
+    return redirectTo(checkout_url) ? null : { ...noResult, text: m.failed };
   } catch (error) {
     return registrationFailureOf(error);
   }

@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { ImageSetting } from './image-setting.tsx';
+import { LanguageSettings } from './language-settings.tsx';
 import { bodyOf, isContested, isSame, type SettingsValues, valuesOf } from './settings-values.ts';
 import { siteQuery, useSaveSite } from './site-queries.ts';
 
@@ -156,6 +157,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
             </p>
           </div>
         </Section>
+        <LanguageSettings values={values} set={set} />
         <Section title="Dates">
           <div className="grid gap-4">
             <SelectField

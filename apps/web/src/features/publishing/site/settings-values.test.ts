@@ -8,6 +8,8 @@ const base: SettingsValues = {
   sender: '',
   contact: '',
   language: '',
+  languages: 'en',
+  default_language: '',
   first_day: '1',
   cover_shape: 'portrait',
   phone_bar: 'tags',

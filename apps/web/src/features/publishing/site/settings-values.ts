@@ -1,5 +1,6 @@
 import type { Site } from '@lamplight/contract';
 import { type CoverShape, dateLanguages, type PhoneBarItem } from '@lamplight/contract/site-limits';
+import { isLanguage } from '@lamplight/messages/languages';
 import type { SiteBody } from './site-queries.ts';
 
 /** Texts of the settings' form. */
@@ -10,6 +11,9 @@ export interface SettingsValues {
   sender: string;
   contact: string;
   language: string;
+  /** Tags of the languages offered, separated by spaces. */
+  languages: string;
+  default_language: string;
   first_day: string;
   cover_shape: CoverShape;
   phone_bar: PhoneBarItem;
@@ -24,6 +28,8 @@ export const valuesOf = (site: Site): SettingsValues => ({
   sender: site.sender,
   contact: site.contact,
   language: site.language ?? '',
+  languages: site.languages.join(' '),
+  default_language: site.default_language ?? '',
   first_day: String(site.first_day),
   cover_shape: site.cover_shape,
   phone_bar: site.phone_bar,
@@ -47,6 +53,8 @@ export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
   sender: values.sender,
   contact: values.contact,
   language: dateLanguages.find((language) => language === values.language) ?? null,
+  languages: values.languages.split(' ').filter(isLanguage),
+  default_language: isLanguage(values.default_language) ? values.default_language : null,
   first_day: Number(values.first_day),
   cover_shape: values.cover_shape,
   phone_bar: values.phone_bar,

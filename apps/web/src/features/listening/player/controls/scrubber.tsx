@@ -96,7 +96,7 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
   }
 
   return (
-    <div className="relative">
+    <div dir="ltr" className="relative">
       <input
         ref={input}
         type="range"
@@ -149,7 +149,7 @@ export function TimeLabels() {
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
   const remaining = duration === null ? null : Math.max(0, duration - second) / rate;
   return (
-    <div className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
+    <div dir="ltr" className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
       <span>
         <span className="sr-only">{m.elapsed}</span>
         {clockTime(second)}

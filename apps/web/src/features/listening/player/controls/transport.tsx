@@ -44,6 +44,7 @@ export function Transport({ size = 'full' }: { size?: Size }) {
   return (
     <div
       role="group"
+      dir="ltr"
       aria-label={m.playback}
       className="flex items-center justify-center gap-[4px] min-[360px]:gap-[12px]"
     >
