@@ -37,7 +37,7 @@ export interface ReadAhead {
   close(): Promise<void>;
 }
 
-export type ReadAheadDeps = PlanDeps & Pick<ImportBookDeps, 'audio' | 'covers' | 'commitLate'>;
+type ReadAheadDeps = PlanDeps & Pick<ImportBookDeps, 'audio' | 'covers' | 'commitLate'>;
 
 const hasSameFiles = (a: BookPlan, b: BookPlan): boolean =>
   isDeepStrictEqual([a.recordings, a.covers], [b.recordings, b.covers]);
