@@ -6,7 +6,7 @@ import type { SidecarSource } from './sidecars.ts';
 type Readers = Pick<ImportMedia, 'audio' | 'covers'> & SidecarSource;
 
 /** Limits of what is remembered. */
-const maxBytes = 32 << 20;
+const maxBytes = 8 << 20;
 const maxResults = 5_000;
 /** Pictures decoded at once: Node's threads serve files, too. */
 const maxPictures = 2;
