@@ -4,22 +4,23 @@ import { type createCatalogue, spellPeople } from '../catalogue/index.ts';
 import type { createMedia } from '../media/index.ts';
 import { createFolderImport } from './service.ts';
 
-export { describeRoom, noRoom } from './jobs/room.ts';
 export { isServerFault } from './plan/faults.ts';
 export type { ImportOptions } from './plan/merge-metadata.ts';
 export {
   addBook,
   addUpdate,
   describePlannedBook,
+  describeRoom,
   describeTotals,
   describeUpdate,
   emptyTotals,
+  noRoom,
   printable,
   type Totals,
 } from './plan/messages.ts';
 export { errorMessage, type PlannedBook } from './plan/plan-types.ts';
 export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from './plan/release-choice.ts';
-export { count } from './plan/texts.ts';
+export { count } from './plan/tags-and-names.ts';
 export { measureFolder } from './scan/scan-folder.ts';
 export { type FolderImport } from './service.ts';
 

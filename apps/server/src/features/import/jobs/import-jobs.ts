@@ -5,6 +5,7 @@ import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
 import { recordAudit } from '../../accounts/index.ts';
+import { noRoom } from '../plan/messages.ts';
 import { assertRelease, parseReleaseChoice, type ReleaseChoice } from '../plan/release-choice.ts';
 import type { DamagedChoice } from '../scan/damage-types.ts';
 import { createDamageDecisions, recordingWaitMs } from './damage-decisions.ts';
@@ -23,7 +24,6 @@ import {
   requestStop,
   updateReleaseChoice,
 } from './job-store.ts';
-import { noRoom } from './room.ts';
 
 const heartbeatMs = 2_000;
 /** Thrown if an admin canceled the import. */

@@ -6,7 +6,7 @@ import { languageTagOf } from '../sources/language-names.ts';
 import { inReadingOrder, isPlaceholder } from '../sources/person-names.ts';
 import { type SourceSeries, seriesNumberOf } from '../sources/series-text.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
-import { shorten } from './texts.ts';
+import { shorten } from './tags-and-names.ts';
 
 /** Fields of a book beside title, tags, synopsis and chapters; those that no source has are absent. */
 export interface ImportedFields extends Pick<BookInput, keyof BookMetadata> {

@@ -4,7 +4,7 @@ import type { BookRecordings } from '../scan/group-books.ts';
 import type { AudioFolder } from '../scan/scan-folder.ts';
 import { readCueSheets, type SidecarSource } from '../scan/sidecars.ts';
 import type { ChapterList, ListedChapter, MetadataSource } from '../sources/source-metadata.ts';
-import { count } from './texts.ts';
+import { count } from './tags-and-names.ts';
 
 interface ListedChapters {
   /** Covers the recording from 0 to its end; empty if fewer than two listed chapters are usable. */

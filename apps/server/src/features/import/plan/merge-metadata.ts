@@ -1,4 +1,5 @@
-import { bookLimits, nameKey, type Tag } from '@lamplight/contract';
+import type { Tag } from '@lamplight/contract';
+import { bookLimits, nameKey } from '@lamplight/contract';
 import { multiLine, singleLine } from '../../../platform/text-fields.ts';
 import type { DamagedChoice } from '../scan/damage-types.ts';
 import type { BookRecordings } from '../scan/group-books.ts';
@@ -7,8 +8,7 @@ import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.
 import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
 import type { ReleaseChoice } from './release-choice.ts';
-import { metadataFromNames, metadataFromTags } from './tags-and-names.ts';
-import { shorten } from './texts.ts';
+import { metadataFromNames, metadataFromTags, shorten } from './tags-and-names.ts';
 
 /** Options for all books of an import. */
 export interface ImportOptions {

@@ -1,9 +1,23 @@
 import { shortDuration } from '@lamplight/contract';
+import { reservedBytes } from '../../../gateways/storage/probe-folder.ts';
+import type { Room } from '../../../gateways/storage/storage.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
-import { count, formatBytes } from './texts.ts';
+import { count, formatBytes } from './tags-and-names.ts';
 import type { BookUpdate } from './update-book.ts';
+
+/** Error before an import that does not fit. @param needed, usable bytes */
+export const noRoom = (needed: number, usable: number): ProblemError =>
+  new ProblemError(
+    'storage_full',
+    `There is not enough room: these books need ${formatBytes(needed)}, and ${formatBytes(usable)} can be used. Make room, or choose fewer books.`,
+  );
+
+/** Describes the room on a disk for the operator. */
+export const describeRoom = ({ bytes, folder }: Room): string =>
+  `${formatBytes(bytes)} can be used in ${folder}; another ${formatBytes(reservedBytes)} stay free for the database.`;
 
 /** Control characters, line separators and bidirectional overrides. */
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;

@@ -8,6 +8,25 @@ import { plainText } from '../sources/plain-text.ts';
 import { parseSeries, parseSeriesList, type SourceSeries } from '../sources/series-text.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
 
+/** Returns a number with its noun: '1 book', '2 books'. */
+export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
+
+/** Shortens a text to its limit without splitting a character. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')
+    .trimEnd()}…`;
+}
+
+export function formatBytes(bytes: number): string {
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
+  return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
+}
+
 /** Returns the series of a tag; their numbers are in it, or in a tag of their own in the same order. */
 function seriesIn(text: string | undefined, parts: string | undefined): SourceSeries[] | undefined {
   if (text === undefined) return undefined;

@@ -2,7 +2,7 @@ import { parseLanguage } from '@lamplight/contract/names';
 import { lineOf } from '../../../platform/foreign-text.ts';
 import { languageNames } from '../../../platform/language-name.ts';
 import { lazy } from '../../../platform/lazy.ts';
-import { splitSuffix } from './suffix.ts';
+import { splitSuffix } from './person-names.ts';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 

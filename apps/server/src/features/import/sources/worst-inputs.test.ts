@@ -28,10 +28,10 @@ import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
 import { parseOpf } from './opf-package.ts';
 import * as personNames from './person-names.ts';
+import { splitSuffix } from './person-names.ts';
 import { plainText } from './plain-text.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
-import { splitSuffix } from './suffix.ts';
 
 /** Documents with a text in several of their fields. */
 const inOpf = (text: string): string => {
