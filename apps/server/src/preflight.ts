@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { type Config, locationOf } from './config/config.ts';
 import { secretProblem } from './config/secret-fingerprint.ts';
 import { hasDatabase, type OpenDatabase, openUnmigrated } from './db/connect.ts';
-import { isMissingTable, isStorageFull } from './db/dialect.ts';
+import { isMissingTable, isSingleWriter, isStorageFull } from './db/dialect.ts';
 import { appliedMigrations, databaseProblem } from './db/migrate.ts';
-import { serverProblems } from './db/server-version.ts';
+import type { Database } from './db/schema.ts';
 import { freeBytesOf, readProblem, writeProblem } from './gateways/storage/probe-folder.ts';
 import { reasonOf } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
@@ -132,4 +133,26 @@ export async function preflight(config: Config, log: Log, timeoutMs = checkMs): 
     problems: all.flatMap(({ problems }) => problems),
     warnings: all.flatMap(({ warnings }) => warnings),
   };
+}
+
+/** The oldest supported version, as in `server_version_num`. */
+const minVersion = { number: 150_000, name: '15' };
+
+/** Returns why the database server is unsuitable, as messages; none for SQLite. */
+async function serverProblems(db: Database): Promise<string[]> {
+  if (isSingleWriter(db)) return [];
+  const { rows } = await sql<{ version: number; name: string; encoding: string; replica: boolean }>`select
+    current_setting('server_version_num')::int as version, current_setting('server_version') as name,
+    current_setting('server_encoding') as encoding, pg_is_in_recovery() as replica`.execute(db);
+  const [server] = rows;
+  if (!server) return [];
+  const problems = [];
+  if (server.version < minVersion.number)
+    problems.push(
+      `DATABASE_URL: the server has version ${server.name}; at least ${minVersion.name} is needed.`,
+    );
+  if (server.encoding !== 'UTF8')
+    problems.push(`DATABASE_URL: the database is encoded in ${server.encoding}; it must be UTF8.`);
+  if (server.replica) problems.push('DATABASE_URL: the server is a replica, which takes no writes.');
+  return problems;
 }

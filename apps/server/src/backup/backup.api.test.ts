@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { lastRestore, recordRestore } from '../db/last-restore.ts';
+import { lastRestore, recordRestore } from '../db/installation.ts';
 import { migrate } from '../db/migrate.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createDiskStorage } from '../gateways/storage/disk.ts';

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { backedUpTables, retiredTables, secretFingerprintRow, tableNames } from '../db/backup-tables.ts';
 import type { OpenDatabase } from '../db/connect.ts';
-import { recordRestore } from '../db/last-restore.ts';
+import { recordRestore } from '../db/installation.ts';
 import { appliedMigrations, databaseProblem, migrate, migrationsOfBackup } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/media/index.ts';

@@ -3,14 +3,52 @@ import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated, Kysely } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { CatalogueTables } from './schema-catalogue.ts';
-import type { FactorTables } from './schema-factors.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
-import type { ListeningTables } from './schema-listening.ts';
+import type { ListeningTables, TextTables } from './schema-listening.ts';
 import type { ModerationTables } from './schema-moderation.ts';
 import type { NotificationTables } from './schema-notifications.ts';
-import type { PageTables } from './schema-pages.ts';
-import type { SiteTables } from './schema-site.ts';
-import type { TextTables } from './schema-texts.ts';
+import type { PageTables, SiteTables } from './schema-site.ts';
+
+/** Tables of passkeys and the second factor. */
+interface FactorTables {
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** The account's id for authenticators: says nothing about it, and is the same for all its passkeys. Base64url. */
+    user_handle: string;
+    /** Base64url. */
+    credential_id: string;
+    /** COSE key, base64url. */
+    public_key: string;
+    /** Signatures that the authenticator has counted; 0 if it does not count. */
+    counter: number;
+    /** Ways to reach the authenticator, as WebAuthn names them; separated by commas. */
+    transports: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Authenticator apps (RFC 6238), at most one for each account. */
+  authenticators: {
+    user_id: number;
+    /** Base32. */
+    secret: string;
+    /** Time step of the last accepted code: no code is accepted twice. */
+    last_step: number;
+    created_at: string;
+    /** Null until a code has confirmed the app: sign-ins do not ask for codes yet. */
+    confirmed_at: string | null;
+  };
+  recovery_codes: {
+    user_id: number;
+    /** argon2id with `salt`, which all codes of an account share. Base64url. */
+    code_hash: string;
+    salt: string;
+    used_at: string | null;
+  };
+  /** Challenges of sign-ins that have been answered: each can be answered once. */
+  used_challenges: { nonce: string; expires_at: string };
+}
 
 /** 0 or 1: SQLite binds no booleans. */
 export type Flag = 0 | 1;

@@ -14,7 +14,7 @@ import { verifyBackup } from '../backup/verify-backup.ts';
 import { buildServices } from '../container.ts';
 import { backedUpTables } from '../db/backup-tables.ts';
 import { connect, type DatabaseLocation, type OpenDatabase, openUnmigrated } from '../db/connect.ts';
-import { lastRestoreRow } from '../db/last-restore.ts';
+import { lastRestoreRow } from '../db/installation.ts';
 import type { Database } from '../db/schema.ts';
 import { openArchive } from '../gateways/archive/read.ts';
 import { createArchive } from '../gateways/archive/write.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createAccountClosures } from '../features/membership/billing/account-closures.ts';
 import { createCheckouts } from '../features/membership/billing/checkouts.ts';
 import { createEvents } from '../features/membership/billing/events.ts';
-import { createFulfilment } from '../features/membership/billing/fulfilment.ts';
+import { createFulfilment } from '../features/membership/billing/fulfil.ts';
 import { createReconciler } from '../features/membership/billing/reconciler.ts';
 import { createReversals } from '../features/membership/billing/reversals.ts';
 import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';

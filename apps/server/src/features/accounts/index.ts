@@ -2,7 +2,7 @@ import type { RoomBase } from '../../http/room.ts';
 import { createQuestions } from '../../platform/questions.ts';
 import { createAudit } from './audit/service.ts';
 import type { AccountQuestions } from './email/questions.ts';
-import { accountRateLimits } from './rate-limits.ts';
+import { accountRateLimits } from './routes.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
 import { createLoginThrottle } from './users/login-throttle.ts';
 import { normalizeName } from './users/rules.ts';

@@ -1,4 +1,5 @@
 import type { accountEndpoints } from '@lamplight/contract';
+import { accountLimits, mailTextLimits } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireFreshSignIn } from '../../http/auth.ts';
 import { networksOf, rateLimitKey } from '../../http/client-key.ts';
@@ -20,6 +21,21 @@ import { createSignIn } from './sign-in/sign-in.ts';
 import type { LoginThrottle } from './users/login-throttle.ts';
 import { muteError } from './users/mutes.ts';
 import { updateUser } from './users/store.ts';
+
+/** Limits of requests about accounts, by name. */
+export const accountRateLimits = (limitOf: (name: string, points: number, seconds: number) => RateLimit) => {
+  const per15Minutes = (name: string, points: number) => limitOf(name, points, 15 * 60);
+  return {
+    perClientAndMailbox: per15Minutes('forgot-client-mailbox', 4),
+    perClient: per15Minutes('forgot-client', 30),
+    wrongLinks: per15Minutes('wrong-link', 30),
+    perMember: per15Minutes('profile', 30),
+    signInEmails: limitOf('sign-in-email', accountLimits.signInMailsPerDay, 24 * 3600),
+    testMails: limitOf('test-mail', mailTextLimits.testsPerHour, 3600),
+    passkeySignIns: per15Minutes('passkey', 60),
+    passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
+  };
+};
 
 interface RoutesDeps extends ProfileDeps {
   readonly clock: Clock;

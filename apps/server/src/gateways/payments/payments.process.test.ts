@@ -3,8 +3,8 @@ import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../platform/clock.ts';
 import { day, prices, startProvider, webhookSecret } from '../../testing/billing-app.ts';
-import { apiAddress } from './api-address.ts';
 import { type CheckoutOrder, PaymentsRefused, PaymentsUnavailable, SignatureRefused } from './payments.ts';
+import { apiAddress } from './stripe-client.ts';
 
 const minute = 60_000;
 

@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Clock } from '../../platform/clock.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
-import { apiAddress } from './api-address.ts';
 import {
   type Checkout,
   type CheckoutOrder,
@@ -12,7 +11,7 @@ import {
   SignatureRefused,
 } from './payments.ts';
 import { portalConfiguration } from './portal-configuration.ts';
-import { clientOf, failureOf, type StripeSettings, withDeadline } from './stripe-client.ts';
+import { apiAddress, clientOf, failureOf, type StripeSettings, withDeadline } from './stripe-client.ts';
 import {
   attemptKey,
   chargeFrom,

@@ -1,15 +1,9 @@
-import {
-  type BookInput,
-  type ChapterInput,
-  incompleteBookMessage,
-  type Tag,
-  typesetAddress,
-  typesetHue,
-} from '@lamplight/contract';
+import type { BookInput, ChapterInput, Tag } from '@lamplight/contract';
+import { bookLimits, incompleteBookMessage, typesetAddress, typesetHue } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
-import type { MediaReferences } from '../../media/index.ts';
+import type { HostedMedia, MediaReferences } from '../../media/index.ts';
 import type { BookMetadata } from '../books/add-book.ts';
 import { findOpeningProblem, findOrderProblem, parseRelease } from '../books/releases/parse-release.ts';
 import { pickRelease, publicRelease, type Release } from '../books/releases/release-rules.ts';
@@ -17,7 +11,6 @@ import type { BookRow, ChapterRow } from '../books/store.ts';
 import type { Credits, SavedCredits } from '../people/credits.ts';
 import { matchChapters } from './match-chapters.ts';
 import { parseCredits, parseMetadata } from './parse-metadata.ts';
-import { type MediaUrlInput, type ResolvedMedia, resolveMediaUrls } from './resolve-media-urls.ts';
 
 export interface ResolvedChapter extends Release {
   /** Null for a new chapter. */
@@ -205,5 +198,65 @@ export async function parseBookInput(
       const own = pickRelease(releases[index] ?? publicRelease);
       return { ...own, id, title: name, audio_url: audio.address, image, duration };
     }),
+  };
+}
+
+/** A media URL as stored in a book, with metadata of the file. */
+interface ResolvedMedia {
+  readonly address: string;
+  /** Seconds; only for hosted audio. */
+  readonly duration: number | null;
+  /** Set only if the cover is stored on this server. */
+  readonly hue: number | null;
+  readonly isHosted: boolean;
+}
+
+interface MediaUrlInput {
+  /** URL as sent by the client. */
+  readonly address: string;
+  readonly field: string;
+  readonly kind: HostedMedia['kind'];
+  /** The current value, which needs no new check. */
+  readonly before: string | undefined;
+}
+
+const labels = { audio: 'audio', cover: 'picture' } as const;
+
+/** Normalizes an external https URL. @throws ProblemError invalid_input for any other URL */
+function external({ address, field, kind }: MediaUrlInput): ResolvedMedia {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isValid =
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.href.length <= bookLimits.addressCharacters;
+  if (!isValid)
+    throw invalidField(field, `The ${labels[kind]} must be at an https:// address, or be uploaded here.`);
+  return { address: url.href, duration: null, hue: null, isHosted: false };
+}
+
+/** Resolves sent URLs to stored ones: without signatures, and only of files that exist. */
+async function resolveMediaUrls(
+  media: MediaReferences,
+  inputs: readonly MediaUrlInput[],
+): Promise<(inputs: MediaUrlInput) => ResolvedMedia> {
+  const hosted = await media.findHosted(inputs.map(({ address }) => address.trim()));
+  return (input) => {
+    const address = input.address.trim();
+    if (address === input.before) {
+      const { duration = null, hue = null } = hosted.get(address) ?? {};
+      return { address, duration, hue, isHosted: address.startsWith('/') };
+    }
+    if (address === typesetAddress && input.kind === 'cover')
+      return { address, duration: null, hue: null, isHosted: true };
+    const file = hosted.get(address);
+    if (!file) return external({ ...input, address });
+    const isAvailable = (file.isStored && file.kind === input.kind) || file.address === input.before;
+    if (!isAvailable)
+      throw invalidField(
+        input.field,
+        `The ${labels[input.kind]} is not on this server any more. Please upload it again.`,
+      );
+    return { ...file, isHosted: true };
   };
 }

@@ -14,7 +14,7 @@ import { limitText } from '../../../platform/text-fields.ts';
 import { type LockedComment, lockComment } from '../comments/commands.ts';
 import { deleteCommentIn } from '../comments/delete-comment.ts';
 import { changeCommentState } from '../comments/set-state.ts';
-import { recordAct } from './record-act.ts';
+import { recordAct } from './mutes.ts';
 import {
   type CaseRow,
   decideReports,

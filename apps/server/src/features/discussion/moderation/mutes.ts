@@ -1,31 +1,50 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type BodyOf,
-  isStaff,
-  type MuteResult,
-  type moderationEndpoints,
-  moderationLimits,
-} from '@lamplight/contract';
+import type { BodyOf, MuteResult, moderationEndpoints } from '@lamplight/contract';
+import { isStaff, moderationLimits } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { type Clock, isSameInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from '../../../platform/events.ts';
 import { limitText, requiredText } from '../../../platform/text-fields.ts';
+import { recordAudit } from '../../accounts/index.ts';
 import { changeCommentState } from '../comments/set-state.ts';
-import { recordAct } from './record-act.ts';
 import { muteEnd, muteInForce } from './rules.ts';
 import {
   type ActRow,
   findCase,
   findLastMuteAct,
   findMember,
+  insertAct,
   listHiddenByMutes,
   listVisibleComments,
   lockMember,
   type MemberRow,
   setMute,
 } from './store.ts';
+
+interface Act extends Omit<ActRow, 'created_at' | 'until'> {
+  readonly comment_id?: number | null;
+  /** End of a mute. */
+  readonly until?: string | null;
+}
+
+/** Adds an act to the case's history and to the audit list. Returns its id. */
+export async function recordAct(
+  tx: Database,
+  clock: Clock,
+  { comment_id, until = null, ...act }: Act,
+): Promise<number> {
+  const { id } = await insertAct(tx, { ...act, until, created_at: clock.iso() });
+  await recordAudit(tx, clock, {
+    actor_id: act.actor_id,
+    action: act.act,
+    member_id: act.member_id,
+    ...(comment_id ? { target: `comment ${comment_id}` } : {}),
+    detail: { ...(act.note ? { note: act.note } : {}), ...(until ? { until } : {}) },
+  });
+  return id;
+}
 
 interface MuteDeps {
   readonly db: Database;

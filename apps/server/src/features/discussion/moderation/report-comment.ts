@@ -9,7 +9,7 @@ import { limitText } from '../../../platform/text-fields.ts';
 import { muteError } from '../../accounts/index.ts';
 import { lockComment } from '../comments/commands.ts';
 import { changeCommentState } from '../comments/set-state.ts';
-import { recordAct } from './record-act.ts';
+import { recordAct } from './mutes.ts';
 import { isHiddenByReports } from './rules.ts';
 import {
   findCaseOf,

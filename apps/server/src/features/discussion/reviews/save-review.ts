@@ -1,10 +1,25 @@
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
-import { lockComment } from '../comments/commands.ts';
-import { editCommentIn } from '../comments/edit-comment.ts';
+import { lockComment, setContent } from '../comments/commands.ts';
 import { postCommentIn } from '../comments/post-comment.ts';
 import type { AdmittedText, CommentService } from '../comments/service.ts';
+import { changeCommentState } from '../comments/set-state.ts';
 import { deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
+
+/**
+ * Replaces a comment's text, in the caller's transaction. A hidden or held comment stays so; a visible one whose new
+ * text must be reviewed is held. Returns false if the comment is deleted.
+ */
+async function editCommentIn(tx: Database, id: number, { content, hold }: AdmittedText): Promise<boolean> {
+  const comment = await lockComment(tx, id);
+  if (!comment || comment.removed === 1) return false;
+  await setContent(tx, id, content);
+  if (hold && comment.state === 'visible') {
+    await changeCommentState(tx, id, 'held');
+    await hold.opened(tx, comment);
+  }
+  return true;
+}
 
 export interface NewReview {
   readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;

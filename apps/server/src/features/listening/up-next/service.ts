@@ -1,13 +1,34 @@
-import { type BodyOf, maxQueuedBooks, placeInQueue, type upNextEndpoints } from '@lamplight/contract';
+import type { BodyOf, upNextEndpoints } from '@lamplight/contract';
+import { maxQueuedBooks, placeInQueue } from '@lamplight/contract';
 import { lockListener } from '../../../db/lock-listener.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { ranksFor } from './ranks.ts';
-import { deleteQueued, listQueue, saveRanks } from './store.ts';
+
+const listQueue = (db: Database, userId: number): Promise<{ book_id: number; rank: number }[]> =>
+  db
+    .selectFrom('queued_books')
+    .select(['book_id', 'rank'])
+    .where('user_id', '=', userId)
+    .orderBy('rank')
+    .orderBy('book_id')
+    .execute();
+
+export const saveRanks = (tx: Database, rows: readonly Schema['queued_books'][]) =>
+  tx
+    .insertInto('queued_books')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'book_id']).doUpdateSet(({ ref }) => ({ rank: ref('excluded.rank') })),
+    )
+    .execute();
+
+const deleteQueued = (tx: Database, userId: number, bookId: number) =>
+  tx.deleteFrom('queued_books').where('user_id', '=', userId).where('book_id', '=', bookId).execute();
 
 type QueuePlacement = BodyOf<(typeof upNextEndpoints)['PUT /user/up-next/{id}']>;
 

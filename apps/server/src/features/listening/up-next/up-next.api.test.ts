@@ -5,7 +5,7 @@ import { lockListener } from '../../../db/lock-listener.ts';
 import { bookEditor, names } from '../../../testing/book-editor.ts';
 import { seededRandom } from '../../../testing/random.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
-import { saveRanks } from './store.ts';
+import { saveRanks } from './service.ts';
 
 async function listener(books: number) {
   const t = await testApp();

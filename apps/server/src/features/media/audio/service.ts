@@ -1,12 +1,11 @@
 import { bookLimits } from '@lamplight/contract/book-limits';
 import type { Database } from '../../../db/schema.ts';
-import { openLocalFile } from '../../../gateways/storage/local-file.ts';
+import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { type Storage, tooLarge } from '../../../gateways/storage/storage.ts';
 import type { UploadFolder } from '../../../gateways/storage/upload-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Extent } from './containers/recording.ts';
-import { cutAudio } from './ingest/cut-audio.ts';
 import {
   type IngestedAudio,
   type IngestOptions,
@@ -22,6 +21,37 @@ import {
   createAudioWorkerPool,
   type OpenedAudio,
 } from './worker-pool.ts';
+
+interface CutDeps {
+  readonly storage: Storage;
+  ingest(file: LocalFile, options: IngestOptions): Promise<IngestedAudio>;
+}
+
+/**
+ * Stores a part of a stored file, in seconds, as a file of its own; null if there is no such file. Of the source only
+ * the index and this part are read, except in formats without an index.
+ */
+async function cutAudio(
+  { storage, ingest }: CutDeps,
+  key: string,
+  range: { readonly start: number; readonly end: number },
+): Promise<StoredAudio | null> {
+  const source = await storage.open(key);
+  if (!source) return null;
+  try {
+    const file: LocalFile = {
+      size: source.size,
+      read: (...given) => source.read(...given),
+      close: async () => {},
+    };
+    const [part] = (await ingest(file, { split: false, range })).chapters;
+    if (!part) throw new Error('a recording has at least one chapter');
+    const { audio_url, duration, bytes, content_type } = part;
+    return { audio_url, duration, bytes, content_type };
+  } finally {
+    source.release();
+  }
+}
 
 /** A local file that a worker thread has parsed. */
 export interface AudioFile {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { recordRestore } from '../../../db/last-restore.ts';
+import { recordRestore } from '../../../db/installation.ts';
 import { withLease } from '../../../db/leases.ts';
 import { createMemoryStorage } from '../../../gateways/storage/memory.ts';
 import { manualClock } from '../../../platform/clock.ts';

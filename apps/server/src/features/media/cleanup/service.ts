@@ -1,5 +1,5 @@
 import { chunksOf } from '../../../db/chunks.ts';
-import { lastRestore } from '../../../db/last-restore.ts';
+import { lastRestore } from '../../../db/installation.ts';
 import { type Lease, LeaseHeldError, withLease } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Storage, StoredEntry } from '../../../gateways/storage/storage.ts';
@@ -12,7 +12,6 @@ import { indexKeyOf, isMp3Key, mp3KeyOf } from '../audio/seek-index/index-file.t
 import { coverKeyPattern, coverLease } from '../streaming/covers/covers.ts';
 import { addressOf } from '../streaming/hosted-media.ts';
 import type { MediaQuestions } from '../streaming/questions.ts';
-import { warnOfMissingFiles } from './missing-files.ts';
 import {
   deleteReleased,
   findExistingKeys,
@@ -20,6 +19,7 @@ import {
   lastOrphanScan,
   listReleased,
   markReferenced,
+  pickStoredAudio,
   type ReleasedFile,
   setLastOrphanScan,
 } from './store.ts';
@@ -248,4 +248,23 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     warnOfMissingFiles: () => warnOfMissingFiles(db, storage, log),
     stop: job.stop,
   };
+}
+
+/** Recordings looked up at startup: enough to notice a store that is empty or that of another database. */
+const sampleSize = 10;
+
+/** Looks up some of the recordings that the database names, and warns if the store lacks any. Never throws. */
+async function warnOfMissingFiles(db: Database, storage: Storage, log: Log): Promise<void> {
+  try {
+    const keys = await pickStoredAudio(db, sampleSize);
+    const files = await Promise.all(keys.map((key) => storage.stat(key)));
+    const missing = keys.filter((_, index) => files[index] === null);
+    if (missing.length > 0)
+      log.warn(
+        { missing: missing.length, looked_up: keys.length, keys: missing },
+        'the media store lacks recordings that the database names: check MEDIA_URL and DATA_DIR, or restore the media from a backup',
+      );
+  } catch (error) {
+    log.warn({ err: error }, 'looking up stored recordings failed');
+  }
 }

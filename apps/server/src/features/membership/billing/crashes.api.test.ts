@@ -4,8 +4,7 @@ import { type BillingApp, createBillingApp } from '../../../testing/billing-app.
 import { Crash, type CrashInjector, createCrashInjector } from '../../../testing/crash-injection.ts';
 import { expireLeases } from '../../../testing/expire-leases.ts';
 import { sampleSize } from '../../../testing/sample-size.ts';
-import type { CheckoutOutcome } from './fulfil.ts';
-import { createFulfilment } from './fulfilment.ts';
+import { type CheckoutOutcome, createFulfilment } from './fulfil.ts';
 
 const registrations = sampleSize(60, 300);
 const callers = 5;

@@ -7,11 +7,24 @@ import {
   findCheckout,
   releaseTrialCard,
 } from './checkouts-store.ts';
-import { type CompleteCheckout, EmailTakenError, type PaidCheckout } from './complete-checkout.ts';
-import type { SubscriptionConnector } from './connect-subscription.ts';
+import {
+  type CompleteCheckout,
+  createCompleteCheckout,
+  EmailTakenError,
+  type PaidCheckout,
+} from './complete-checkout.ts';
+import { createSubscriptionConnector, type SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext } from './context.ts';
 import { hasEnded } from './rules.ts';
-import type { Sync } from './sync.ts';
+import { createSync, type Sync } from './sync.ts';
+
+/** Builds everything that turns a payment, or an existing subscription, into an account with access. */
+export function createFulfilment(context: BillingContext) {
+  const sync = createSync(context);
+  const completeCheckout = createCompleteCheckout(context);
+  const connector = createSubscriptionConnector(context, { completeCheckout, sync });
+  return { sync, connector, fulfil: createFulfil(context, { sync, completeCheckout, connector }) };
+}
 
 /** Result of processing a checkout. `unknown`: the checkout is not from this installation. */
 export type CheckoutOutcome = 'done' | 'open' | 'released' | 'unknown';

@@ -1,4 +1,5 @@
 import type { billingEndpoints, Plans } from '@lamplight/contract';
+import { accountLimits } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { LeaseHeldError } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -12,6 +13,7 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from '../../../platform/events.ts';
+import { sharedRun } from '../../../platform/single-flight.ts';
 import { countClosures, createAccountClosures } from './account-closures.ts';
 import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
@@ -20,10 +22,9 @@ import type { BillingContext } from './context.ts';
 import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
-import { createFulfilment } from './fulfilment.ts';
+import { createFulfilment } from './fulfil.ts';
 import { createGrants } from './grants.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
-import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRegister, isReserved } from './registration.ts';
 import { createReversals } from './reversals.ts';
@@ -33,6 +34,59 @@ import { type EffectiveSubscription, effectiveSubscription, type GrantRow, state
 import { createSessionLogin } from './session-login.ts';
 import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-store.ts';
 import { mountWebhook } from './webhook.ts';
+
+const day = 24 * 3600;
+
+/** Limits of requests about payments, by name. */
+export const billingRateLimits = (limitOf: (name: string, points: number, seconds: number) => RateLimit) => ({
+  register: limitOf('register', 40, 15 * 60),
+  sessionLogin: limitOf('session-login', 60, 15 * 60),
+  cancelLinks: limitOf('cancel-link', 30, 15 * 60),
+  cancelMails: {
+    perClientAndMailbox: limitOf('cancel-client-mailbox', accountLimits.cancelMailsPerDay, day),
+    perMailbox: limitOf('cancel-mail', accountLimits.cancelMailsPerDay, day),
+    perMailboxAndHour: limitOf('cancel-mail-hour', 1, 3600),
+  },
+  perMember: limitOf('billing-member', 60, 15 * 60),
+});
+
+const cacheMs = 60 * 60_000;
+const retryMs = 30_000;
+
+/** Returns the plans and prices last read from the provider; no plans if none were read yet. Never fails. */
+function createPlans({ payments, clock, log }: BillingContext): () => Promise<Plans> {
+  let cached: Plans = { plans: [], trial_days: payments.trialDays };
+  let dueMs = 0;
+
+  const refresh = sharedRun(async () => {
+    try {
+      const plans = await payments.withTimeout(4_000).listPlans();
+      cached = {
+        trial_days: payments.trialDays,
+        plans: plans.map((plan) => ({
+          key: plan.key,
+          name: plan.name,
+          unit_amount: plan.unitAmount,
+          currency: plan.currency,
+          interval: plan.interval,
+          interval_count: plan.intervalCount,
+          is_premium: plan.isPremium,
+        })),
+      };
+      dueMs = clock.ms() + cacheMs;
+    } catch (error) {
+      log.warn({ err: error }, 'reading plans from the provider failed');
+      dueMs = clock.ms() + retryMs;
+    }
+  });
+
+  return async () => {
+    const refreshing = clock.ms() >= dueMs ? refresh() : null;
+    // Known prices are not waited for: the provider may be slow.
+    if (cached.plans.length === 0) await refreshing;
+    return cached;
+  };
+}
 
 export interface BillingDeps extends BillingContext {
   readonly events: Events<Database>;

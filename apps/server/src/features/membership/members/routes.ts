@@ -1,4 +1,5 @@
-import { isAdmin, type Member, type memberEndpoints } from '@lamplight/contract';
+import type { Member, memberEndpoints } from '@lamplight/contract';
+import { isAdmin } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/schema.ts';
 import { type Actor, requireFreshSignIn } from '../../../http/auth.ts';
@@ -11,8 +12,7 @@ import type { Log } from '../../../platform/log.ts';
 import { type Accounts, cleanName } from '../../accounts/index.ts';
 import { grantMonths } from '../billing/grants.ts';
 import type { Billing } from '../billing/service.ts';
-import { listMembers, type MemberQuery } from './list-members.ts';
-import { presentMember } from './present.ts';
+import { listMembers, type MemberQuery, presentMember } from './list-members.ts';
 import { type Counts, countMembers, findMembers } from './store.ts';
 
 export interface MembersDeps {

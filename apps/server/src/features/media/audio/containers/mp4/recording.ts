@@ -1,20 +1,50 @@
 import type { LocalFile } from '../../../../../gateways/storage/local-file.ts';
-import { readAt } from '../bytes.ts';
+import { latin1, readAt } from '../bytes.ts';
 import {
   damagedFileError,
   incompleteFileError,
   noAudioTrackError,
   protectedFileError,
+  unsupportedCodecError,
   unsupportedFormatError,
 } from '../errors.ts';
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
-import { type Box, topBoxes } from './boxes.ts';
+import { type Box, boxesIn, topBoxes } from './boxes.ts';
 import { chapterMarks } from './chapter-track.ts';
-import { assertPlayable, isShopBrand } from './codec.ts';
 import { readFragments } from './fragments.ts';
 import { type Movie, readMovie, type Track } from './movie.ts';
 import type { Samples } from './samples.ts';
 import { heardSeconds, writeM4a } from './write.ts';
+
+const protectedEntries = new Set(['drms', 'enca', 'aavd', 'drmi', 'p608']);
+const playable = new Set(['mp4a', 'Opus', 'fLaC', '.mp3']);
+const names: Readonly<Record<string, string>> = {
+  alac: 'Apple Lossless (ALAC)',
+  'ac-3': 'Dolby (AC-3)',
+  'ec-3': 'Dolby (E-AC-3)',
+  'ac-4': 'Dolby (AC-4)',
+  samr: 'AMR',
+  sawb: 'AMR',
+  sowt: 'uncompressed',
+  twos: 'uncompressed',
+  lpcm: 'uncompressed',
+  ipcm: 'uncompressed',
+};
+
+/** Throws if browsers cannot play a track with these packet descriptions ('stsd'). */
+function assertPlayable(stsd: Uint8Array): void {
+  const entries = boxesIn(stsd, 8)
+    .map(({ type }) => type)
+    .toArray();
+  if (entries.length === 0) throw damagedFileError();
+  if (entries.some((type) => protectedEntries.has(type))) throw protectedFileError();
+  for (const type of entries)
+    if (!playable.has(type))
+      throw unsupportedCodecError(names[type] ?? `'${type.replaceAll(/[^\w.-]/g, '')}'`);
+}
+
+/** Returns true for the brand of a shop that sells protected recordings (Audible). */
+const isShopBrand = (ftyp: Uint8Array): boolean => /^aaxc? ?/.test(latin1(ftyp, 0, 4));
 
 /** Enough for the index of four days of packets and a picture. */
 const maxIndexBytes = 192 * 1024 * 1024;
