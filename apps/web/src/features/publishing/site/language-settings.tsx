@@ -5,20 +5,22 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { m } from './messages.ts';
 import type { SettingsValues } from './settings-values.ts';
 
+type Languages = Pick<SettingsValues, 'languages' | 'default_language'>;
+
 interface LanguageSettingsProps {
-  values: Pick<SettingsValues, 'languages' | 'default_language'>;
-  set: (name: 'languages' | 'default_language') => (value: string) => void;
+  values: Languages;
+  change: (values: Partial<Languages>) => void;
 }
 
 /** Languages among which members choose, and the one of those who have chosen none. */
-export function LanguageSettings({ values, set }: LanguageSettingsProps) {
+export function LanguageSettings({ values, change }: LanguageSettingsProps) {
   const offered = values.languages.split(' ');
   function offer(tag: string, isOn: boolean) {
-    const next = languageTags.filter((one) => (one === tag ? isOn : offered.includes(one)));
+    const next = languageTags.filter((other) => (other === tag ? isOn : offered.includes(other)));
     // One language is needed.
     if (next.length === 0) return;
-    set('languages')(next.join(' '));
-    if (!isOn && values.default_language === tag) set('default_language')('');
+    const isDefaultGone = !isOn && values.default_language === tag;
+    change({ languages: next.join(' '), ...(isDefaultGone && { default_language: '' as const }) });
   }
   return (
     <Section title={m.languages}>
@@ -39,7 +41,7 @@ export function LanguageSettings({ values, set }: LanguageSettingsProps) {
           hint={m.defaultHint}
           name="default_language"
           value={values.default_language}
-          onChange={set('default_language')}
+          onChange={(default_language) => change({ default_language })}
         >
           <option value="">{m.browserLanguage}</option>
           {languageTags

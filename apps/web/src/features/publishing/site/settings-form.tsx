@@ -33,8 +33,8 @@ const firstDays = [
   { value: '6', label: 'Saturday' },
 ];
 
-/** Form of the publisher's settings. Texts and colour are saved by Save, each picture at once. */
-export function SettingsForm({ saved }: { saved: Site }) {
+/** Values of the settings while they are edited, and their saving. */
+function useSettings(saved: Site) {
   const client = useQueryClient();
   const saving = useSaveSite();
   /** Settings that the values were made from. */
@@ -77,159 +77,51 @@ export function SettingsForm({ saved }: { saved: Site }) {
     if (!isContested(values, valuesOf(saved), valuesOf(base))) rebase(saved);
   }
 
-  const guard = useLeaveGuard(!isSame(values, valuesOf(base)));
-  const set = (name: keyof SettingsValues) => (value: string) =>
-    setValues((now) => ({ ...now, [name]: value }));
+  return {
+    values,
+    field,
+    submit,
+    isBusy,
+    result,
+    isDirty: !isSame(values, valuesOf(base)),
+    change: (next: Partial<SettingsValues>) => setValues((now) => ({ ...now, ...next })),
+  };
+}
+
+type Settings = ReturnType<typeof useSettings>;
+
+/** Form of the publisher's settings. Texts and colour are saved by Save, each picture at once. */
+export function SettingsForm({ saved }: { saved: Site }) {
+  const settings = useSettings(saved);
+  const { isBusy } = settings;
+  const guard = useLeaveGuard(settings.isDirty);
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
-      <form noValidate onSubmit={submit} className="min-w-0">
+      <form noValidate onSubmit={settings.submit} className="min-w-0">
         <Section title="Site">
           <div className="grid gap-4">
-            <TextField label="Name" {...field('name')} autoComplete="off" />
+            <TextField label="Name" {...settings.field('name')} autoComplete="off" />
             <TextField
               label="Tagline"
               hint="Shown beside the sign-in form and in link previews."
-              {...field('tagline')}
+              {...settings.field('tagline')}
               autoComplete="off"
             />
           </div>
         </Section>
-        <Section title="Colour">
-          <AccentSetting value={values.accent} onChange={set('accent')} shape={values.cover_shape} />
-        </Section>
-        <Section title="Covers">
-          <SelectField
-            label="Shape of the frame"
-            hint="Covers are never cropped: each is shown whole."
-            name="cover_shape"
-            value={values.cover_shape}
-            onChange={(shape) =>
-              setValues((now) => ({ ...now, cover_shape: shape === 'square' ? shape : 'portrait' }))
-            }
-          >
-            <option value="portrait">Portrait, 3 : 4</option>
-            <option value="square">Square</option>
-          </SelectField>
-        </Section>
-        <Section title="Bar on phones">
-          <SelectField
-            label="Third item"
-            hint="The other one is in the account menu."
-            name="phone_bar"
-            value={values.phone_bar}
-            onChange={(item) =>
-              setValues((now) => ({ ...now, phone_bar: item === 'library' ? item : 'tags' }))
-            }
-          >
-            <option value="tags">Tags</option>
-            <option value="library">My Library</option>
-          </SelectField>
-        </Section>
-        <Section title="Titles">
-          <CheckBox
-            label="Ignore leading articles when sorting titles"
-            hint="‘The Hobbit’ is then listed under H. The article depends on the language of the book; without one, on the language of dates."
-            isOn={values.articles === 'ignore'}
-            onChange={(isOn) => setValues((now) => ({ ...now, articles: isOn ? 'ignore' : 'count' }))}
-          />
-        </Section>
-        <Section title="Emails and contact">
-          <div className="grid gap-4">
-            <TextField
-              label="Sender’s name"
-              hint="Empty for the name in MAIL_FROM."
-              maxLength={2 * siteLimits.senderCharacters}
-              {...field('sender')}
-              autoComplete="off"
-            />
-            <TextField
-              label="Contact"
-              hint="An email or web address, shown in emails and on the sign-in screen."
-              {...field('contact')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <p>
-              <Link to={paths.adminEmails()} tone="accent">
-                Texts of emails
-              </Link>
-            </p>
-          </div>
-        </Section>
-        <LanguageSettings values={values} set={set} />
-        <Section title="Dates">
-          <div className="grid gap-4">
-            <SelectField
-              label="Written as in"
-              name="language"
-              value={values.language}
-              onChange={set('language')}
-            >
-              <option value="">English (built-in)</option>
-              {dateLanguages.map((language) => (
-                <option key={language} value={language}>
-                  {languageLabel(language)}
-                </option>
-              ))}
-            </SelectField>
-            <SelectField
-              label="First day of the week"
-              name="first_day"
-              value={values.first_day}
-              onChange={set('first_day')}
-            >
-              {firstDays.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          </div>
-        </Section>
+        <LookSettings {...settings} />
+        <ContactSettings {...settings} />
+        <LanguageSettings {...settings} />
+        <DateSettings {...settings} />
         <p role="alert" className="mt-6 mb-2 font-medium text-danger">
-          {result.text}
+          {settings.result.text}
         </p>
         <Button type="submit" busy={isBusy}>
           {isBusy ? 'Saving…' : 'Save'}
         </Button>
       </form>
       <div className="min-w-0">
-        <Section title="Pictures">
-          <p className="mb-6 text-text-2">Pictures are saved right away.</p>
-          <div className="grid gap-8">
-            <ImageSetting
-              kind="logo"
-              label="Logo"
-              hint="A square picture, 512 pixels or more. It becomes the icon of the installed app, too."
-              preview={
-                saved.logo && (
-                  <img
-                    src={`${saved.logo}/icon-192.png`}
-                    alt="Logo in use"
-                    width={96}
-                    height={96}
-                    className="rounded-md border border-border"
-                  />
-                )
-              }
-            />
-            <ImageSetting
-              kind="cover"
-              label="Sign-in picture"
-              hint="Fills the left half of the sign-in screen, and its top on phones. 600 pixels or more."
-              preview={
-                saved.cover && (
-                  <img
-                    src={saved.cover}
-                    alt="In use at sign-in"
-                    className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
-                  />
-                )
-              }
-            />
-          </div>
-        </Section>
+        <Pictures saved={saved} />
       </div>
       <ConfirmDialog
         open={guard.isAsking}
@@ -243,3 +135,144 @@ export function SettingsForm({ saved }: { saved: Site }) {
     </div>
   );
 }
+
+const LookSettings = ({ values, change }: Settings) => (
+  <>
+    <Section title="Colour">
+      <AccentSetting
+        value={values.accent}
+        onChange={(accent) => change({ accent })}
+        shape={values.cover_shape}
+      />
+    </Section>
+    <Section title="Covers">
+      <SelectField
+        label="Shape of the frame"
+        hint="Covers are never cropped: each is shown whole."
+        name="cover_shape"
+        value={values.cover_shape}
+        onChange={(shape) => change({ cover_shape: shape === 'square' ? shape : 'portrait' })}
+      >
+        <option value="portrait">Portrait, 3 : 4</option>
+        <option value="square">Square</option>
+      </SelectField>
+    </Section>
+    <Section title="Bar on phones">
+      <SelectField
+        label="Third item"
+        hint="The other one is in the account menu."
+        name="phone_bar"
+        value={values.phone_bar}
+        onChange={(item) => change({ phone_bar: item === 'library' ? item : 'tags' })}
+      >
+        <option value="tags">Tags</option>
+        <option value="library">My Library</option>
+      </SelectField>
+    </Section>
+    <Section title="Titles">
+      <CheckBox
+        label="Ignore leading articles when sorting titles"
+        hint="‘The Hobbit’ is then listed under H. The article depends on the language of the book; without one, on the language of dates."
+        isOn={values.articles === 'ignore'}
+        onChange={(isOn) => change({ articles: isOn ? 'ignore' : 'count' })}
+      />
+    </Section>
+  </>
+);
+
+const ContactSettings = ({ field }: Settings) => (
+  <Section title="Emails and contact">
+    <div className="grid gap-4">
+      <TextField
+        label="Sender’s name"
+        hint="Empty for the name in MAIL_FROM."
+        maxLength={2 * siteLimits.senderCharacters}
+        {...field('sender')}
+        autoComplete="off"
+      />
+      <TextField
+        label="Contact"
+        hint="An email or web address, shown in emails and on the sign-in screen."
+        {...field('contact')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <p>
+        <Link to={paths.adminEmails()} tone="accent">
+          Texts of emails
+        </Link>
+      </p>
+    </div>
+  </Section>
+);
+
+const DateSettings = ({ values, change }: Settings) => (
+  <Section title="Dates">
+    <div className="grid gap-4">
+      <SelectField
+        label="Written as in"
+        name="language"
+        value={values.language}
+        onChange={(language) => change({ language })}
+      >
+        <option value="">English (built-in)</option>
+        {dateLanguages.map((language) => (
+          <option key={language} value={language}>
+            {languageLabel(language)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="First day of the week"
+        name="first_day"
+        value={values.first_day}
+        onChange={(first_day) => change({ first_day })}
+      >
+        {firstDays.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  </Section>
+);
+
+const Pictures = ({ saved }: { saved: Site }) => (
+  <Section title="Pictures">
+    <p className="mb-6 text-text-2">Pictures are saved right away.</p>
+    <div className="grid gap-8">
+      <ImageSetting
+        kind="logo"
+        label="Logo"
+        hint="A square picture, 512 pixels or more. It becomes the icon of the installed app, too."
+        preview={
+          saved.logo && (
+            <img
+              src={`${saved.logo}/icon-192.png`}
+              alt="Logo in use"
+              width={96}
+              height={96}
+              className="rounded-md border border-border"
+            />
+          )
+        }
+      />
+      <ImageSetting
+        kind="cover"
+        label="Sign-in picture"
+        hint="Fills the left half of the sign-in screen, and its top on phones. 600 pixels or more."
+        preview={
+          saved.cover && (
+            <img
+              src={saved.cover}
+              alt="In use at sign-in"
+              className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
+            />
+          )
+        }
+      />
+    </div>
+  </Section>
+);
