@@ -27,11 +27,7 @@ const rules: readonly Rule[] = [
     of: ({ facts }) => facts.engineNames[0],
     // dialect-dump.ts is part of the dialect; sqlite.ts, query-watchdog.ts and
     // postgres-rate-limiter.ts are used by connect.ts only; two tests read both catalogues; configuration and its tests name the databases in messages.
-<<<<<<< HEAD
-    home: /^(db\/(dialect|dialect-dump|postgres-(dialect|rate-limiter)|(connect|sqlite|query-watchdog)(\.test)?|foreign-keys\.api\.test)|features\/catalogue\/editing\/drain\.api\.test|config\/config(\.test)?|config\/env)\.ts$/,
-=======
-    home: /^(db\/(dialect|dialect-dump|postgres-rate-limiter|(connect|sqlite|query-watchdog)(\.test)?|foreign-keys\.api\.test)|features\/catalogue\/editing\/drain-book\.api\.test|config\/config(\.test)?|config\/env)\.ts$/,
->>>>>>> 00097612 (Name the files that the database's engine name and releases moved to)
+    home: /^(db\/(dialect|dialect-dump|postgres-rate-limiter|(connect|sqlite|query-watchdog)(\.test)?|foreign-keys\.api\.test)|features\/catalogue\/editing\/drain\.api\.test|config\/config(\.test)?|config\/env)\.ts$/,
     why: "only db/dialect.ts knows the engine's name",
     testsToo: true,
   },
