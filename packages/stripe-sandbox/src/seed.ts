@@ -57,19 +57,19 @@ export function seed(
   webhook: { url: string; secret: string } | undefined,
 ): void {
   const { objects } = world;
-  const act: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
-  if (webhook) seedEndpoint(act, webhook);
+  const operation: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+  if (webhook) seedEndpoint(operation, webhook);
   for (const plan of plans) {
     const id = `price_sandbox_${plan.lookupKey}`;
     if (objects.find('price', id)) continue;
     const metadata = plan.metadata ?? {};
-    const product = createProduct(act, {
+    const product = createProduct(operation, {
       id: `prod_sandbox_${plan.lookupKey}`,
       name: plan.name,
       description: plan.description ?? null,
       metadata,
     });
-    createPrice(act, {
+    createPrice(operation, {
       id,
       product: product.id,
       currency: plan.currency,
@@ -81,11 +81,11 @@ export function seed(
     });
   }
   const [configured] = objects.all('billing_portal.configuration');
-  if (!configured) createConfiguration(act, new Params(decodeForm(features)), true);
+  if (!configured) createConfiguration(operation, new Params(decodeForm(features)), true);
 }
 
-function seedEndpoint(act: Operation, webhook: { url: string; secret: string }): void {
-  const { objects } = act.world;
+function seedEndpoint(operation: Operation, webhook: { url: string; secret: string }): void {
+  const { objects } = operation.world;
   const old = objects.find('webhook_endpoint', endpointId);
   const url = checkedUrl(webhook.url, 'url');
   if (old) objects.put({ ...old, url });

@@ -27,10 +27,11 @@ export function planOf(price: Price): Resource {
 }
 
 /** Returns an object as Stripe would: subscriptions with current prices, pages with current URLs. */
-export function serialize(act: Operation, body: Resource): Resource {
-  if (body.object === 'subscription') return serializeSubscription(act, body as Subscription);
-  if (body.object === 'event') return { ...body, pending_webhooks: act.world.deliveries.pendingOf(body.id) };
-  const { hostedUrl } = act.world;
+export function serialize(operation: Operation, body: Resource): Resource {
+  if (body.object === 'subscription') return serializeSubscription(operation, body as Subscription);
+  if (body.object === 'event')
+    return { ...body, pending_webhooks: operation.world.deliveries.pendingOf(body.id) };
+  const { hostedUrl } = operation.world;
   // Computed on each read: after a restart the pages may be at another port.
   if (body.object === 'checkout.session')
     return { ...body, url: body['status'] === 'open' ? `${hostedUrl()}/c/pay/${body.id}` : null };
@@ -39,9 +40,9 @@ export function serialize(act: Operation, body: Resource): Resource {
   return body;
 }
 
-function serializeSubscription(act: Operation, subscription: Subscription): Resource {
+function serializeSubscription(operation: Operation, subscription: Subscription): Resource {
   const data = subscription.items.data.map((item) => {
-    const price = act.world.objects.find('price', item.price.id) ?? item.price;
+    const price = operation.world.objects.find('price', item.price.id) ?? item.price;
     return { ...item, price, plan: planOf(price) };
   });
   return { ...subscription, items: { ...subscription.items, data } };

@@ -116,14 +116,14 @@ function newCheckoutSession(fields: SessionFields): CheckoutSession {
   };
 }
 
-const getSession = (act: Operation, id: string): CheckoutSession =>
-  getOr404(act, 'checkout.session', 'checkout.session', id);
+const getSession = (operation: Operation, id: string): CheckoutSession =>
+  getOr404(operation, 'checkout.session', 'checkout.session', id);
 
-function lineItem(act: Operation, params: Params): { price: Price; quantity: number } {
+function lineItem(operation: Operation, params: Params): { price: Price; quantity: number } {
   const [item, second] = params.each('line_items');
   if (!item) throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
   if (second) throw invalid('The sandbox keeps one line item to a session.', 'line_items');
-  const price = getPrice(act, item.needed('price'), 'line_items[0][price]');
+  const price = getPrice(operation, item.needed('price'), 'line_items[0][price]');
   if (!price.recurring)
     throw invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items');
   if (!price.active) throw invalid(`The price ${price.id} is inactive.`, 'line_items[0][price]');
@@ -150,11 +150,13 @@ function planFrom(params: Params, price: Price, quantity: number): CheckoutPlan 
 }
 
 /** Clients use the machine's clock and do not know how far the sandbox's clock was advanced. */
-function expiry(act: Operation, params: Params): number {
+function expiry(operation: Operation, params: Params): number {
   const sent = params.integer('expires_at');
-  if (sent === undefined) return act.at + 24 * 3600;
-  const ahead = act.at - Math.floor(act.world.wallClock() / 1000);
-  const moment = [sent, sent + ahead].find((one) => one >= act.at + 30 * 60 && one <= act.at + 24 * 3600);
+  if (sent === undefined) return operation.at + 24 * 3600;
+  const ahead = operation.at - Math.floor(operation.world.wallClock() / 1000);
+  const moment = [sent, sent + ahead].find(
+    (one) => one >= operation.at + 30 * 60 && one <= operation.at + 24 * 3600,
+  );
   if (moment === undefined)
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
@@ -181,7 +183,7 @@ const ignored = [
   'tax_id_collection',
 ];
 
-function create(act: Operation, params: Params): CheckoutSession {
+function create(operation: Operation, params: Params): CheckoutSession {
   params.needed('mode');
   if (params.text('mode') !== 'subscription')
     throw invalid('The sandbox knows `subscription` mode only.', 'mode');
@@ -190,16 +192,16 @@ function create(act: Operation, params: Params): CheckoutSession {
   const email = params.text('customer_email');
   if (customerId !== undefined && email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.');
-  const customer = customerId === undefined ? undefined : getCustomer(act, customerId);
-  const { price, quantity } = lineItem(act, params);
+  const customer = customerId === undefined ? undefined : getCustomer(operation, customerId);
+  const { price, quantity } = lineItem(operation, params);
   const plan = planFrom(params, price, quantity);
   const isFree = plan.trialDays !== null || plan.trialEnd !== null;
   const id = newId('cs_test', 58);
   params.ignore(...ignored);
   const session = newCheckoutSession({
     id,
-    created: act.at,
-    expiresAt: expiry(act, params),
+    created: operation.at,
+    expiresAt: expiry(operation, params),
     currency: price.currency,
     amount: isFree ? 0 : price.unit_amount * quantity,
     successUrl: checkedUrl(params.needed('success_url'), 'success_url'),
@@ -212,29 +214,29 @@ function create(act: Operation, params: Params): CheckoutSession {
     locale: params.text('locale') ?? null,
     metadata: params.metadata(),
   });
-  act.world.objects.insert(session, { plan });
-  act.world.objects.schedule(id, session.expires_at);
+  operation.world.objects.insert(session, { plan });
+  operation.world.objects.schedule(id, session.expires_at);
   return session;
 }
 
 export const checkoutSessions: Routes = {
   'POST /v1/checkout/sessions': create,
-  'GET /v1/checkout/sessions': (act, params) => {
+  'GET /v1/checkout/sessions': (operation, params) => {
     const details = params.within('customer_details')?.text('email');
     const byEmail = details === undefined ? [] : [{ path: '$.customer_details.email', is: details } as const];
-    return listing(act, params, 'checkout.session', '/v1/checkout/sessions', [
+    return listing(operation, params, 'checkout.session', '/v1/checkout/sessions', [
       ...equalities(params, 'customer', 'subscription', 'status'),
       ...byEmail,
     ]);
   },
-  'GET /v1/checkout/sessions/:id': (act, _params, id) => getSession(act, id),
-  'POST /v1/checkout/sessions/:id/expire': (act, _params, id) => {
-    const session = getSession(act, id);
+  'GET /v1/checkout/sessions/:id': (operation, _params, id) => getSession(operation, id),
+  'POST /v1/checkout/sessions/:id/expire': (operation, _params, id) => {
+    const session = getSession(operation, id);
     if (session.status !== 'open')
       throw invalid(
         'Only Checkout Sessions with a status in ["open"] can be expired. ' +
           `This Checkout Session has a status of \`${session.status}\`.`,
       );
-    return expireCheckout(act, session);
+    return expireCheckout(operation, session);
   },
 };

@@ -15,28 +15,29 @@ import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
 const emptyCardDetails = { name: null, email: null, expMonth: 12, expYear: 2034 };
 
 /** Returns a payment method by its id, or by one of Stripe's test names, which create a new one each time. */
-function methodOf(act: Operation, id: string, param: string): PaymentMethod {
+function methodOf(operation: Operation, id: string, param: string): PaymentMethod {
   const card = findTestToken(id);
-  return card ? newPaymentMethod(act, card, emptyCardDetails) : getPaymentMethod(act, id, param);
+  return card ? newPaymentMethod(operation, card, emptyCardDetails) : getPaymentMethod(operation, id, param);
 }
 
 export const paymentMethods: Routes = {
-  'GET /v1/payment_methods': (act, params) => {
+  'GET /v1/payment_methods': (operation, params) => {
     params.choice('type', ['card']);
-    const customer = getCustomer(act, params.needed('customer'));
-    return listing(act, params, 'payment_method', '/v1/payment_methods', [
+    const customer = getCustomer(operation, params.needed('customer'));
+    return listing(operation, params, 'payment_method', '/v1/payment_methods', [
       { path: '$.customer', is: customer.id },
     ]);
   },
-  'GET /v1/payment_methods/:id': (act, _params, id) => getPaymentMethod(act, id, 'payment_method'),
-  'POST /v1/payment_methods/:id/attach': (act, params, id) => {
-    const customer = getCustomer(act, params.needed('customer'));
-    const method = methodOf(act, id, 'payment_method');
+  'GET /v1/payment_methods/:id': (operation, _params, id) =>
+    getPaymentMethod(operation, id, 'payment_method'),
+  'POST /v1/payment_methods/:id/attach': (operation, params, id) => {
+    const customer = getCustomer(operation, params.needed('customer'));
+    const method = methodOf(operation, id, 'payment_method');
     if (method.customer !== null && method.customer !== customer.id)
       throw invalid('The payment method you provided has already been attached to a customer.');
-    const { first, declineCode } = behaviourOf(act, method.id);
+    const { first, declineCode } = behaviourOf(operation, method.id);
     if (first === 'declines') throw cardDeclined(declineCode);
-    return attach(act, method, customer);
+    return attach(operation, method, customer);
   },
 };
 
@@ -48,12 +49,12 @@ function checkedEmail(email: string | null | undefined): string | null | undefin
   return email;
 }
 
-function defaultMethod(act: Operation, customer: Customer, sent: string | null | undefined) {
+function defaultMethod(operation: Operation, customer: Customer, sent: string | null | undefined) {
   const old = customer.invoice_settings;
   if (sent === undefined) return old;
   if (
     sent !== null &&
-    getPaymentMethod(act, sent, 'invoice_settings[default_payment_method]').customer !== customer.id
+    getPaymentMethod(operation, sent, 'invoice_settings[default_payment_method]').customer !== customer.id
   )
     throw invalid(
       'The customer does not have a payment method with that ID.',
@@ -63,9 +64,9 @@ function defaultMethod(act: Operation, customer: Customer, sent: string | null |
 }
 
 export const customers: Routes = {
-  'POST /v1/customers': (act, params) => {
+  'POST /v1/customers': (operation, params) => {
     params.ignore('address', 'preferred_locales', 'tax_exempt');
-    return createCustomer(act, {
+    return createCustomer(operation, {
       email: checkedEmail(params.textOrNull('email')) ?? null,
       name: params.textOrNull('name') ?? null,
       phone: params.textOrNull('phone') ?? null,
@@ -73,13 +74,13 @@ export const customers: Routes = {
       metadata: params.metadata(),
     });
   },
-  'GET /v1/customers': (act, params) =>
-    listing(act, params, 'customer', '/v1/customers', equalities(params, 'email')),
-  'GET /v1/customers/search': (act, params) =>
-    search(act, params, 'customer', '/v1/customers/search', ['email', 'name', 'phone']),
-  'GET /v1/customers/:id': (act, _params, id) => getOr404(act, 'customer', 'customer', id),
-  'POST /v1/customers/:id': (act, params, id) => {
-    const old = getCustomer(act, id, 'id');
+  'GET /v1/customers': (operation, params) =>
+    listing(operation, params, 'customer', '/v1/customers', equalities(params, 'email')),
+  'GET /v1/customers/search': (operation, params) =>
+    search(operation, params, 'customer', '/v1/customers/search', ['email', 'name', 'phone']),
+  'GET /v1/customers/:id': (operation, _params, id) => getOr404(operation, 'customer', 'customer', id),
+  'POST /v1/customers/:id': (operation, params, id) => {
+    const old = getCustomer(operation, id, 'id');
     const settings = params.within('invoice_settings');
     const sentOrCurrent = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
     params.ignore('address', 'preferred_locales', 'tax_exempt');
@@ -91,21 +92,21 @@ export const customers: Routes = {
       description: sentOrCurrent<unknown>(params.textOrNull('description'), old['description']),
       balance: params.integer('balance') ?? old.balance,
       metadata: params.metadata(old.metadata),
-      invoice_settings: defaultMethod(act, old, settings?.textOrNull('default_payment_method')),
+      invoice_settings: defaultMethod(operation, old, settings?.textOrNull('default_payment_method')),
     };
-    change(act, customer, 'customer.updated');
+    change(operation, customer, 'customer.updated');
     return customer;
   },
-  'DELETE /v1/customers/:id': (act, _params, id) => {
-    const customer = getCustomer(act, id, 'id');
-    const subscriptions = act.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
+  'DELETE /v1/customers/:id': (operation, _params, id) => {
+    const customer = getCustomer(operation, id, 'id');
+    const subscriptions = operation.world.objects.all('subscription', [{ path: '$.customer', is: id }]);
     for (const subscription of subscriptions) {
       if (isLive(subscription) || subscription.status === 'incomplete')
-        stopCollecting(act, end(act, subscription, 'cancellation_requested'));
+        stopCollecting(operation, end(operation, subscription, 'cancellation_requested'));
     }
     const deleted = { id, object: 'customer', deleted: true };
-    act.world.objects.put(deleted);
-    emit(act, 'customer.deleted', customer);
+    operation.world.objects.put(deleted);
+    emit(operation, 'customer.deleted', customer);
     return deleted;
   },
 };

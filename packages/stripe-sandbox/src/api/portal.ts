@@ -96,11 +96,15 @@ function flagFilters(params: Params, ...names: string[]): Condition[] {
 
 const kind = 'billing_portal.configuration';
 
-const getConfiguration = (act: Operation, id: string, param?: string): PortalConfiguration =>
-  getOr404(act, kind, 'configuration', id, param);
+const getConfiguration = (operation: Operation, id: string, param?: string): PortalConfiguration =>
+  getOr404(operation, kind, 'configuration', id, param);
 
 /** @param isDefault used by sessions that name no configuration */
-export function createConfiguration(act: Operation, params: Params, isDefault: boolean): PortalConfiguration {
+export function createConfiguration(
+  operation: Operation,
+  params: Params,
+  isDefault: boolean,
+): PortalConfiguration {
   const profile = params.within('business_profile');
   const returnUrl = params.textOrNull('default_return_url') ?? null;
   params.ignore('login_page');
@@ -114,7 +118,7 @@ export function createConfiguration(act: Operation, params: Params, isDefault: b
       privacy_policy_url: profile?.textOrNull('privacy_policy_url') ?? null,
       terms_of_service_url: profile?.textOrNull('terms_of_service_url') ?? null,
     },
-    created: act.at,
+    created: operation.at,
     default_return_url: returnUrl === null ? null : checkedUrl(returnUrl, 'default_return_url'),
     features: featuresFrom(params.within('features')),
     is_default: isDefault,
@@ -122,15 +126,15 @@ export function createConfiguration(act: Operation, params: Params, isDefault: b
     login_page: { enabled: false, url: null },
     metadata: params.metadata(),
     name: params.textOrNull('name') ?? null,
-    updated: act.at,
+    updated: operation.at,
   };
-  act.world.objects.insert(configuration);
-  emit(act, 'billing_portal.configuration.created', configuration);
+  operation.world.objects.insert(configuration);
+  emit(operation, 'billing_portal.configuration.created', configuration);
   return configuration;
 }
 
-function defaultConfiguration(act: Operation): PortalConfiguration {
-  const [first] = act.world.objects.all(kind, [{ path: '$.is_default', is: 1 }]);
+function defaultConfiguration(operation: Operation): PortalConfiguration {
+  const [first] = operation.world.objects.all(kind, [{ path: '$.is_default', is: 1 }]);
   if (!first)
     throw invalid('No configuration provided and no default configuration exists.', 'configuration');
   return first;
@@ -138,7 +142,7 @@ function defaultConfiguration(act: Operation): PortalConfiguration {
 
 const flows = ['payment_method_update', 'subscription_cancel', 'subscription_update'] as const;
 
-function flowFrom(act: Operation, params: Params, customer: string): PortalFlow | null {
+function flowFrom(operation: Operation, params: Params, customer: string): PortalFlow | null {
   const flow = params.within('flow_data');
   if (!flow) return null;
   flow.needed('type');
@@ -147,7 +151,7 @@ function flowFrom(act: Operation, params: Params, customer: string): PortalFlow 
   if (type !== 'payment_method_update') {
     const param = `flow_data[${type}][subscription]`;
     if (subject === undefined) throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
-    if (getSubscription(act, subject, param).customer !== customer)
+    if (getSubscription(operation, subject, param).customer !== customer)
       throw invalid(`The subscription ${subject} belongs to another customer.`, param);
   }
   const after = flow.within('after_completion');
@@ -178,41 +182,43 @@ function flowFrom(act: Operation, params: Params, customer: string): PortalFlow 
   };
 }
 
-function createSession(act: Operation, params: Params): PortalSession {
-  const customer = getCustomer(act, params.needed('customer'));
+function createSession(operation: Operation, params: Params): PortalSession {
+  const customer = getCustomer(operation, params.needed('customer'));
   const named = params.text('configuration');
   const configuration =
-    named === undefined ? defaultConfiguration(act) : getConfiguration(act, named, 'configuration');
+    named === undefined
+      ? defaultConfiguration(operation)
+      : getConfiguration(operation, named, 'configuration');
   const returnUrl = params.text('return_url') ?? configuration.default_return_url;
   const secret = newId('p', 32);
   const session: PortalSession = {
     id: newId('bps'),
     object: 'billing_portal.session',
     configuration: configuration.id,
-    created: act.at,
+    created: operation.at,
     customer: customer.id,
     customer_account: null,
-    flow: flowFrom(act, params, customer.id),
+    flow: flowFrom(operation, params, customer.id),
     livemode: false,
     locale: params.text('locale') ?? null,
     on_behalf_of: null,
     return_url: returnUrl === null ? null : checkedUrl(returnUrl, 'return_url'),
-    url: `${act.world.hostedUrl()}/p/session/${secret}`,
+    url: `${operation.world.hostedUrl()}/p/session/${secret}`,
   };
-  act.world.objects.insert(session);
-  emit(act, 'billing_portal.session.created', session);
+  operation.world.objects.insert(session);
+  emit(operation, 'billing_portal.session.created', session);
   return session;
 }
 
 export const portal: Routes = {
-  'POST /v1/billing_portal/configurations': (act, params) => {
+  'POST /v1/billing_portal/configurations': (operation, params) => {
     if (!params.has('features'))
       throw invalid('Missing required param: features.', 'features', 'parameter_missing');
-    return createConfiguration(act, params, false);
+    return createConfiguration(operation, params, false);
   },
-  'GET /v1/billing_portal/configurations': (act, params) =>
+  'GET /v1/billing_portal/configurations': (operation, params) =>
     listing(
-      act,
+      operation,
       params,
       kind,
       '/v1/billing_portal/configurations',
@@ -222,9 +228,9 @@ export const portal: Routes = {
 };
 
 /** Returns the prices that the portal offers: those of the configuration, or every live one if it lists none. */
-export function offeredPrices(act: Operation, configuration: PortalConfiguration): Price[] {
+export function offeredPrices(operation: Operation, configuration: PortalConfiguration): Price[] {
   const listed = configuration.features.subscription_update.products?.flatMap(({ prices }) => prices);
-  return act.world.objects
+  return operation.world.objects
     .all('price')
     .filter((price) => price.active && price.recurring && (listed?.includes(price.id) ?? true));
 }

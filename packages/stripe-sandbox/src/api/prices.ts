@@ -14,11 +14,11 @@ interface ProductFields {
   metadata: Metadata;
 }
 
-export function createProduct(act: Operation, fields: ProductFields): Product {
+export function createProduct(operation: Operation, fields: ProductFields): Product {
   const product: Product = {
     object: 'product',
     active: true,
-    created: act.at,
+    created: operation.at,
     default_price: null,
     images: [],
     livemode: false,
@@ -30,12 +30,12 @@ export function createProduct(act: Operation, fields: ProductFields): Product {
     tax_details: null,
     type: 'service',
     unit_label: null,
-    updated: act.at,
+    updated: operation.at,
     url: null,
     ...fields,
   };
-  act.world.objects.insert(product);
-  emit(act, 'product.created', product);
+  operation.world.objects.insert(product);
+  emit(operation, 'product.created', product);
   return product;
 }
 
@@ -50,13 +50,13 @@ export interface PriceFields {
   metadata: Metadata;
 }
 
-export function createPrice(act: Operation, fields: PriceFields): Price {
+export function createPrice(operation: Operation, fields: PriceFields): Price {
   const price: Price = {
     id: fields.id,
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: act.at,
+    created: operation.at,
     currency: fields.currency,
     custom_unit_amount: null,
     livemode: false,
@@ -78,8 +78,8 @@ export function createPrice(act: Operation, fields: PriceFields): Price {
     unit_amount: fields.unitAmount,
     unit_amount_decimal: String(fields.unitAmount),
   };
-  act.world.objects.insert(price);
-  emit(act, 'price.created', price);
+  operation.world.objects.insert(price);
+  emit(operation, 'price.created', price);
   return price;
 }
 
@@ -95,22 +95,27 @@ function recurringOf(params: Params): PriceFields['recurring'] {
   return { interval: recurring.choice('interval', intervals) ?? 'month', intervalCount };
 }
 
-function productOf(act: Operation, params: Params): string {
+function productOf(operation: Operation, params: Params): string {
   const made = params.within('product_data');
-  if (!made) return getProduct(act, params.needed('product'), 'product').id;
+  if (!made) return getProduct(operation, params.needed('product'), 'product').id;
   const name = made.needed('name');
-  return createProduct(act, { id: newId('prod', 14), name, description: null, metadata: made.metadata() }).id;
+  return createProduct(operation, {
+    id: newId('prod', 14),
+    name,
+    description: null,
+    metadata: made.metadata(),
+  }).id;
 }
 
 export const prices: Routes = {
-  'POST /v1/prices': (act, params) => {
+  'POST /v1/prices': (operation, params) => {
     const unitAmount = params.integer('unit_amount');
     if (unitAmount === undefined || unitAmount < 0)
       throw invalid('Missing required param: unit_amount.', 'unit_amount', 'parameter_missing');
     params.ignore('tax_behavior', 'billing_scheme');
-    return createPrice(act, {
+    return createPrice(operation, {
       id: newId('price'),
-      product: productOf(act, params),
+      product: productOf(operation, params),
       currency: params.needed('currency').toLowerCase(),
       unitAmount,
       recurring: recurringOf(params),
@@ -119,5 +124,5 @@ export const prices: Routes = {
       metadata: params.metadata(),
     });
   },
-  'GET /v1/prices/:id': (act, _params, id) => getPrice(act, id, 'id'),
+  'GET /v1/prices/:id': (operation, _params, id) => getPrice(operation, id, 'id'),
 };

@@ -15,23 +15,23 @@ import { prices } from './prices.ts';
 import { subscriptions } from './subscriptions.ts';
 
 /** Returns the time, in unix seconds, from which events are listed: thirty days ago. */
-const since = (act: Operation): number => sandboxNow(act.world) - 30 * daySeconds;
+const since = (operation: Operation): number => sandboxNow(operation.world) - 30 * daySeconds;
 
 const events: Routes = {
-  'GET /v1/events': (act, params) => {
+  'GET /v1/events': (operation, params) => {
     const type = params.text('type');
     const types = params.texts('types');
     params.ignore('delivery_success');
     const conditions: Condition[] = [
-      { path: '$.created', by: '>=', is: since(act) },
+      { path: '$.created', by: '>=', is: since(operation) },
       ...typeConditions(type === undefined ? types : [type]),
     ];
-    return listing(act, params, 'event', '/v1/events', conditions);
+    return listing(operation, params, 'event', '/v1/events', conditions);
   },
-  'GET /v1/events/:id': (act, _params, id) => {
-    const event = getOr404(act, 'event', 'event', id);
-    if (event.created < since(act)) throw missing('event', id);
-    return serialize(act, event);
+  'GET /v1/events/:id': (operation, _params, id) => {
+    const event = getOr404(operation, 'event', 'event', id);
+    if (event.created < since(operation)) throw missing('event', id);
+    return serialize(operation, event);
   },
 };
 

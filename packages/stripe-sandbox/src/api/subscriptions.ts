@@ -36,19 +36,20 @@ function statusConditions(params: Params): Condition[] {
   return status === undefined ? [{ path, by: '<>', is: 'canceled' }] : [{ path, is: status }];
 }
 
-function trialEnd(act: Operation, params: Params): number | null | undefined {
+function trialEnd(operation: Operation, params: Params): number | null | undefined {
   const days = params.integer('trial_period_days');
-  if (days !== undefined) return days > 0 ? act.at + days * daySeconds : null;
+  if (days !== undefined) return days > 0 ? operation.at + days * daySeconds : null;
   if (params.text('trial_end') === 'now') return null;
   const end = params.integer('trial_end');
-  if (end !== undefined && end <= act.at) throw invalid('trial_end must be in the future.', 'trial_end');
+  if (end !== undefined && end <= operation.at)
+    throw invalid('trial_end must be in the future.', 'trial_end');
   return end;
 }
 
 /** Returns the id of a card if it is the customer's own. */
-function ownMethod(act: Operation, customer: string, id: string): string {
+function ownMethod(operation: Operation, customer: string, id: string): string {
   const param = 'default_payment_method';
-  if (getPaymentMethod(act, id, param).customer !== customer)
+  if (getPaymentMethod(operation, id, param).customer !== customer)
     throw invalid('The customer does not have a payment method with that ID.', param);
   return id;
 }
@@ -59,11 +60,11 @@ function oneItem(params: Params): Params | undefined {
   return items[0];
 }
 
-function create(act: Operation, params: Params) {
-  const customer = getCustomer(act, params.needed('customer'));
+function create(operation: Operation, params: Params) {
+  const customer = getCustomer(operation, params.needed('customer'));
   const item = oneItem(params);
   if (!item) throw invalid('Missing required param: items.', 'items', 'parameter_missing');
-  const price = getPrice(act, item.needed('price'), 'items[0][price]');
+  const price = getPrice(operation, item.needed('price'), 'items[0][price]');
   if (!price.recurring) throw invalid('The price specified is not recurring.', 'items[0][price]');
   const method = params.textOrNull('default_payment_method') ?? null;
   const behaviors = ['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const;
@@ -77,16 +78,16 @@ function create(act: Operation, params: Params) {
     'collection_method',
   );
   const ownCard = method ?? customer.invoice_settings.default_payment_method;
-  const trial = trialEnd(act, params) ?? null;
+  const trial = trialEnd(operation, params) ?? null;
   if (ownCard === null && trial === null && behavior !== 'default_incomplete')
     throw cardDeclined('missing_payment_method');
-  const { subscription, payment } = startSubscription(act, {
+  const { subscription, payment } = startSubscription(operation, {
     customer,
     price,
     quantity: item.integer('quantity') ?? 1,
     metadata: params.metadata(),
     description: params.textOrNull('description') ?? null,
-    paymentMethod: method === null ? null : ownMethod(act, customer.id, method),
+    paymentMethod: method === null ? null : ownMethod(operation, customer.id, method),
     trialEnd: trial,
     whenTrialLacksCard:
       trialSettings?.choice('missing_payment_method', ['create_invoice', 'cancel', 'pause']) ??
@@ -96,40 +97,40 @@ function create(act: Operation, params: Params) {
     isPaidLater: behavior === 'default_incomplete',
   });
   if (!payment.isPaid && behavior === 'error_if_incomplete') throw cardDeclined(payment.declineCode);
-  return serialize(act, subscription);
+  return serialize(operation, subscription);
 }
 
-function withEnd(act: Operation, params: Params, old: Subscription): Subscription {
+function withEnd(operation: Operation, params: Params, old: Subscription): Subscription {
   const atPeriodEnd = params.flag('cancel_at_period_end');
   const cancelAt = params.textOrNull('cancel_at') === null ? null : params.integer('cancel_at');
   if (atPeriodEnd === true)
-    return old.cancel_at_period_end ? old : plannedEnd(act, old, periodEnd(old), true);
-  if (atPeriodEnd === false) return plannedEnd(act, old, null, false);
-  return cancelAt === undefined ? old : plannedEnd(act, old, cancelAt, false);
+    return old.cancel_at_period_end ? old : plannedEnd(operation, old, periodEnd(old), true);
+  if (atPeriodEnd === false) return plannedEnd(operation, old, null, false);
+  return cancelAt === undefined ? old : plannedEnd(operation, old, cancelAt, false);
 }
 
-function withTrial(act: Operation, params: Params, old: Subscription): Subscription {
-  const end = trialEnd(act, params);
+function withTrial(operation: Operation, params: Params, old: Subscription): Subscription {
+  const end = trialEnd(operation, params);
   if (end === undefined) return old;
   if (end === null) {
     if (old.status !== 'trialing') return old;
-    renew(act, { ...old, trial_end: act.at, billing_cycle_anchor: act.at }, act.at);
-    return getSubscription(act, old.id);
+    renew(operation, { ...old, trial_end: operation.at, billing_cycle_anchor: operation.at }, operation.at);
+    return getSubscription(operation, old.id);
   }
   const data = old.items.data.map((item) => ({ ...item, current_period_end: end }));
   const items = { ...old.items, data };
   return {
     ...old,
     status: 'trialing',
-    trial_start: old.trial_start ?? act.at,
+    trial_start: old.trial_start ?? operation.at,
     trial_end: end,
     billing_cycle_anchor: end,
     items,
   };
 }
 
-function update(act: Operation, params: Params, id: string) {
-  const old = getSubscription(act, id);
+function update(operation: Operation, params: Params, id: string) {
+  const old = getSubscription(operation, id);
   if (!isLive(old) && old.status !== 'incomplete')
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.');
   const method = params.textOrNull('default_payment_method');
@@ -139,13 +140,15 @@ function update(act: Operation, params: Params, id: string) {
   const proration = params.choice('proration_behavior', prorations) ?? 'create_prorations';
   params.ignore('payment_behavior', 'payment_settings', 'proration_date', 'off_session', 'automatic_tax');
   const changed: Subscription = {
-    ...withEnd(act, params, withTrial(act, params, old)),
+    ...withEnd(operation, params, withTrial(operation, params, old)),
     metadata: params.metadata(old.metadata),
-    ...(method !== undefined && { default_payment_method: method && ownMethod(act, old.customer, method) }),
+    ...(method !== undefined && {
+      default_payment_method: method && ownMethod(operation, old.customer, method),
+    }),
     ...(description !== undefined && { description }),
   };
-  const saved = save(act, changed);
-  if (!item) return serialize(act, saved);
+  const saved = save(operation, changed);
+  if (!item) return serialize(operation, saved);
   const [current] = saved.items.data;
   const named = item.text('id');
   if (named !== undefined && named !== current?.id)
@@ -155,13 +158,13 @@ function update(act: Operation, params: Params, id: string) {
   if (named === undefined && item.has('price'))
     throw invalid('Name the item to change: the sandbox keeps one item to a subscription.', 'items[0][id]');
   const priceId = item.text('price') ?? current?.price.id ?? '';
-  const price = getPrice(act, priceId, 'items[0][price]');
+  const price = getPrice(operation, priceId, 'items[0][price]');
   const quantity = item.integer('quantity') ?? current?.quantity ?? 1;
-  return serialize(act, changePlan(act, saved, price, quantity, proration));
+  return serialize(operation, changePlan(operation, saved, price, quantity, proration));
 }
 
-function cancel(act: Operation, params: Params, id: string) {
-  const old = getSubscription(act, id);
+function cancel(operation: Operation, params: Params, id: string) {
+  const old = getSubscription(operation, id);
   if (!isLive(old) && old.status !== 'incomplete')
     throw new ApiError(404, 'invalid_request_error', `No such subscription: '${id}'`, {
       code: 'resource_missing',
@@ -177,23 +180,24 @@ function cancel(act: Operation, params: Params, id: string) {
       feedback: details?.textOrNull('feedback') ?? null,
     },
   };
-  const ended = end(act, noted, 'cancellation_requested');
-  stopCollecting(act, ended);
-  return serialize(act, ended);
+  const ended = end(operation, noted, 'cancellation_requested');
+  stopCollecting(operation, ended);
+  return serialize(operation, ended);
 }
 
 export const subscriptions: Routes = {
   'POST /v1/subscriptions': create,
-  'GET /v1/subscriptions': (act, params) => {
+  'GET /v1/subscriptions': (operation, params) => {
     const price = params.text('price');
     const conditions: Condition[] = [
       ...equalities(params, 'customer'),
       ...statusConditions(params),
       ...(price === undefined ? [] : [{ path: '$.items.data[0].price.id', is: price } satisfies Condition]),
     ];
-    return listing(act, params, 'subscription', '/v1/subscriptions', conditions);
+    return listing(operation, params, 'subscription', '/v1/subscriptions', conditions);
   },
-  'GET /v1/subscriptions/:id': (act, _params, id) => serialize(act, getSubscription(act, id)),
+  'GET /v1/subscriptions/:id': (operation, _params, id) =>
+    serialize(operation, getSubscription(operation, id)),
   'POST /v1/subscriptions/:id': update,
   'DELETE /v1/subscriptions/:id': cancel,
 };

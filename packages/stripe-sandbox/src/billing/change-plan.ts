@@ -15,13 +15,13 @@ export type Proration = 'create_prorations' | 'always_invoice' | 'none';
  * Stripe.
  */
 export function changePlan(
-  act: Operation,
+  operation: Operation,
   subscription: Subscription,
   price: Price,
   quantity: number,
   proration: Proration,
 ): Subscription {
-  const { objects } = act.world;
+  const { objects } = operation.world;
   const [old] = subscription.items.data;
   const customer = objects.find('customer', subscription.customer);
   if (!old || !customer) return subscription;
@@ -33,61 +33,69 @@ export function changePlan(
     plan: planOf(price),
     quantity,
     ...(isNewCycle && {
-      current_period_start: act.at,
-      current_period_end: endOfPeriod(act.at, every, act.at),
+      current_period_start: operation.at,
+      current_period_end: endOfPeriod(operation.at, every, operation.at),
     }),
   };
   const next: Subscription = {
     ...subscription,
     currency: price.currency,
-    billing_cycle_anchor: isNewCycle ? act.at : subscription.billing_cycle_anchor,
+    billing_cycle_anchor: isNewCycle ? operation.at : subscription.billing_cycle_anchor,
     items: { ...subscription.items, data: [item] },
   };
   const isNothingOwed = subscription.status === 'trialing' || (proration === 'none' && !isNewCycle);
-  if (isNothingOwed) return save(act, next);
-  const credit = proration === 'none' ? [] : [creditLine(act, subscription, old)];
+  if (isNothingOwed) return save(operation, next);
+  const credit = proration === 'none' ? [] : [creditLine(operation, subscription, old)];
   if (isNewCycle)
-    return billNow(act, customer, next, [...credit, periodLine(next, item, productName(act, price))]);
-  const lines = [...credit, restLine(act, next, item)];
-  if (proration === 'always_invoice') return billNow(act, customer, next, lines);
+    return billNow(operation, customer, next, [
+      ...credit,
+      periodLine(next, item, productName(operation, price)),
+    ]);
+  const lines = [...credit, restLine(operation, next, item)];
+  if (proration === 'always_invoice') return billNow(operation, customer, next, lines);
   const pending = (objects.hidden(subscription.id)['pendingLines'] ?? []) as InvoiceLine[];
   objects.hide(subscription.id, { pendingLines: [...pending, ...lines] });
-  return save(act, next);
+  return save(operation, next);
 }
 
 const isSameCycle = (one: Price, other: Price): boolean =>
   one.recurring?.interval === other.recurring?.interval &&
   one.recurring?.interval_count === other.recurring?.interval_count;
 
-function billNow(act: Operation, customer: Customer, next: Subscription, lines: InvoiceLine[]): Subscription {
-  const invoice = draftInvoice(act, customer, next, 'subscription_update', lines);
-  save(act, { ...next, latest_invoice: invoice.id });
-  bill(act, invoice);
-  return act.world.objects.find('subscription', next.id) ?? next;
+function billNow(
+  operation: Operation,
+  customer: Customer,
+  next: Subscription,
+  lines: InvoiceLine[],
+): Subscription {
+  const invoice = draftInvoice(operation, customer, next, 'subscription_update', lines);
+  save(operation, { ...next, latest_invoice: invoice.id });
+  bill(operation, invoice);
+  return operation.world.objects.find('subscription', next.id) ?? next;
 }
 
 /** Returns the remaining share of the period, 0 to 1. */
-function share(act: Operation, item: SubscriptionItem): number {
+function share(operation: Operation, item: SubscriptionItem): number {
   const whole = item.current_period_end - item.current_period_start;
-  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - act.at) / whole));
+  return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - operation.at) / whole));
 }
 
-function creditLine(act: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
+function creditLine(operation: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   return lineOf(subscription, item, {
     price: item.price,
-    amount: -Math.round(item.price.unit_amount * item.quantity * share(act, item)),
-    description: `Unused time on ${productName(act, item.price)}`,
-    period: { start: act.at, end: item.current_period_end },
+    amount: -Math.round(item.price.unit_amount * item.quantity * share(operation, item)),
+    description: `Unused time on ${productName(operation, item.price)}`,
+    period: { start: operation.at, end: item.current_period_end },
     isProration: true,
   });
 }
 
-function restLine(act: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
+function restLine(operation: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   return lineOf(subscription, item, {
     price: item.price,
-    amount: Math.round(item.price.unit_amount * item.quantity * share(act, item)),
-    description: `Remaining time on ${productName(act, item.price)}`,
-    period: { start: act.at, end: item.current_period_end },
+    amount: Math.round(item.price.unit_amount * item.quantity * share(operation, item)),
+    description: `Remaining time on ${productName(operation, item.price)}`,
+    period: { start: operation.at, end: item.current_period_end },
     isProration: true,
   });
 }

@@ -18,7 +18,7 @@ interface RefundOrder {
  * @throws ApiError if nothing is left, the amount is too large, or the payment is disputed
  */
 export function refundCharge(
-  act: Operation,
+  operation: Operation,
   charge: Charge,
   { amount, reason, metadata }: RefundOrder,
 ): Refund {
@@ -44,7 +44,7 @@ export function refundCharge(
     amount: refunded,
     balance_transaction: null,
     charge: charge.id,
-    created: act.at,
+    created: operation.at,
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -60,25 +60,30 @@ export function refundCharge(
   };
   const amount_refunded = charge.amount_refunded + refunded;
   const after: Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
-  act.world.objects.insert(refund);
-  act.world.objects.put(after);
-  emit(act, 'refund.created', refund);
-  emit(act, 'charge.refunded', after, { amount_refunded: charge.amount_refunded, refunded: charge.refunded });
+  operation.world.objects.insert(refund);
+  operation.world.objects.put(after);
+  emit(operation, 'refund.created', refund);
+  emit(operation, 'charge.refunded', after, {
+    amount_refunded: charge.amount_refunded,
+    refunded: charge.refunded,
+  });
   return refund;
 }
 
 /** Records how a paid invoice was paid, so that the payment can be refunded and disputed. */
-export function recordPayment(act: Operation, invoice: Invoice, methodId: string): Charge {
-  const charge = newCharge(act, invoice, methodId);
-  act.world.objects.insert(charge);
-  act.world.objects.insert(newInvoicePayment(act, invoice, charge.payment_intent));
-  emit(act, 'charge.succeeded', charge);
-  return behaviourOf(act, methodId).isDisputed ? openDispute(act, charge, 'fraudulent').charge : charge;
+export function recordPayment(operation: Operation, invoice: Invoice, methodId: string): Charge {
+  const charge = newCharge(operation, invoice, methodId);
+  operation.world.objects.insert(charge);
+  operation.world.objects.insert(newInvoicePayment(operation, invoice, charge.payment_intent));
+  emit(operation, 'charge.succeeded', charge);
+  return behaviourOf(operation, methodId).isDisputed
+    ? openDispute(operation, charge, 'fraudulent').charge
+    : charge;
 }
 
 /** The payment intent has an id, but is not stored as an object. */
-function newCharge(act: Operation, invoice: Invoice, methodId: string): Charge {
-  const { objects } = act.world;
+function newCharge(operation: Operation, invoice: Invoice, methodId: string): Charge {
+  const { objects } = operation.world;
   const method = objects.find('payment_method', methodId);
   const card = method?.card;
   return {
@@ -94,7 +99,7 @@ function newCharge(act: Operation, invoice: Invoice, methodId: string): Charge {
     billing_details: method?.['billing_details'],
     calculated_statement_descriptor: null,
     captured: true,
-    created: act.at,
+    created: operation.at,
     currency: invoice.currency,
     customer: invoice.customer,
     description: null,
@@ -150,17 +155,21 @@ function newCharge(act: Operation, invoice: Invoice, methodId: string): Charge {
   };
 }
 
-const newInvoicePayment = (act: Operation, invoice: Invoice, paymentIntent: string): InvoicePayment => ({
+const newInvoicePayment = (
+  operation: Operation,
+  invoice: Invoice,
+  paymentIntent: string,
+): InvoicePayment => ({
   id: newId('inpay'),
   object: 'invoice_payment',
   amount_paid: invoice.amount_due,
   amount_requested: invoice.amount_due,
-  created: act.at,
+  created: operation.at,
   currency: invoice.currency,
   invoice: invoice.id,
   is_default: true,
   livemode: false,
   payment: { payment_intent: paymentIntent, type: 'payment_intent' },
   status: 'paid',
-  status_transitions: { canceled_at: null, paid_at: act.at },
+  status_transitions: { canceled_at: null, paid_at: operation.at },
 });

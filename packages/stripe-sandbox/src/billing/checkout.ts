@@ -18,12 +18,12 @@ export interface CheckoutPlan {
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
 }
 
-export const planOfSession = (act: Operation, session: CheckoutSession): CheckoutPlan =>
-  act.world.objects.hidden(session.id)['plan'] as CheckoutPlan;
+export const planOfSession = (operation: Operation, session: CheckoutSession): CheckoutPlan =>
+  operation.world.objects.hidden(session.id)['plan'] as CheckoutPlan;
 
 /** Returns the end of a trial that begins now, in unix seconds; null for none. */
-export const trialEndOf = (act: Operation, plan: CheckoutPlan): number | null =>
-  plan.trialEnd ?? (plan.trialDays ? act.at + plan.trialDays * daySeconds : null);
+export const trialEndOf = (operation: Operation, plan: CheckoutPlan): number | null =>
+  plan.trialEnd ?? (plan.trialDays ? operation.at + plan.trialDays * daySeconds : null);
 
 export interface Payer {
   email: string;
@@ -34,15 +34,19 @@ export interface Payer {
 }
 
 /** Completes an open session: creates a customer with a card and a subscription. The card must not decline. */
-export function completeCheckout(act: Operation, session: CheckoutSession, payer: Payer): CheckoutSession {
-  const { objects } = act.world;
-  const plan = planOfSession(act, session);
+export function completeCheckout(
+  operation: Operation,
+  session: CheckoutSession,
+  payer: Payer,
+): CheckoutSession {
+  const { objects } = operation.world;
+  const plan = planOfSession(operation, session);
   const price = objects.find('price', plan.price);
   if (!price) throw new Error(`The price ${plan.price} of ${session.id} is gone.`);
   const known = session.customer === null ? undefined : objects.find('customer', session.customer);
   const customer =
     known ??
-    createCustomer(act, {
+    createCustomer(operation, {
       email: payer.email,
       name: payer.name,
       phone: null,
@@ -50,10 +54,10 @@ export function completeCheckout(act: Operation, session: CheckoutSession, payer
       metadata: {},
     });
   const holder = { name: payer.name, email: payer.email, expMonth: payer.expMonth, expYear: payer.expYear };
-  const method = attach(act, newPaymentMethod(act, payer.card, holder), customer);
-  confirmCard(act, method.id);
-  const trialEnd = trialEndOf(act, plan);
-  const { subscription } = startSubscription(act, {
+  const method = attach(operation, newPaymentMethod(operation, payer.card, holder), customer);
+  confirmCard(operation, method.id);
+  const trialEnd = trialEndOf(operation, plan);
+  const { subscription } = startSubscription(operation, {
     customer,
     price,
     quantity: plan.quantity,
@@ -86,14 +90,14 @@ export function completeCheckout(act: Operation, session: CheckoutSession, payer
     url: null,
   };
   objects.schedule(done.id, null);
-  change(act, done, 'checkout.session.completed');
+  change(operation, done, 'checkout.session.completed');
   return done;
 }
 
 /** Expires an open session. */
-export function expireCheckout(act: Operation, session: CheckoutSession): CheckoutSession {
+export function expireCheckout(operation: Operation, session: CheckoutSession): CheckoutSession {
   const expired: CheckoutSession = { ...session, status: 'expired', url: null };
-  act.world.objects.schedule(session.id, null);
-  change(act, expired, 'checkout.session.expired');
+  operation.world.objects.schedule(session.id, null);
+  change(operation, expired, 'checkout.session.expired');
   return expired;
 }

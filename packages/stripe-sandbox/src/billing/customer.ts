@@ -12,13 +12,13 @@ export interface CustomerFields {
   metadata: Metadata;
 }
 
-export function createCustomer(act: Operation, fields: CustomerFields): Customer {
+export function createCustomer(operation: Operation, fields: CustomerFields): Customer {
   const customer: Customer = {
     id: newId('cus', 14),
     object: 'customer',
     address: null,
     balance: 0,
-    created: act.at,
+    created: operation.at,
     currency: null,
     customer_account: null,
     default_source: null,
@@ -43,7 +43,7 @@ export function createCustomer(act: Operation, fields: CustomerFields): Customer
     tax_exempt: 'none',
     test_clock: null,
   };
-  act.world.objects.insert(customer);
-  emit(act, 'customer.created', customer);
+  operation.world.objects.insert(customer);
+  emit(operation, 'customer.created', customer);
   return customer;
 }

@@ -45,15 +45,15 @@ export const evidenceFields = [
 ] as const;
 
 /** Returns the dispute of a payment; undefined if there is none. */
-export const disputeOf = (act: Operation, charge: Charge): Dispute | undefined =>
-  act.world.objects.all('dispute', [{ path: '$.charge', is: charge.id }])[0];
+export const disputeOf = (operation: Operation, charge: Charge): Dispute | undefined =>
+  operation.world.objects.all('dispute', [{ path: '$.charge', is: charge.id }])[0];
 
 /**
  * Opens a dispute, which takes back a payment until the dispute is decided.
  * @throws ApiError if it is already disputed or refunded
  */
 export function openDispute(
-  act: Operation,
+  operation: Operation,
   charge: Charge,
   reason: DisputeReason,
 ): { dispute: Dispute; charge: Charge } {
@@ -66,12 +66,12 @@ export function openDispute(
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
-    created: act.at,
+    created: operation.at,
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: { ...Object.fromEntries(evidenceFields.map((name) => [name, null])), enhanced_evidence: {} },
     evidence_details: {
-      due_by: act.at + 9 * daySeconds,
+      due_by: operation.at + 9 * daySeconds,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -91,10 +91,10 @@ export function openDispute(
     status: 'needs_response',
   };
   const disputed: Charge = { ...charge, disputed: true };
-  act.world.objects.insert(dispute);
-  act.world.objects.put(disputed);
-  emit(act, 'charge.dispute.created', dispute);
-  emit(act, 'charge.dispute.funds_withdrawn', dispute);
+  operation.world.objects.insert(dispute);
+  operation.world.objects.put(disputed);
+  emit(operation, 'charge.dispute.created', dispute);
+  emit(operation, 'charge.dispute.funds_withdrawn', dispute);
   return { dispute, charge: disputed };
 }
 
@@ -102,11 +102,11 @@ export function openDispute(
  * Decides a dispute.
  * @throws ApiError if it was decided before
  */
-export function closeDispute(act: Operation, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+export function closeDispute(operation: Operation, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw invalid(`This dispute is already closed: it was ${dispute.status}.`);
   const closed: Dispute = { ...dispute, status: outcome };
-  change(act, closed, 'charge.dispute.closed');
-  if (outcome === 'won') emit(act, 'charge.dispute.funds_reinstated', closed);
+  change(operation, closed, 'charge.dispute.closed');
+  if (outcome === 'won') emit(operation, 'charge.dispute.funds_reinstated', closed);
   return closed;
 }

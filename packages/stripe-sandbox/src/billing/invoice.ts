@@ -72,7 +72,7 @@ export function periodLine(
 
 /** Creates a draft. The customer's credit is deducted when it is finalised. */
 export function draftInvoice(
-  act: Operation,
+  operation: Operation,
   customer: Customer,
   subscription: Subscription,
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
@@ -101,7 +101,7 @@ export function draftInvoice(
     automatically_finalizes_at: null,
     billing_reason: reason,
     collection_method: 'charge_automatically',
-    created: act.at,
+    created: operation.at,
     currency: subscription.currency,
     custom_fields: null,
     customer: customer.id,
@@ -145,8 +145,8 @@ export function draftInvoice(
       type: 'subscription_details',
     } as Invoice['parent'],
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: period?.end ?? act.at,
-    period_start: period?.start ?? act.at,
+    period_end: period?.end ?? operation.at,
+    period_start: period?.start ?? operation.at,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,
@@ -167,14 +167,14 @@ export function draftInvoice(
     total_taxes: [],
     webhooks_delivered_at: null,
   };
-  act.world.objects.insert(invoice);
-  emit(act, 'invoice.created', invoice);
+  operation.world.objects.insert(invoice);
+  emit(operation, 'invoice.created', invoice);
   return invoice;
 }
 
 /** Gives the invoice its number and uses up, or adds to, the customer's credit. */
-export function finalise(act: Operation, draft: Invoice): Invoice {
-  const { objects } = act.world;
+export function finalise(operation: Operation, draft: Invoice): Invoice {
+  const { objects } = operation.world;
   const customer = objects.find('customer', draft.customer);
   const balance = customer?.balance ?? 0;
   const due = Math.max(0, draft.total + balance);
@@ -182,7 +182,7 @@ export function finalise(act: Operation, draft: Invoice): Invoice {
   const sequence = customer?.next_invoice_sequence ?? 1;
   if (customer) {
     change(
-      act,
+      operation,
       { ...customer, balance: rest, next_invoice_sequence: sequence + 1, currency: draft.currency },
       'customer.updated',
     );
@@ -192,20 +192,20 @@ export function finalise(act: Operation, draft: Invoice): Invoice {
     status: 'open',
     amount_due: due,
     amount_remaining: due,
-    effective_at: act.at,
+    effective_at: operation.at,
     starting_balance: balance,
     ending_balance: rest,
     number: `${customer?.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
-    status_transitions: { ...draft.status_transitions, finalized_at: act.at },
+    status_transitions: { ...draft.status_transitions, finalized_at: operation.at },
   };
   objects.put(invoice);
-  emit(act, 'invoice.finalized', invoice);
+  emit(operation, 'invoice.finalized', invoice);
   return invoice;
 }
 
 /** Returns the card that pays: the invoice's own choice, the subscription's, the customer's; null if there is none. */
-export function payingMethod(act: Operation, invoice: Invoice): string | null {
-  const { objects } = act.world;
+export function payingMethod(operation: Operation, invoice: Invoice): string | null {
+  const { objects } = operation.world;
   const subscription = objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');
   const customer = objects.find('customer', invoice.customer);
   return subscription?.default_payment_method ?? customer?.invoice_settings?.default_payment_method ?? null;
@@ -213,20 +213,20 @@ export function payingMethod(act: Operation, invoice: Invoice): string | null {
 
 /** Tries to collect an open invoice once; dunning.ts handles failures. */
 export function collect(
-  act: Operation,
+  operation: Operation,
   invoice: Invoice,
   method: string | null,
   isFirst: boolean,
 ): { invoice: Invoice; result: ChargeResult } {
   const isFree = invoice.amount_due === 0;
-  const result = isFree ? { isPaid: true, declineCode: '' } : charge(act, method, isFirst);
+  const result = isFree ? { isPaid: true, declineCode: '' } : charge(operation, method, isFirst);
   const tried: Invoice = {
     ...invoice,
     attempted: true,
     attempt_count: invoice.attempt_count + (isFree ? 0 : 1),
   };
   if (!result.isPaid) {
-    act.world.objects.put(tried);
+    operation.world.objects.put(tried);
     return { invoice: tried, result };
   }
   const paid: Invoice = {
@@ -236,12 +236,12 @@ export function collect(
     amount_remaining: 0,
     auto_advance: false,
     next_payment_attempt: null,
-    status_transitions: { ...invoice.status_transitions, paid_at: act.at },
+    status_transitions: { ...invoice.status_transitions, paid_at: operation.at },
   };
-  act.world.objects.put(paid);
-  act.world.objects.schedule(paid.id, null);
-  if (!isFree && method !== null) recordPayment(act, paid, method);
-  emit(act, 'invoice.paid', paid);
-  emit(act, 'invoice.payment_succeeded', paid);
+  operation.world.objects.put(paid);
+  operation.world.objects.schedule(paid.id, null);
+  if (!isFree && method !== null) recordPayment(operation, paid, method);
+  emit(operation, 'invoice.paid', paid);
+  emit(operation, 'invoice.payment_succeeded', paid);
   return { invoice: paid, result };
 }

@@ -12,7 +12,7 @@ interface Holder {
 }
 
 /** Creates a payment method from a card, not attached to any customer. */
-export function newPaymentMethod(act: Operation, card: TestCard, holder: Holder): PaymentMethod {
+export function newPaymentMethod(operation: Operation, card: TestCard, holder: Holder): PaymentMethod {
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -40,30 +40,30 @@ export function newPaymentMethod(act: Operation, card: TestCard, holder: Holder)
       three_d_secure_usage: { supported: true },
       wallet: null,
     } as PaymentMethod['card'],
-    created: act.at,
+    created: operation.at,
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   };
-  act.world.objects.insert(method, { behaviour: card.behaviour, isConfirmed: false });
+  operation.world.objects.insert(method, { behaviour: card.behaviour, isConfirmed: false });
   return method;
 }
 
-export function attach(act: Operation, method: PaymentMethod, customer: Customer): PaymentMethod {
+export function attach(operation: Operation, method: PaymentMethod, customer: Customer): PaymentMethod {
   const attached: PaymentMethod = { ...method, customer: customer.id };
-  act.world.objects.put(attached);
-  emit(act, 'payment_method.attached', attached);
+  operation.world.objects.put(attached);
+  emit(operation, 'payment_method.attached', attached);
   return attached;
 }
 
-export const behaviourOf = (act: Operation, id: string): CardBehaviour =>
-  act.world.objects.hidden(id)['behaviour'] as CardBehaviour;
+export const behaviourOf = (operation: Operation, id: string): CardBehaviour =>
+  operation.world.objects.hidden(id)['behaviour'] as CardBehaviour;
 
 /** Records that the owner has confirmed the card, so that later payments need no confirmation. */
-export const confirmCard = (act: Operation, id: string): void =>
-  act.world.objects.hide(id, { isConfirmed: true });
+export const confirmCard = (operation: Operation, id: string): void =>
+  operation.world.objects.hide(id, { isConfirmed: true });
 
 export interface ChargeResult {
   isPaid: boolean;
@@ -74,10 +74,10 @@ export interface ChargeResult {
  * Tries to charge a saved card.
  * @param isFirst the owner is present and pays on a hosted page for the first time
  */
-export function charge(act: Operation, id: string | null, isFirst: boolean): ChargeResult {
+export function charge(operation: Operation, id: string | null, isFirst: boolean): ChargeResult {
   if (id === null) return { isPaid: false, declineCode: 'missing_payment_method' };
-  const { first, later, declineCode } = behaviourOf(act, id);
-  const isUnconfirmed = first === 'asks' && act.world.objects.hidden(id)['isConfirmed'] !== true;
+  const { first, later, declineCode } = behaviourOf(operation, id);
+  const isUnconfirmed = first === 'asks' && operation.world.objects.hidden(id)['isConfirmed'] !== true;
   const isPaid = !isUnconfirmed && (isFirst ? first !== 'declines' : later === 'succeeds');
   return { isPaid, declineCode: isPaid ? '' : declineCode };
 }

@@ -9,47 +9,51 @@ import { productName } from './start-subscription.ts';
 import { end, periodEnd, reschedule, save } from './subscription-state.ts';
 
 /** Handles a due event of a subscription: a reminder, its scheduled end or a renewal. */
-export function onDue(act: Operation, subscription: Subscription): void {
+export function onDue(operation: Operation, subscription: Subscription): void {
   if (subscription.status === 'incomplete') {
-    stopCollecting(act, end(act, subscription, null, 'incomplete_expired'));
+    stopCollecting(operation, end(operation, subscription, null, 'incomplete_expired'));
     return;
   }
-  if (subscription.cancel_at !== null && subscription.cancel_at <= act.at) {
-    stopCollecting(act, end(act, subscription, null));
+  if (subscription.cancel_at !== null && subscription.cancel_at <= operation.at) {
+    stopCollecting(operation, end(operation, subscription, null));
     return;
   }
-  if (periodEnd(subscription) > act.at) {
-    act.world.objects.hide(subscription.id, { isWarned: true });
-    emit(act, 'customer.subscription.trial_will_end', serialize(act, subscription));
-    reschedule(act, subscription);
+  if (periodEnd(subscription) > operation.at) {
+    operation.world.objects.hide(subscription.id, { isWarned: true });
+    emit(operation, 'customer.subscription.trial_will_end', serialize(operation, subscription));
+    reschedule(operation, subscription);
     return;
   }
-  if (subscription.status === 'trialing' && lacksCard(act, subscription)) return;
-  renew(act, subscription);
+  if (subscription.status === 'trialing' && lacksCard(operation, subscription)) return;
+  renew(operation, subscription);
 }
 
 /** Returns whether a trial without a card ends or pauses the subscription instead of billing it. */
-function lacksCard(act: Operation, subscription: Subscription): boolean {
+function lacksCard(operation: Operation, subscription: Subscription): boolean {
   const choice = subscription.trial_settings.end_behavior.missing_payment_method;
-  if (choice === 'create_invoice' || hasCard(act, subscription)) return false;
-  if (choice === 'cancel') end(act, subscription, null);
+  if (choice === 'create_invoice' || hasCard(operation, subscription)) return false;
+  if (choice === 'cancel') end(operation, subscription, null);
   else {
-    const paused = save(act, { ...subscription, status: 'paused' });
-    emit(act, 'customer.subscription.paused', serialize(act, paused));
+    const paused = save(operation, { ...subscription, status: 'paused' });
+    emit(operation, 'customer.subscription.paused', serialize(operation, paused));
   }
   return true;
 }
 
-function hasCard(act: Operation, { customer, default_payment_method }: Subscription): boolean {
-  const owner = act.world.objects.find('customer', customer);
+function hasCard(operation: Operation, { customer, default_payment_method }: Subscription): boolean {
+  const owner = operation.world.objects.find('customer', customer);
   return (default_payment_method ?? owner?.invoice_settings?.default_payment_method ?? null) !== null;
 }
 
 /**
  * Begins the next period, bills it and collects immediately. While the subscription is unpaid, invoices stay drafts.
  */
-export function renew(act: Operation, subscription: Subscription, from = periodEnd(subscription)): void {
-  const { objects } = act.world;
+export function renew(
+  operation: Operation,
+  subscription: Subscription,
+  from = periodEnd(subscription),
+): void {
+  const { objects } = operation.world;
   const customer = objects.find('customer', subscription.customer);
   const [old] = subscription.items.data;
   if (!customer || customer.deleted || !old) return;
@@ -66,8 +70,8 @@ export function renew(act: Operation, subscription: Subscription, from = periodE
   const next: Subscription = { ...subscription, status, items: { ...subscription.items, data: [item] } };
   const pending = (objects.hidden(subscription.id)['pendingLines'] ?? []) as InvoiceLine[];
   objects.hide(subscription.id, { pendingLines: [] });
-  const lines = [...pending, periodLine(next, item, productName(act, price))];
-  const invoice = draftInvoice(act, customer, next, 'subscription_cycle', lines);
-  save(act, { ...next, latest_invoice: invoice.id });
-  if (!isUnpaid) bill(act, invoice);
+  const lines = [...pending, periodLine(next, item, productName(operation, price))];
+  const invoice = draftInvoice(operation, customer, next, 'subscription_cycle', lines);
+  save(operation, { ...next, latest_invoice: invoice.id });
+  if (!isUnpaid) bill(operation, invoice);
 }

@@ -9,19 +9,19 @@ export function runDueTasks(world: SandboxContext): number {
   for (let done = 0; ; done += 1) {
     const next = world.objects.nextDue(until);
     if (!next) return done;
-    const act: Operation = { world, at: next.due, request: { id: null, idempotency_key: null } };
+    const operation: Operation = { world, at: next.due, request: { id: null, idempotency_key: null } };
     // Cleared first: a task that is due again schedules itself, and none can stay due forever.
     world.objects.schedule(next.id, null);
-    runTask(act, next.kind, next.id);
+    runTask(operation, next.kind, next.id);
   }
 }
 
-function runTask(act: Operation, kind: string, id: string): void {
-  const { objects } = act.world;
+function runTask(operation: Operation, kind: string, id: string): void {
+  const { objects } = operation.world;
   const subscription = kind === 'subscription' && objects.find(kind, id);
-  if (subscription) onDue(act, subscription);
+  if (subscription) onDue(operation, subscription);
   const invoice = kind === 'invoice' && objects.find(kind, id);
-  if (invoice) retry(act, invoice);
+  if (invoice) retry(operation, invoice);
   const session = kind === 'checkout.session' && objects.find(kind, id);
-  if (session) expireCheckout(act, session);
+  if (session) expireCheckout(operation, session);
 }

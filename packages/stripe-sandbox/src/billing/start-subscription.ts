@@ -28,29 +28,29 @@ export interface Start {
 
 /** Starts a subscription and bills its first period; with a trial, a period that costs nothing. */
 export function startSubscription(
-  act: Operation,
+  operation: Operation,
   start: Start,
 ): { subscription: Subscription; payment: ChargeResult } {
-  const { objects } = act.world;
-  const draft = newSubscription(act, start);
+  const { objects } = operation.world;
+  const draft = newSubscription(operation, start);
   objects.insert(draft);
   const [item] = draft.items.data;
-  const lines = item ? [periodLine(draft, item, productName(act, start.price))] : [];
-  const invoice = draftInvoice(act, start.customer, draft, 'subscription_create', lines);
+  const lines = item ? [periodLine(draft, item, productName(operation, start.price))] : [];
+  const invoice = draftInvoice(operation, start.customer, draft, 'subscription_create', lines);
   const created: Subscription = { ...draft, latest_invoice: invoice.id };
   objects.put(created);
-  emit(act, 'customer.subscription.created', serialize(act, created));
-  reschedule(act, created);
+  emit(operation, 'customer.subscription.created', serialize(operation, created));
+  reschedule(operation, created);
   if (start.isPaidLater && invoice.amount_due > 0) {
-    finalise(act, invoice);
+    finalise(operation, invoice);
     return { subscription: created, payment: { isPaid: false, declineCode: 'missing_payment_method' } };
   }
-  const payment = bill(act, invoice, start.isFirst);
+  const payment = bill(operation, invoice, start.isFirst);
   return { subscription: objects.find('subscription', created.id) ?? created, payment };
 }
 
-export const productName = (act: Operation, price: Price): string =>
-  act.world.objects.find('product', price.product)?.name ?? price.nickname ?? price.id;
+export const productName = (operation: Operation, price: Price): string =>
+  operation.world.objects.find('product', price.product)?.name ?? price.nickname ?? price.id;
 
 /** Returns an item of a subscription, with its paid period. */
 export function newItem(
@@ -77,12 +77,12 @@ export function newItem(
   };
 }
 
-function newSubscription(act: Operation, start: Start): Subscription {
+function newSubscription(operation: Operation, start: Start): Subscription {
   const id = newId('sub');
   const every = start.price.recurring ?? { interval: 'month' as const, interval_count: 1 };
-  const anchor = start.trialEnd ?? act.at;
-  const periodEnds = start.trialEnd ?? endOfPeriod(anchor, every, act.at);
-  const item = newItem(id, start.price, start.quantity, { start: act.at, end: periodEnds });
+  const anchor = start.trialEnd ?? operation.at;
+  const periodEnds = start.trialEnd ?? endOfPeriod(anchor, every, operation.at);
+  const item = newItem(id, start.price, start.quantity, { start: operation.at, end: periodEnds });
   return {
     id,
     object: 'subscription',
@@ -96,10 +96,10 @@ function newSubscription(act: Operation, start: Start): Subscription {
     billing_thresholds: null,
     cancel_at: start.isCancelledAtPeriodEnd ? periodEnds : null,
     cancel_at_period_end: start.isCancelledAtPeriodEnd,
-    canceled_at: start.isCancelledAtPeriodEnd ? act.at : null,
+    canceled_at: start.isCancelledAtPeriodEnd ? operation.at : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: act.at,
+    created: operation.at,
     currency: start.price.currency,
     customer: start.customer.id,
     customer_account: null,
@@ -139,7 +139,7 @@ function newSubscription(act: Operation, start: Start): Subscription {
     pending_setup_intent: null,
     pending_update: null,
     schedule: null,
-    start_date: act.at,
+    start_date: operation.at,
     status: start.trialEnd === null ? 'incomplete' : 'trialing',
     test_clock: null,
     transfer_data: null,
@@ -147,6 +147,6 @@ function newSubscription(act: Operation, start: Start): Subscription {
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: start.whenTrialLacksCard },
     } as Subscription['trial_settings'],
-    trial_start: start.trialEnd === null ? null : act.at,
+    trial_start: start.trialEnd === null ? null : operation.at,
   };
 }

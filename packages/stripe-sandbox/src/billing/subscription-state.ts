@@ -11,24 +11,24 @@ export const periodEnd = (subscription: Subscription): number =>
   subscription.items.data[0]?.current_period_end ?? subscription.created;
 
 /** Stores a changed subscription, emits its event and schedules its next task. */
-export function save(act: Operation, subscription: Subscription): Subscription {
-  change(act, subscription, 'customer.subscription.updated');
-  reschedule(act, subscription);
+export function save(operation: Operation, subscription: Subscription): Subscription {
+  change(operation, subscription, 'customer.subscription.updated');
+  reschedule(operation, subscription);
   return subscription;
 }
 
-export function reschedule(act: Operation, subscription: Subscription): void {
-  act.world.objects.schedule(subscription.id, dueOf(act, subscription));
+export function reschedule(operation: Operation, subscription: Subscription): void {
+  operation.world.objects.schedule(subscription.id, dueOf(operation, subscription));
 }
 
 /** Stripe announces the end of a trial three days ahead. */
 const warning = 3 * daySeconds;
 
-function dueOf(act: Operation, subscription: Subscription): number | null {
+function dueOf(operation: Operation, subscription: Subscription): number | null {
   const { status, cancel_at, trial_end } = subscription;
   if (status === 'incomplete') return subscription.created + 23 * 3600;
   if (!isLive(subscription) || status === 'paused') return null;
-  const isWarned = act.world.objects.hidden(subscription.id)['isWarned'] === true;
+  const isWarned = operation.world.objects.hidden(subscription.id)['isWarned'] === true;
   const ahead = status === 'trialing' && trial_end !== null && !isWarned ? trial_end - warning : null;
   return Math.min(...[ahead, cancel_at, periodEnd(subscription)].filter((moment) => moment !== null));
 }
@@ -37,7 +37,7 @@ export type EndReason = 'cancellation_requested' | 'payment_failed';
 
 /** Ends a subscription for good. Its open invoices remain, but are not collected automatically any more. */
 export function end(
-  act: Operation,
+  operation: Operation,
   subscription: Subscription,
   reason: EndReason | null,
   status: 'canceled' | 'incomplete_expired' = 'canceled',
@@ -45,23 +45,28 @@ export function end(
   const ended: Subscription = {
     ...subscription,
     status,
-    canceled_at: subscription.canceled_at ?? act.at,
-    ended_at: act.at,
+    canceled_at: subscription.canceled_at ?? operation.at,
+    ended_at: operation.at,
     cancellation_details: {
       ...subscription.cancellation_details,
       reason: subscription.cancellation_details.reason ?? reason,
     },
   };
-  act.world.objects.put(ended);
-  act.world.objects.schedule(ended.id, null);
+  operation.world.objects.put(ended);
+  operation.world.objects.schedule(ended.id, null);
   const type = status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated';
-  emit(act, type, serialize(act, ended), status === 'canceled' ? undefined : { status: subscription.status });
+  emit(
+    operation,
+    type,
+    serialize(operation, ended),
+    status === 'canceled' ? undefined : { status: subscription.status },
+  );
   return ended;
 }
 
 /** Returns the subscription with its end planned: at the end of the period, at a time, or never (null). */
 export function plannedEnd(
-  act: Operation,
+  operation: Operation,
   subscription: Subscription,
   at: number | null,
   isPeriodEnd: boolean,
@@ -70,7 +75,7 @@ export function plannedEnd(
     ...subscription,
     cancel_at: at,
     cancel_at_period_end: isPeriodEnd,
-    canceled_at: at === null ? null : act.at,
+    canceled_at: at === null ? null : operation.at,
     cancellation_details: {
       comment: null,
       feedback: null,

@@ -160,17 +160,17 @@ function run(
       `Unrecognized request URL (${request.method}: ${request.path}). The sandbox may not know this call.`,
     );
   const params = new Params(decodeForm([request.query, request.body].filter(Boolean).join('&')));
-  const act: Operation = {
+  const operation: Operation = {
     world,
     at: sandboxNow(world),
     request: { id: requestId, idempotency_key: key ?? null },
   };
   const paths = params.texts('expand');
   try {
-    const answer = route.handler(act, params, route.id);
+    const answer = route.handler(operation, params, route.id);
     params.refuseRest();
-    const whole = answer.object === 'list' ? answer : serialize(act, answer as Resource);
-    return { status: 200, body: JSON.stringify(expand(act, whole, paths)) };
+    const whole = answer.object === 'list' ? answer : serialize(operation, answer as Resource);
+    return { status: 200, body: JSON.stringify(expand(operation, whole, paths)) };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.keepsChanges) throw error;
     return { status: error.status, body: JSON.stringify(error.toWire(requestId)) };
@@ -181,20 +181,20 @@ function run(
  * Replaces ids by the objects that they name, along paths such as 'latest_invoice' and 'data.customer'.
  * @throws ApiError for a path that leads to nothing that can be expanded
  */
-function expand(act: Operation, answer: unknown, paths: readonly string[]): unknown {
+function expand(operation: Operation, answer: unknown, paths: readonly string[]): unknown {
   return paths.reduce((grown, path) => {
     const parts = path.split('.');
     // Stripe's limit; the `data` of a list does not count.
     if (parts.filter((part) => part !== 'data').length > 4)
       throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
-    return step(act, grown, parts, path);
+    return step(operation, grown, parts, path);
   }, answer);
 }
 
-function step(act: Operation, here: unknown, parts: readonly string[], path: string): unknown {
+function step(operation: Operation, here: unknown, parts: readonly string[], path: string): unknown {
   const [part, ...rest] = parts;
   if (part === undefined || here === null) return here;
-  if (Array.isArray(here)) return here.map((item: unknown) => step(act, item, parts, path));
+  if (Array.isArray(here)) return here.map((item: unknown) => step(operation, item, parts, path));
   if (typeof here !== 'object') throw cannot(path);
   const body = here as Resource;
   if (!(part in body)) throw cannot(path);
@@ -206,14 +206,14 @@ function step(act: Operation, here: unknown, parts: readonly string[], path: str
   }
   return {
     ...body,
-    [part]: step(act, typeof value === 'string' ? named(act, value, path) : value, rest, path),
+    [part]: step(operation, typeof value === 'string' ? named(operation, value, path) : value, rest, path),
   };
 }
 
-function named(act: Operation, id: string, path: string): Resource {
-  const found = act.world.objects.findAny(id);
+function named(operation: Operation, id: string, path: string): Resource {
+  const found = operation.world.objects.findAny(id);
   if (!found) throw cannot(path);
-  return serialize(act, found);
+  return serialize(operation, found);
 }
 
 const cannot = (path: string) => invalid(`This property cannot be expanded (${path}).`, 'expand');

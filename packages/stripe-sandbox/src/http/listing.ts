@@ -21,25 +21,25 @@ export const listOf = (data: Resource[], url: string, has_more = false): List =>
 
 /** Returns one page of a kind of object, newest first, by `limit`, `starting_after`, `ending_before` and `created`. */
 export function listing(
-  act: Operation,
+  operation: Operation,
   params: Params,
   kind: string,
   url: string,
   conditions: readonly Condition[] = [],
 ): List {
-  const { data, has_more } = act.world.objects.page(
+  const { data, has_more } = operation.world.objects.page(
     kind,
     [...conditions, ...created(params)],
-    paging(act, params),
+    paging(operation, params),
   );
   return listOf(
-    data.map((body) => serialize(act, body)),
+    data.map((body) => serialize(operation, body)),
     url,
     has_more,
   );
 }
 
-function paging(act: Operation, params: Params) {
+function paging(operation: Operation, params: Params) {
   const limit = params.integer('limit') ?? 10;
   if (limit < 1 || limit > 100) throw invalid('This value must be between 1 and 100.', 'limit');
   const startingAfter = params.text('starting_after');
@@ -47,7 +47,7 @@ function paging(act: Operation, params: Params) {
   if (startingAfter !== undefined && endingBefore !== undefined)
     throw invalid('You may only specify one of these parameters: ending_before, starting_after.');
   const cursor = startingAfter ?? endingBefore;
-  if (cursor !== undefined && !act.world.objects.findAny(cursor))
+  if (cursor !== undefined && !operation.world.objects.findAny(cursor))
     throw missing('object', cursor, startingAfter === undefined ? 'ending_before' : 'starting_after');
   return { limit, startingAfter, endingBefore };
 }

@@ -5,7 +5,7 @@ import type { Params } from './params.ts';
 import type { SearchResult } from './search.ts';
 
 /** Handles one endpoint. Its changes are committed before the response is sent; an error rolls them back. */
-export type Handler = (act: Operation, params: Params, id: string) => Resource | List | SearchResult;
+export type Handler = (operation: Operation, params: Params, id: string) => Resource | List | SearchResult;
 
 /** Handlers by method and path as in Stripe's reference, such as 'GET /v1/customers/:id'. */
 export type Routes = Readonly<Record<string, Handler>>;

@@ -35,7 +35,7 @@ function clausesOf(query: string, fields: readonly string[]): { field: string; v
 
 /** Returns one page of objects of which a field equals one of the values, ignoring case; newest first. */
 export function search(
-  act: Operation,
+  operation: Operation,
   params: Params,
   kind: keyof Kinds,
   url: string,
@@ -46,7 +46,7 @@ export function search(
   if (limit < 1 || limit > 100) throw invalid('This value must be between 1 and 100.', 'limit');
   const offset = Number(params.text('page') ?? 0);
   if (!Number.isSafeInteger(offset) || offset < 0) throw invalid('Invalid page.', 'page');
-  const found = act.world.objects
+  const found = operation.world.objects
     .all(kind)
     .filter((body: Resource) =>
       clauses.some(({ field, value }) => {
@@ -58,7 +58,7 @@ export function search(
   const end = offset + limit;
   return {
     object: 'search_result',
-    data: found.slice(offset, end).map((body) => serialize(act, body)),
+    data: found.slice(offset, end).map((body) => serialize(operation, body)),
     has_more: found.length > end,
     next_page: found.length > end ? String(end) : null,
     url,

@@ -29,8 +29,8 @@ import {
   redirect,
 } from './page.ts';
 
-const find = (act: Operation, id: string): CheckoutSession | undefined =>
-  act.world.objects.find('checkout.session', id);
+const find = (operation: Operation, id: string): CheckoutSession | undefined =>
+  operation.world.objects.find('checkout.session', id);
 
 /** Stripe replaces the placeholder anywhere in the URL. */
 const successUrl = ({ success_url, id }: CheckoutSession): string =>
@@ -56,38 +56,38 @@ function closed(session: CheckoutSession | undefined): Reply | undefined {
   return undefined;
 }
 
-function emailOf(act: Operation, session: CheckoutSession): string | null {
+function emailOf(operation: Operation, session: CheckoutSession): string | null {
   const customer =
-    session.customer === null ? undefined : act.world.objects.find('customer', session.customer);
+    session.customer === null ? undefined : operation.world.objects.find('customer', session.customer);
   return session.customer_email ?? customer?.email ?? null;
 }
 
-function summary(act: Operation, session: CheckoutSession, price: Price): Html {
-  const plan = planOfSession(act, session);
-  const trialEnd = trialEndOf(act, plan);
+function summary(operation: Operation, session: CheckoutSession, price: Price): Html {
+  const plan = planOfSession(operation, session);
+  const trialEnd = trialEndOf(operation, plan);
   const words = priceText(price, plan.quantity);
   const whole = money(price.unit_amount * plan.quantity, price.currency);
-  const days = trialEnd === null ? 0 : Math.round((trialEnd - act.at) / 86_400);
+  const days = trialEnd === null ? 0 : Math.round((trialEnd - operation.at) / 86_400);
   return html`<div><p><strong>${session.branding_settings?.display_name ?? ''}</strong></p>
-<p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(act, price)}</p>
+<p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(operation, price)}</p>
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
 <p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd)}`}</p>
-<dl><dt>${productName(act, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
+<dl><dt>${productName(operation, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
 <dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency)}</dd></dl></div>`;
 }
 
 function form(
-  act: Operation,
+  operation: Operation,
   session: CheckoutSession,
   typed: FormValues,
   problems: Problems,
   refused?: string,
 ): Reply {
-  const price = act.world.objects.find('price', planOfSession(act, session).price);
+  const price = operation.world.objects.find('price', planOfSession(operation, session).price);
   if (!price) return note(410, 'This plan is gone', 'It cannot be bought any more.', session.cancel_url);
-  const email = emailOf(act, session);
+  const email = emailOf(operation, session);
   const isTrial = session.amount_total === 0;
-  const content = html`${summary(act, session, price)}
+  const content = html`${summary(operation, session, price)}
 <div>${refused !== undefined && alert(refused)}<section>
 <h1>${isTrial ? 'Start your trial' : 'Pay with card'}</h1>
 <form method="post" action="/c/pay/${session.id}" novalidate>
@@ -107,51 +107,52 @@ ${session.cancel_url !== null && html`<a class="button quiet" href="${session.ca
   });
 }
 
-function complete(act: Operation, session: CheckoutSession, entry: CardEntry, email: string): Reply {
+function complete(operation: Operation, session: CheckoutSession, entry: CardEntry, email: string): Reply {
   const payer: Payer = { ...entry, email };
-  return redirect(successUrl(completeCheckout(act, session, payer)));
+  return redirect(successUrl(completeCheckout(operation, session, payer)));
 }
 
-function submit({ act, id, typed }: PageContext): Reply {
-  const session = find(act, id);
+function submit({ operation, id, typed }: PageContext): Reply {
+  const session = find(operation, id);
   // Submitting twice leads to the same page.
   if (session?.status === 'complete') return redirect(successUrl(session));
   const over = closed(session);
   if (over || !session) return over ?? note(404, 'No such checkout', '');
-  const known = emailOf(act, session);
+  const known = emailOf(operation, session);
   const email = known ?? typed['email']?.trim() ?? '';
-  const read = readCard(typed, act.at);
+  const read = readCard(typed, operation.at);
   const problems: Problems = 'problems' in read ? read.problems : {};
   if (known === null && !/^[^\s@]+@[^\s@]+$/.test(email)) problems['email'] = 'Enter your email address.';
-  if ('problems' in read || Object.keys(problems).length > 0) return form(act, session, typed, problems);
+  if ('problems' in read || Object.keys(problems).length > 0)
+    return form(operation, session, typed, problems);
   const { first } = read.entry.card.behaviour;
-  if (first === 'declines') return form(act, session, typed, {}, declineText(read.entry.card));
-  if (first === 'succeeds') return complete(act, session, read.entry, email);
-  keepDraft(act, id, read.entry, { email });
+  if (first === 'declines') return form(operation, session, typed, {}, declineText(read.entry.card));
+  if (first === 'succeeds') return complete(operation, session, read.entry, email);
+  keepDraft(operation, id, read.entry, { email });
   return confirmStep(`/c/pay/${id}/confirm`, money(session.amount_total, session.currency), [
     session.success_url,
   ]);
 }
 
-function confirm({ act, id, typed }: PageContext): Reply {
-  const session = find(act, id);
+function confirm({ operation, id, typed }: PageContext): Reply {
+  const session = find(operation, id);
   if (session?.status === 'complete') return redirect(successUrl(session));
   const over = closed(session);
   if (over || !session) return over ?? note(404, 'No such checkout', '');
-  const draft = draftOf(act, id);
+  const draft = draftOf(operation, id);
   const card = draft && findTestToken(`pm_card_${draft.token}`);
   if (!draft || !card) return redirect(`/c/pay/${id}`);
-  dropDraft(act, id);
+  dropDraft(operation, id);
   if (typed['answer'] !== 'yes')
     return form(
-      act,
+      operation,
       session,
       { email: draft.email ?? '', name: draft.name },
       {},
       'The payment was not confirmed. Try again or use another card.',
     );
   return complete(
-    act,
+    operation,
     session,
     { card, name: draft.name, expMonth: draft.expMonth, expYear: draft.expYear },
     draft.email ?? '',
@@ -159,10 +160,10 @@ function confirm({ act, id, typed }: PageContext): Reply {
 }
 
 export const checkoutPages: Pages = {
-  'GET /c/pay/:id': ({ act, id }) => {
-    const session = find(act, id);
+  'GET /c/pay/:id': ({ operation, id }) => {
+    const session = find(operation, id);
     const over = closed(session);
-    return over || !session ? (over ?? note(404, 'No such checkout', '')) : form(act, session, {}, {});
+    return over || !session ? (over ?? note(404, 'No such checkout', '')) : form(operation, session, {}, {});
   },
   'POST /c/pay/:id': submit,
   'POST /c/pay/:id/confirm': confirm,

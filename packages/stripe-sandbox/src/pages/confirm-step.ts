@@ -6,13 +6,13 @@ import { html, page } from './page.ts';
 
 /** Stores a card that needs confirmation by its test token; the number itself is not stored. */
 export function keepDraft(
-  act: Operation,
+  operation: Operation,
   id: string,
   entry: CardEntry,
   more: Record<string, string> = {},
 ): void {
   const { card, ...rest } = entry;
-  act.world.objects.hide(id, {
+  operation.world.objects.hide(id, {
     draft: { ...rest, ...more, token: card.token, last4: card.number.slice(-4) },
   });
 }
@@ -24,10 +24,11 @@ export interface Draft extends Omit<CardEntry, 'card'> {
   payNow?: string;
 }
 
-export const draftOf = (act: Operation, id: string): Draft | undefined =>
-  act.world.objects.hidden(id)['draft'] as Draft | undefined;
+export const draftOf = (operation: Operation, id: string): Draft | undefined =>
+  operation.world.objects.hidden(id)['draft'] as Draft | undefined;
 
-export const dropDraft = (act: Operation, id: string): void => act.world.objects.hide(id, { draft: null });
+export const dropDraft = (operation: Operation, id: string): void =>
+  operation.world.objects.hide(id, { draft: null });
 
 /** Renders the confirmation step of the customer's bank. */
 export function confirmStep(action: string, what: string, leadsTo: readonly (string | null)[]): Reply {

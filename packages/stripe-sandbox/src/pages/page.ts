@@ -5,7 +5,7 @@ import type { FormValues } from './card-form.ts';
 
 /** One request to a hosted page. Its changes are committed before the page is sent. */
 export interface PageContext {
-  act: Operation;
+  operation: Operation;
   /** Last part of the path: a session's id or secret, or an invoice's id. */
   id: string;
   query: URLSearchParams;

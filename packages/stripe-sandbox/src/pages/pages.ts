@@ -10,8 +10,8 @@ import { planPages } from './portal-plan.ts';
 
 /** Read-only page of an invoice; invoices are paid in the portal. */
 const invoicePages: Pages = {
-  'GET /i/:id': ({ act, id }) => {
-    const invoice = act.world.objects.find('invoice', id);
+  'GET /i/:id': ({ operation, id }) => {
+    const invoice = operation.world.objects.find('invoice', id);
     if (!invoice) return note(404, 'No such invoice', 'This address belongs to no invoice.');
     const lines = invoice.lines.data.map(
       (line) => html`<dt>${line.description}</dt><dd>${money(line.amount, invoice.currency)}</dd>`,
@@ -91,9 +91,13 @@ export function createPages(world: SandboxContext, afterwards: () => void) {
       const match = wanted === method ? pattern.exec(request.path) : null;
       if (!match) continue;
       world.db.transaction(() => runDueTasks(world));
-      const act: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+      const operation: Operation = {
+        world,
+        at: sandboxNow(world),
+        request: { id: null, idempotency_key: null },
+      };
       const visit = {
-        act,
+        operation,
         id: match[1] ?? '',
         query: new URLSearchParams(request.query),
         typed: method === 'POST' ? Object.fromEntries(new URLSearchParams(request.body)) : {},

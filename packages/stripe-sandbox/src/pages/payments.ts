@@ -40,8 +40,8 @@ const stateTexts: Readonly<Record<Dispute['status'], string>> = {
   lost: 'Dispute lost: the cardholder has the money back',
 };
 
-function stateOf(act: Operation, charge: Charge): string {
-  const dispute = disputeOf(act, charge);
+function stateOf(operation: Operation, charge: Charge): string {
+  const dispute = disputeOf(operation, charge);
   if (dispute) return stateTexts[dispute.status];
   if (charge.refunded) return 'Refunded';
   return charge.amount_refunded > 0
@@ -49,11 +49,11 @@ function stateOf(act: Operation, charge: Charge): string {
     : 'Succeeded';
 }
 
-const emailOf = (act: Operation, charge: Charge): string =>
-  act.world.objects.find('customer', charge.customer)?.email ?? charge.customer;
+const emailOf = (operation: Operation, charge: Charge): string =>
+  operation.world.objects.find('customer', charge.customer)?.email ?? charge.customer;
 
-function list({ act }: PageContext): Reply {
-  const payments = act.world.objects.page('charge', [], { limit: maxListed }).data as Charge[];
+function list({ operation }: PageContext): Reply {
+  const payments = operation.world.objects.page('charge', [], { limit: maxListed }).data as Charge[];
   return page(
     'Payments',
     html`<section><h1>Payments</h1><p class="soft">What an operator does in Stripe's dashboard, and cardholders at their bank.</p>
@@ -63,7 +63,7 @@ ${
   html`<table><thead><tr><th scope="col">Customer</th><th scope="col">State</th><th scope="col">Amount</th></tr></thead>
 <tbody>${payments.map(
     (charge) =>
-      html`<tr><td><a href="/payments/${charge.id}">${emailOf(act, charge)}</a><br><span class="soft">${dateText(charge.created)}</span></td><td>${stateOf(act, charge)}</td><td>${money(charge.amount, charge.currency)}</td></tr>`,
+      html`<tr><td><a href="/payments/${charge.id}">${emailOf(operation, charge)}</a><br><span class="soft">${dateText(charge.created)}</span></td><td>${stateOf(operation, charge)}</td><td>${money(charge.amount, charge.currency)}</td></tr>`,
   )}</tbody></table>`
 }</section>`,
   );
@@ -89,13 +89,13 @@ const closeForm = (charge: Charge): Html =>
 <button name="outcome" value="won">The bank decides for you</button>
 <button name="outcome" value="lost" class="danger">The bank decides for the cardholder</button></div></form></section>`;
 
-function renderPayment(act: Operation, charge: Charge, problem?: string): Reply {
-  const refunds: Refund[] = act.world.objects.all('refund', [{ path: '$.charge', is: charge.id }]);
-  const dispute = disputeOf(act, charge);
+function renderPayment(operation: Operation, charge: Charge, problem?: string): Reply {
+  const refunds: Refund[] = operation.world.objects.all('refund', [{ path: '$.charge', is: charge.id }]);
+  const dispute = disputeOf(operation, charge);
   const isOpen = dispute?.status === 'needs_response' || dispute?.status === 'under_review';
   const content = html`<div><p><a href="/payments">All payments</a></p>${problem !== undefined && alert(problem)}
-<section><h1>${money(charge.amount, charge.currency)}</h1><p>${emailOf(act, charge)} · ${dateText(charge.created)}</p>
-<p role="status"><strong>${stateOf(act, charge)}</strong></p>
+<section><h1>${money(charge.amount, charge.currency)}</h1><p>${emailOf(operation, charge)} · ${dateText(charge.created)}</p>
+<p role="status"><strong>${stateOf(operation, charge)}</strong></p>
 <p class="soft"><code>${charge.id}</code></p>
 ${refunds.length > 0 && html`<dl>${refunds.map((refund) => html`<dt>Refund</dt><dd>${money(refund.amount, charge.currency)}</dd>`)}</dl>`}</section>
 ${!charge.refunded && !charge.disputed && refundForm(charge)}
@@ -105,15 +105,15 @@ ${isOpen && closeForm(charge)}</div>`;
 }
 
 /** Applies an action to the payment in the path; errors are shown on its page. */
-function onPayment(work: (act: Operation, charge: Charge, visit: PageContext) => void) {
+function onPayment(work: (operation: Operation, charge: Charge, visit: PageContext) => void) {
   return (visit: PageContext): Reply => {
-    const charge = visit.act.world.objects.find('charge', visit.id);
+    const charge = visit.operation.world.objects.find('charge', visit.id);
     if (!charge) return note(404, 'No such payment', 'This address belongs to no payment.', '/payments');
     try {
-      work(visit.act, charge, visit);
+      work(visit.operation, charge, visit);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return renderPayment(visit.act, charge, error.message);
+      return renderPayment(visit.operation, charge, error.message);
     }
     return redirect(`/payments/${charge.id}`);
   };
@@ -122,26 +122,26 @@ function onPayment(work: (act: Operation, charge: Charge, visit: PageContext) =>
 /** Pages to refund and dispute payments by hand. */
 export const paymentPages: Pages = {
   'GET /payments': list,
-  'GET /payments/:id': ({ act, id }) => {
-    const charge = act.world.objects.find('charge', id);
+  'GET /payments/:id': ({ operation, id }) => {
+    const charge = operation.world.objects.find('charge', id);
     return charge
-      ? renderPayment(act, charge)
+      ? renderPayment(operation, charge)
       : note(404, 'No such payment', 'This address belongs to no payment.', '/payments');
   },
-  'POST /payments/:id/refund': onPayment((act, charge, { typed }) => {
+  'POST /payments/:id/refund': onPayment((operation, charge, { typed }) => {
     const amount = Number(typed['amount']);
-    refundCharge(act, charge, {
+    refundCharge(operation, charge, {
       amount: Number.isSafeInteger(amount) ? amount : 0,
       reason: 'requested_by_customer',
       metadata: {},
     });
   }),
-  'POST /payments/:id/dispute': onPayment((act, charge, { typed }) => {
+  'POST /payments/:id/dispute': onPayment((operation, charge, { typed }) => {
     const reason = disputeReasons.find((one) => one === typed['reason']) ?? 'fraudulent';
-    openDispute(act, charge, reason);
+    openDispute(operation, charge, reason);
   }),
-  'POST /payments/:id/close': onPayment((act, charge, { typed }) => {
-    const dispute = disputeOf(act, charge);
-    if (dispute) closeDispute(act, dispute, typed['outcome'] === 'won' ? 'won' : 'lost');
+  'POST /payments/:id/close': onPayment((operation, charge, { typed }) => {
+    const dispute = disputeOf(operation, charge);
+    if (dispute) closeDispute(operation, dispute, typed['outcome'] === 'won' ? 'won' : 'lost');
   }),
 };

@@ -40,21 +40,21 @@ ${owed && html`<label class="choice"><input type="checkbox" name="payNow" value=
 
 function submit(portal: Portal, { typed }: PageContext): Reply {
   if (!isOffered(portal)) return form(portal, {}, {});
-  const read = readCard(typed, portal.act.at);
+  const read = readCard(typed, portal.operation.at);
   if ('problems' in read) return form(portal, typed, read.problems);
   const { first } = read.entry.card.behaviour;
   if (first === 'declines') return form(portal, typed, {}, declineText(read.entry.card));
   if (first === 'succeeds') return keep(portal, read.entry, typed['payNow'] === 'yes');
-  keepDraft(portal.act, portal.session.id, read.entry, { payNow: typed['payNow'] ?? '' });
+  keepDraft(portal.operation, portal.session.id, read.entry, { payNow: typed['payNow'] ?? '' });
   return confirmStep(`${portal.home}/card-confirm`, 'Saving a card', returnUrls(portal));
 }
 
 function confirm(portal: Portal, { typed }: PageContext): Reply {
-  const { act, session } = portal;
-  const draft = draftOf(act, session.id);
+  const { operation, session } = portal;
+  const draft = draftOf(operation, session.id);
   const card = draft && findTestToken(`pm_card_${draft.token}`);
   if (!draft || !card) return redirect(`${portal.home}/card`);
-  dropDraft(act, session.id);
+  dropDraft(operation, session.id);
   if (typed['answer'] !== 'yes') return form(portal, { name: draft.name }, {}, 'The card was not confirmed.');
   const { name, expMonth, expYear } = draft;
   return keep(portal, { card, name, expMonth, expYear }, draft.payNow === 'yes');
@@ -62,21 +62,21 @@ function confirm(portal: Portal, { typed }: PageContext): Reply {
 
 /** Uses the new card for all future payments: of the customer, and of subscriptions that had a card of their own. */
 function keep(portal: Portal, entry: CardEntry, isPaidNow: boolean): Reply {
-  const { act, customer } = portal;
+  const { operation, customer } = portal;
   const method = attach(
-    act,
-    newPaymentMethod(act, entry.card, { ...entry, email: customer.email }),
+    operation,
+    newPaymentMethod(operation, entry.card, { ...entry, email: customer.email }),
     customer,
   );
-  confirmCard(act, method.id);
-  const current = act.world.objects.find('customer', customer.id) ?? customer;
+  confirmCard(operation, method.id);
+  const current = operation.world.objects.find('customer', customer.id) ?? customer;
   const settings = { ...current.invoice_settings, default_payment_method: method.id };
-  change(act, { ...current, invoice_settings: settings }, 'customer.updated');
+  change(operation, { ...current, invoice_settings: settings }, 'customer.updated');
   for (const subscription of portal.subscriptions) {
     if (subscription.default_payment_method !== null)
-      save(act, { ...subscription, default_payment_method: method.id });
+      save(operation, { ...subscription, default_payment_method: method.id });
   }
-  const isDeclined = isPaidNow && openInvoices(portal).some((invoice) => !pay(act, invoice).isPaid);
+  const isDeclined = isPaidNow && openInvoices(portal).some((invoice) => !pay(operation, invoice).isPaid);
   return completeFlow(portal, flow, isDeclined ? 'Card saved, but the payment was declined.' : 'Card saved.');
 }
 

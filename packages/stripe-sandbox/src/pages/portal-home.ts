@@ -62,7 +62,7 @@ function subscriptionCard(portal: Portal, subscription: Subscription): Html {
     html`<a class="button quiet" href="${portal.home}/${page}?subscription=${subscription.id}">${text}</a>`;
   const post = (page: string, field: string, value: string, text: string) =>
     html`<form method="post" action="${portal.home}/${page}"><input type="hidden" name="${field}" value="${value}"><button>${text}</button></form>`;
-  return html`<section><h2>${item ? productName(portal.act, item.price) : 'Subscription'}</h2>
+  return html`<section><h2>${item ? productName(portal.operation, item.price) : 'Subscription'}</h2>
 <p>${item && priceText(item.price, item.quantity)}<br><span class="soft">${stateText(subscription)}</span></p>
 <div class="row">
 ${owed && post('pay', 'invoice', owed.id, `Pay ${money(owed.amount_remaining, owed.currency)} now`)}
@@ -76,15 +76,15 @@ ${
 </div></section>`;
 }
 
-export function openInvoices({ act, customer }: Portal): Invoice[] {
-  return act.world.objects.all('invoice', [
+export function openInvoices({ operation, customer }: Portal): Invoice[] {
+  return operation.world.objects.all('invoice', [
     { path: '$.customer', is: customer.id },
     { path: '$.status', is: 'open' },
   ]);
 }
 
-function cardSection({ act, configuration, customer, subscriptions, home }: Portal): Html {
-  const { objects } = act.world;
+function cardSection({ operation, configuration, customer, subscriptions, home }: Portal): Html {
+  const { objects } = operation.world;
   const id = subscriptions[0]?.default_payment_method ?? customer.invoice_settings.default_payment_method;
   const card = id ? objects.find('payment_method', id)?.card : undefined;
   const isOffered = configuration.features.payment_method_update.enabled;
@@ -95,8 +95,8 @@ function cardSection({ act, configuration, customer, subscriptions, home }: Port
   }</span>${isOffered && html`<a class="button quiet" href="${home}/card">Update card</a>`}</div></section>`;
 }
 
-function invoiceSection({ act, customer }: Portal): Html {
-  const invoices = act.world.objects.page('invoice', [{ path: '$.customer', is: customer.id }], {
+function invoiceSection({ operation, customer }: Portal): Html {
+  const invoices = operation.world.objects.page('invoice', [{ path: '$.customer', is: customer.id }], {
     limit: 24,
   });
   if (invoices.data.length === 0) return html`<section><h2>Invoices</h2><p>None yet.</p></section>`;

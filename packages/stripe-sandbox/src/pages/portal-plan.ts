@@ -26,7 +26,7 @@ function planForm(portal: Portal, visit: PageContext): Reply {
   const [item] = subscription?.items.data ?? [];
   if (!subscription || !item) return none(portal);
   if (!portal.configuration.features.subscription_update.enabled) return off(portal);
-  const prices = offeredPrices(portal.act, portal.configuration);
+  const prices = offeredPrices(portal.operation, portal.configuration);
   return portalPage(
     portal,
     'Change plan',
@@ -36,7 +36,7 @@ function planForm(portal: Portal, visit: PageContext): Reply {
       (
         price,
       ) => html`<label class="choice"><input type="radio" name="price" value="${price.id}" required${price.id === item.price.id && html` checked`}>
-<span><strong>${productName(portal.act, price)}</strong>${priceText(price, item.quantity)}${price.id === item.price.id && ' · your plan today'}</span></label>`,
+<span><strong>${productName(portal.operation, price)}</strong>${priceText(price, item.quantity)}${price.id === item.price.id && ' · your plan today'}</span></label>`,
     )}</fieldset>
 <p class="hint">The unused part of what you paid counts towards the new plan.</p>
 <div class="row"><button>Change plan</button>${backLink(portal, 'subscription_update')}</div></form></section>`,
@@ -49,13 +49,19 @@ function submitPlan(portal: Portal, visit: PageContext): Reply {
   if (!subscription || !item) return none(portal);
   const { features } = portal.configuration;
   if (!features.subscription_update.enabled) return off(portal);
-  const price = offeredPrices(portal.act, portal.configuration).find(({ id }) => id === visit.typed['price']);
+  const price = offeredPrices(portal.operation, portal.configuration).find(
+    ({ id }) => id === visit.typed['price'],
+  );
   if (!price) return planForm(portal, visit);
   if (price.id === item.price.id)
     return completeFlow(portal, 'subscription_update', 'Your plan is as it was.');
   const proration = features.subscription_update.proration_behavior as Proration;
-  changePlan(portal.act, subscription, price, item.quantity, proration);
-  return completeFlow(portal, 'subscription_update', `Your plan is now ${productName(portal.act, price)}.`);
+  changePlan(portal.operation, subscription, price, item.quantity, proration);
+  return completeFlow(
+    portal,
+    'subscription_update',
+    `Your plan is now ${productName(portal.operation, price)}.`,
+  );
 }
 
 function cancelForm(portal: Portal, visit: PageContext): Reply {
@@ -82,22 +88,22 @@ function submitCancel(portal: Portal, visit: PageContext): Reply {
   const { subscription_cancel: feature } = portal.configuration.features;
   if (!feature.enabled) return off(portal);
   if (feature.mode === 'immediately')
-    stopCollecting(portal.act, end(portal.act, subscription, 'cancellation_requested'));
+    stopCollecting(portal.operation, end(portal.operation, subscription, 'cancellation_requested'));
   else if (subscription.cancel_at === null)
-    save(portal.act, plannedEnd(portal.act, subscription, periodEnd(subscription), true));
+    save(portal.operation, plannedEnd(portal.operation, subscription, periodEnd(subscription), true));
   return completeFlow(portal, 'subscription_cancel', 'Your subscription is cancelled.');
 }
 
 function resume(portal: Portal, visit: PageContext): Reply {
   const subscription: Subscription | undefined = selectedSubscription(portal, visit);
   if (!subscription || !isLive(subscription)) return none(portal);
-  save(portal.act, plannedEnd(portal.act, subscription, null, false));
+  save(portal.operation, plannedEnd(portal.operation, subscription, null, false));
   return redirect(`${portal.home}?home=1&done=${encodeURIComponent('Your subscription goes on.')}`);
 }
 
 function payOpen(portal: Portal, { typed }: PageContext): Reply {
   const invoice = openInvoices(portal).find(({ id }) => id === typed['invoice']);
-  const isPaid = !invoice || pay(portal.act, invoice).isPaid;
+  const isPaid = !invoice || pay(portal.operation, invoice).isPaid;
   const text = isPaid ? 'Paid. Thank you.' : 'The payment was declined. Update your card and try again.';
   return redirect(`${portal.home}?home=1&done=${encodeURIComponent(text)}`);
 }

@@ -7,7 +7,7 @@ import { html, note, type PageContext, page, redirect } from './page.ts';
 /** Everything that a page of the portal needs. */
 export interface Portal {
   /** Operation in the customer's time. */
-  act: Operation;
+  operation: Operation;
   session: PortalSession;
   configuration: PortalConfiguration;
   customer: Customer;
@@ -21,7 +21,7 @@ const lifetime = 3600;
 /** Renders a page of the portal, or the reason why there is none. */
 export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
   return (visit: PageContext): Reply => {
-    const { objects } = visit.act.world;
+    const { objects } = visit.operation.world;
     const [session] = objects.all('billing_portal.session', [
       // Matched by the end of its URL: the port may have changed since.
       { path: '$.url', by: 'among', is: `*/p/session/${visit.id}` },
@@ -30,7 +30,7 @@ export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
     const configuration = session && objects.find('billing_portal.configuration', session.configuration);
     if (!session || !customer || customer.deleted || !configuration)
       return note(404, 'No such portal', 'This address belongs to nobody.');
-    if (visit.act.at > session.created + lifetime)
+    if (visit.operation.at > session.created + lifetime)
       return note(
         410,
         'This link has expired',
@@ -41,7 +41,14 @@ export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
       .all('subscription', [{ path: '$.customer', is: customer.id }])
       .filter(isLive);
     return work(
-      { act: visit.act, session, configuration, customer, subscriptions, home: `/p/session/${visit.id}` },
+      {
+        operation: visit.operation,
+        session,
+        configuration,
+        customer,
+        subscriptions,
+        home: `/p/session/${visit.id}`,
+      },
       visit,
     );
   };

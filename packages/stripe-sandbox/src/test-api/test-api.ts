@@ -64,19 +64,19 @@ function check(value: unknown, shape: Record<string, string>, where: string): Re
  * Opens a dispute, or decides one, for `POST /_sandbox/disputes`.
  * @throws TypeError for a body that does neither
  */
-function changeDispute(act: Operation, body: Record<string, unknown>): Dispute {
+function changeDispute(operation: Operation, body: Record<string, unknown>): Dispute {
   const { charge: id, reason = 'fraudulent', outcome } = body;
   if (typeof id !== 'string') throw new TypeError('`charge` must name a payment.');
-  const charge = getCharge(act, id, 'charge');
+  const charge = getCharge(operation, id, 'charge');
   if (outcome === undefined) {
     const known = disputeReasons.find((one) => one === reason);
     if (!known) throw new TypeError(`\`reason\` must be one of ${disputeReasons.join(', ')}.`);
-    return openDispute(act, charge, known).dispute;
+    return openDispute(operation, charge, known).dispute;
   }
-  const dispute = disputeOf(act, charge);
+  const dispute = disputeOf(operation, charge);
   if (!dispute) throw new TypeError('This payment is not disputed.');
   if (outcome !== 'won' && outcome !== 'lost') throw new TypeError('`outcome` must be won or lost.');
-  return closeDispute(act, dispute, outcome);
+  return closeDispute(operation, dispute, outcome);
 }
 
 /** The sandbox's control endpoints under /_sandbox: JSON in, JSON out. */
@@ -97,8 +97,12 @@ export function createTestApi(world: SandboxContext, afterwards: () => void) {
     'GET /_sandbox/clock': () => ({ now: sandboxNow(world) }),
     'POST /_sandbox/clock': (body) => moveClock(world, body),
     'POST /_sandbox/disputes': (body) => {
-      const act: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
-      return world.db.transaction(() => changeDispute(act, body));
+      const operation: Operation = {
+        world,
+        at: sandboxNow(world),
+        request: { id: null, idempotency_key: null },
+      };
+      return world.db.transaction(() => changeDispute(operation, body));
     },
     'POST /_sandbox/webhooks/hurry': () => {
       world.deliveries.hurry(world.wallClock());

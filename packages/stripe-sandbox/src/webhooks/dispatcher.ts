@@ -79,8 +79,8 @@ export function startDispatcher(world: SandboxContext, options: DispatcherOption
     const endpoint = world.objects.find('webhook_endpoint', delivery.endpoint);
     const event = world.objects.findAny(delivery.event);
     if (!endpoint || !event) return { isDelivered: true, text: 'endpoint gone' };
-    const act = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
-    const payload = JSON.stringify(serialize(act, event), null, 2);
+    const operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
+    const payload = JSON.stringify(serialize(operation, event), null, 2);
     const secret = secretOf(endpoint);
     const signedWith = world.faults.isBadlySigned() ? 'not-the-secret' : secret;
     try {
