@@ -17,7 +17,7 @@ export {
   noRoom,
   printable,
   type Totals,
-} from './plan/messages.ts';
+} from './plan/plan-texts.ts';
 export { errorMessage, type PlannedBook } from './plan/plan-types.ts';
 export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from './plan/release-choice.ts';
 export { count } from './plan/tags-and-names.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultOptions, importHarness, reasonOf, sound, statesOf } from '../../testing/import-harness.ts';
 import { linkIn, removeFrom, renameToLatin1 } from '../../testing/source-folders.ts';
 import { isServerFault } from './plan/faults.ts';
-import { addBook, describeTotals, emptyTotals } from './plan/messages.ts';
+import { addBook, describeTotals, emptyTotals } from './plan/plan-texts.ts';
 
 describe('unusable files', () => {
   test('skip their book with a reason, and the import continues', async () => {

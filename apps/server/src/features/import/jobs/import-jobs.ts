@@ -5,7 +5,7 @@ import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import { noRoom } from '../plan/messages.ts';
+import { noRoom } from '../plan/plan-texts.ts';
 import { assertRelease, parseReleaseChoice, type ReleaseChoice } from '../plan/release-choice.ts';
 import type { DamagedChoice } from '../scan/damage-types.ts';
 import { createDamageDecisions, recordingWaitMs } from './damage-decisions.ts';
