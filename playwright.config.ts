@@ -8,7 +8,7 @@ interface Browser {
   path: string;
   env: Record<string, string>;
 }
-/** Undefined before setup has found one: `npm run check` reads this file without a browser. */
+/** Undefined before setup has found a browser: `npm run check` reads this file without one. */
 const browser: Browser | undefined = existsSync(browserFile)
   ? JSON.parse(readFileSync(browserFile, 'utf8')).journeys
   : undefined;
@@ -17,7 +17,7 @@ const env = Object.fromEntries(
 );
 
 const sharedMemory = '/dev/shm';
-/** Free bytes that the browsers' shared memory needs. Containers often have 64 MB. */
+/** Free bytes in /dev/shm that the browsers need. Containers often have only 64 MB. */
 const enoughSharedMemory = 1024 ** 3;
 const isRoomy = ({ bavail, bsize }: StatsFs): boolean => bavail * bsize >= enoughSharedMemory;
 const hasSharedMemory = existsSync(sharedMemory) && isRoomy(statfsSync(sharedMemory));
@@ -32,8 +32,8 @@ export default defineConfig({
   retries: 2,
   // With so many failures something common to all is broken; three attempts of every journey would take hours.
   maxFailures: 15,
-  // Each worker has its own app, because journeys change the progress of shared accounts. One more than cores:
-  // journeys wait for their app and for sound.
+  // Each worker has its own app, because journeys change the progress of shared accounts. One worker more than cores,
+  // because journeys spend time waiting for their app and for audio.
   workers: availableParallelism() + 1,
   // The longest journeys take a minute on a slow machine.
   timeout: 120_000,
@@ -45,9 +45,10 @@ export default defineConfig({
     actionTimeout: 45_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // Recording every journey is too slow: a failed journey is recorded when it is retried.
+    // Tracing every journey is too slow: only the retry of a failed journey is traced.
     trace: 'on-first-retry',
-    // A service worker would respond to requests that journeys mock. Journeys that use it allow it.
+    // Blocked, because a service worker would respond to requests that journeys mock. Journeys that test the worker
+    // allow it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(browser && { executablePath: browser.path }),
@@ -60,7 +61,7 @@ export default defineConfig({
         '--disable-component-update',
         // Pages of one app share a process, which starts once and keeps compiled code (e2e/support/shared-context.ts).
         '--process-per-site',
-        // Only V8's interpreter runs: pages live too briefly for its compilers to save the time that they need.
+        // Use only V8's interpreter: pages live too briefly for compiled code to save the time that compiling takes.
         '--js-flags=--no-sparkplug --no-maglev --no-opt',
       ],
     },
@@ -74,7 +75,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      // Reduced motion here, full motion on the phone: both have to work.
+      // Reduced motion on the desktop and full motion on the phone, because both must work.
       use: { viewport: { width: 1280, height: 860 }, contextOptions: { reducedMotion: 'reduce' } },
     },
   ],

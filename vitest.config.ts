@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const apiTests = ['apps/server/src/**/*.api.test.ts'];
-/** Tests with real processes, sockets or time limits. They take seconds, so that `npm run check` leaves them out. */
+/** Tests with real processes, sockets or time limits. Omitted from `npm run check`, because they take seconds. */
 const processTests = ['{apps,packages,tooling,bench,samples}/**/*.process.test.ts'];
 
-// Loading modules takes longer than most tests. A worker therefore loads each module once for all of its test files: a
-// test undoes what it changes outside itself (mocks and stubs are undone below, databases are emptied by `testApp`).
+// Loading modules takes longer than most tests, so a worker loads each module once for all of its test files.
+// Therefore a test must undo its side effects (mocks and stubs are undone below, `testApp` empties databases).
 const sharedModules = { pool: 'threads', isolate: false } as const;
 const undoing = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const;
-/** Whether suites with random or repeated samples run whole: docs/testing.md says which commands ask for that. */
+/** Whether suites with random or repeated samples use all samples: docs/testing.md lists the commands that do. */
 const isWhole = process.env['TEST_SAMPLES'] === 'whole';
 const removeData = ['apps/server/src/testing/remove-data.ts'];
 const inWorkers = { ...sharedModules, ...undoing, provide: { isWhole } };
@@ -25,7 +25,7 @@ export default defineConfig({
     // As in playwright.config.ts: a busy machine must not fail a correct change. The report names tests that
     // passed only on a retry.
     retry: 2,
-    // One more than cores: API tests wait for PostgreSQL, process tests for other processes.
+    // One worker more than cores, because API tests wait for PostgreSQL, and process tests for other processes.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

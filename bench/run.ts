@@ -9,7 +9,7 @@ import type { Goal } from './support/harness.ts';
 
 interface Bench {
   readonly about: string;
-  /** Program below bench/ and its arguments, if it is not `<name>/run.ts`. */
+  /** Program below bench/ with its arguments; default: `<name>/run.ts`. */
   readonly program?: readonly string[];
   /** Benchmarks that report figures with goals; `all` runs them. Only ratios hold elsewhere, and are recorded. */
   readonly figures?: 'ratios' | 'absolute';

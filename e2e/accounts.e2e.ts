@@ -41,7 +41,7 @@ test('a forgotten password is reset by a mailed link', { tag: '@phone' }, async 
   await expect(page).toHaveURL('/login');
   await logIn(page, nell);
 
-  // The link was used already, so it is rejected in either form of its URL.
+  // The link was already used, so that both forms of its URL are rejected.
   noise.expect(/status of 400 .*\/api\/auth\/reset-password/);
   await page.goto(`/reset-password?token=${link.split('/').at(-1)}`);
   await newPassword(page).fill('yet another lamp');

@@ -64,7 +64,7 @@ test('a new user cancels, is declined, pays and listens', { tag: '@phone' }, asy
   await expect(pause(page)).toBeVisible();
   await expectMoving(page);
 
-  // The name is taken from now on, and the return URL of the checkout logs in nobody else.
+  // The name is now taken, and the checkout's return URL does not log in anybody else.
   noise.expect(/status of 400 .*\/api\/auth\/register|status of 403 .*\/session-login/);
   const other = await (await openContext()).newPage();
   await other.goto('/register');

@@ -91,7 +91,7 @@ test('a bookmark is removed after confirmation, and restored by Undo', { tag: '@
   );
   await expect(removeButtons(page)).toHaveCount(2);
   await expect(removeButtons(page).nth(1)).toBeFocused();
-  // The pointer keeps the message with Undo.
+  // Hovering keeps the toast with Undo open.
   await page.getByRole('button', { name: 'Undo' }).hover();
   expect((await api<Row[]>(page, 'GET', '/books/bookmarks?per_page=100')).map(({ id }) => id)).toEqual([
     books[0]?.id,

@@ -21,7 +21,7 @@ test('a member shares a clip, a visitor hears it, and it ends', async ({
     await expect(dialog.getByRole('status')).toHaveText(`${heard} seconds`);
     await dialog.getByRole('button', { name: 'Start a second later' }).click();
     await dialog.getByRole('button', { name: 'Start a second later' }).click();
-    // A press beside the dialog does not lose the start.
+    // A press outside the dialog does not close it, and so keeps the chosen start.
     await page.mouse.click(2, 2);
     await expect(dialog.getByRole('group', { name: 'Start' })).toContainText('0:02');
     const start = await nextSeek(dialog.locator('audio'));

@@ -13,7 +13,7 @@ import { expect, signedIn, test } from './support/test.ts';
 test.setTimeout(300_000);
 
 test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp, openContext, noise }) => {
-  // The worker answers the empty page on which tokens are stored.
+  // The service worker causes these messages on the empty page where the test stores the token.
   noise.expect(/resource mismatch|status of 404 .*\/nothing/);
   const context = await openContext({ baseURL: ownApp.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -135,7 +135,7 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
       position: duration,
       played_stretches: [{ chapter_id: id, stretches: '_'.repeat(15) }],
     });
-  // Wait as long as hearing it takes: nobody has heard more than time allows.
+  // The server counts no more playback than the elapsed time allows, so wait until it accepts a fifth as heard.
   await expect
     .poll(() => api(page, 'GET', `/books/${book.id}/review`), { timeout: 60_000 })
     .toMatchObject({ may_review: true });

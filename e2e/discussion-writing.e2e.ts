@@ -44,7 +44,7 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await page.getByRole('tab', { name: /^Comments/ }).click();
   await expect(field(page)).toHaveValue('Half a thought');
 
-  // Another account does not see the draft; its author gets it back.
+  // Another account does not see the draft; the author's draft is restored.
   await openComments(page, 'premium', book, chapter);
   await expect(field(page)).toHaveValue('');
   await openComments(page, 'member', book, chapter);
@@ -93,14 +93,14 @@ test('no input is lost and no comment is posted twice', { tag: '@phone' }, async
   await expect.poll(() => texts(page)).toEqual(['Half a thought']);
   expect(new Set(keys).size, 'one key for one comment').toBe(1);
 
-  // An unfinished reply is open again after a reload.
+  // An unfinished reply is restored, and its field opened, after a reload.
   await page.getByRole('button', { name: 'Reply to member' }).click();
   await field(page, 'Reply to member').fill('And the other half');
   await page.reload();
   await page.getByRole('tab', { name: 'Comments 1' }).click();
   await expect(field(page, 'Reply to member')).toHaveValue('And the other half');
 
-  // The parent comment is deleted meanwhile: the reply moves to the comment field.
+  // The parent comment is deleted while the reply is a draft: its text moves to the comment field.
   const { id: deletedId } = await api<{ id: number }>(page, 'POST', `/chapter-comments/${chapter.id}`, {
     content: 'Soon gone',
   });
@@ -163,11 +163,12 @@ test('comments on a book are written on its page', { tag: '@desktop' }, async ({
   expect(await order()).toEqual([mine, `An earlier word on ${mine}`]);
   await sort(page).selectOption('best');
   await expect.poll(order).toEqual([`An earlier word on ${mine}`, mine]);
-  // Where the comments begin depends on the fonts: a chapter half below the page's head would count as too small.
+  // Scroll to the top: a chapter half covered by the page's head would be reported as too small, and the scroll
+  // position depends on the fonts.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
 
-  // A deleted comment leaves the list without another request.
+  // A deleted comment disappears without a refetch of the list.
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/comments/')) asked.push(request.method());

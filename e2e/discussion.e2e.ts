@@ -38,7 +38,7 @@ test('two members and an admin comment on a chapter', { tag: '@phone' }, async (
   await expect(post(page), 'keeps the focus after posting').toBeFocused();
   await field(page).fill('And nobody says why.');
   await field(page).press('Control+Enter');
-  // The age is shown once the server has the comment.
+  // A comment's age is shown once the server has stored the comment.
   await expect(comment(page, 'And nobody says why.').getByText('0s', { exact: true })).toBeVisible();
 
   await openComments(page, 'premium', book, chapter);
@@ -125,15 +125,15 @@ test('a timestamp seeks to its second, from the list and from the seek bar', { t
   await expect.poll(() => soundAt(page)).toBe(0);
 
   await comment(page, 'Much later').getByRole('button', { name: 'Go to 31 seconds' }).click();
-  // Keep the pointer above the message with Undo, so that it stays.
+  // Hover over Undo, so that the toast stays.
   const undo = page.getByRole('button', { name: 'Undo' });
   await undo.hover();
   await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
   await undo.click();
   await expect.poll(() => soundAt(page)).toBeLessThan(1);
 
-  // The marks take one Tab stop, arrow keys move between them, and focus shows their comments; close comments
-  // share a mark.
+  // All marks together are one Tab stop, arrow keys move between them, and a focused mark shows its comments; close
+  // comments share a mark.
   const marks = page.getByRole('list', { name: 'Comments in this chapter' });
   await expect(marks.getByRole('button')).toHaveCount(2);
   await seekbar(page).focus();
@@ -154,7 +154,7 @@ test('a timestamp seeks to its second, from the list and from the seek bar', { t
   await page.keyboard.press('Enter');
   await expect.poll(() => soundAt(page)).toBeCloseTo(31, 0);
 
-  // A tap first shows the comments of a mark.
+  // Tapping a mark first shows its comments, without jumping.
   await early.tap();
   await expect(bubble).toContainText('Early on');
   await bubble.getByRole('button', { name: 'Jump to 0:05' }).tap();
@@ -195,7 +195,7 @@ test('comments load in pages of twenty at the end of the list', { tag: '@desktop
   await expect(list(page).getByRole('article')).toHaveCount(20);
   await scrollTo(10);
   await expect(list(page).getByRole('article')).toHaveCount(40);
-  // A key scrolls to the end of the list as it was last drawn.
+  // The End key scrolls to the end of the list as of the last frame.
   await twoFrames(page);
   await list(page).focus();
   await page.keyboard.press('End');
@@ -203,7 +203,7 @@ test('comments load in pages of twenty at the end of the list', { tag: '@desktop
   const all = await texts(page);
   expect(new Set(all).size, 'each once').toBe(45);
 
-  // The chapter has not been begun: all but the member's own comments are folded.
+  // The member has not started the chapter: all comments but their own are folded.
   await api(page, 'PUT', '/user/settings/spoiler-guard', { on: true });
   await page.reload();
   await page.getByRole('tab', { name: /^Comments/ }).click();
@@ -220,7 +220,7 @@ test('comments load in pages of twenty at the end of the list', { tag: '@desktop
   await expect(more).toHaveCount(0);
   await expect(list(page).locator('p', { hasText: 'End of the list.' })).toBeFocused();
 
-  // In this order the second page ends with the member's own comments.
+  // In this order, the second page ends with the member's own comments, which are not folded.
   await sort(page).selectOption('old');
   await expect(further(20)).toBeVisible();
   await more.press('Enter');

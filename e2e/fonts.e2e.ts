@@ -9,7 +9,7 @@ const european = {
   Turkish: 'Işık, ağaç, şiir',
 } as const;
 
-/** Returns the fonts in which the browser draws an element; `true` for those that the app brought. */
+/** Returns the fonts in which the browser draws an element, each with `true` if the app provides the font. */
 async function fontsOf(session: CDPSession, selector: string): Promise<[string, boolean][]> {
   const { root } = await session.send('DOM.getDocument');
   const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
@@ -26,7 +26,7 @@ const write = (page: Page, family: string, text: string) =>
       line.id = 'line';
       line.style.font = `600 32px ${style}`;
       line.textContent = words ?? '';
-      // Put the text into the page's layout, so that the browser loads the fonts for it.
+      // Force a layout with the text, so that the browser loads its fonts.
       line.getBoundingClientRect();
       await document.fonts.ready;
     },
@@ -59,7 +59,7 @@ test('titles of European languages stand in the app’s own fonts, loaded only w
   }
   for (const [family, names] of [
     ["'Fraunces', serif", /^Fraunces/],
-    // Its Vietnamese letters are those of another font.
+    // The app's Figtree family takes its Vietnamese letters from another font.
     ["'Figtree Variable', sans-serif", /^(Figtree|Plus Jakarta Sans)/],
   ] as const) {
     await write(page, family, 'Tiếng Việt, những ngày xưa ở Đà Nẵng');

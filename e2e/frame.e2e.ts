@@ -35,7 +35,7 @@ test('a typed URL opens at the top; reload and back keep the scroll position', {
 test('login and registration open for a signed-in user, with a way back above the form', {
   tag: '@phone',
 }, async ({ page }) => {
-  // Only admins may open /admin.
+  // Members may not open /admin, so they are redirected.
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Signed in as premium')).toBeVisible();
@@ -73,7 +73,7 @@ test('the old screen stays until the new one has loaded, and the cover grows int
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const transition = start(update);
-      // A transition that is skipped rejects.
+      // For a skipped transition the promise rejects, which is not an error here.
       const note = () => {
         const groups = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
         const { dataset } = document.documentElement;
@@ -147,12 +147,12 @@ test.describe(() => {
   }) => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Popular Now' })).toBeVisible();
-    // From the second time on, the app knows that this account has access to the library.
+    // From its second screen on, the app has stored that this account has access to the library.
     await page.goto('/list');
     await expect(page.locator('[data-row="1"]')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => sessionStorage.clear());
-    // The list asks for the number of notifications seconds after it is shown.
+    // Leave the page: the list screen requests the number of notifications only seconds later.
     await page.goto('about:blank');
     const asked: string[] = [];
     const fallbacks: string[] = [];
@@ -160,7 +160,7 @@ test.describe(() => {
       if (request.url().includes('/api/')) asked.push(request.url());
       if (/\/covers\/.*\.jpg/.test(request.url())) fallbacks.push(request.url());
     });
-    // A response that was requested before the app's code counts as fresh for a limited time.
+    // Stop the clock: a response requested before the app's code had loaded counts as fresh only for a limited time.
     await page.clock.setFixedTime(new Date());
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'All Audiobooks' })).toBeVisible();

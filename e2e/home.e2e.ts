@@ -103,7 +103,7 @@ test('a search previews up to four books, above the results', async ({ page }) =
   const matching = all.filter((book) => book.title.toLowerCase().includes('the'));
   expect(matching.length).toBeGreaterThan(0);
   const found = await api<Row[]>(page, 'GET', '/books?q=THE&per_page=24');
-  // Books that other journeys have begun come first.
+  // The order differs: books that other journeys have started come first.
   const [firstTitle] = await api<Row[]>(page, 'GET', '/books?title=THE&per_page=4');
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -116,7 +116,7 @@ test('a search previews up to four books, above the results', async ({ page }) =
     return last;
   });
   await search(page).focus();
-  // In one task: on a busy machine the time between two presses may be longer than the search waits for.
+  // Type in one task: on a busy machine the time between two key presses may be longer than the debounce.
   await page.evaluate(() => {
     for (const letter of 'THE') document.execCommand('insertText', false, letter);
   });
@@ -124,7 +124,7 @@ test('a search previews up to four books, above the results', async ({ page }) =
   const titles = page.getByRole('group', { name: 'Titles' }).getByRole('option');
   await expect(titles).toHaveCount(Math.min(4, matching.length));
   expect(asked, 'one request after the typing has come to rest').toHaveLength(1);
-  // The browser knows when a request began once its answer has come.
+  // The start time of a request is available only once its response has arrived.
   const restMs = () =>
     typing.evaluate(
       (last, url) => (performance.getEntriesByName(url)[0]?.startTime ?? 0) - last.time,
@@ -172,7 +172,7 @@ test('nothing is said to be missing before all of a search has answered', { tag:
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   const flashes = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
-  // A person who has written no book of that name.
+  // A person of this name exists, but no book that matches.
   await search(page).fill('wintergreen zzz');
   await expect(page.getByRole('heading', { name: 'Results for “wintergreen zzz”' })).toBeVisible();
   await expect(page.getByText('0 audiobooks')).toBeVisible();
@@ -209,7 +209,7 @@ test('a tap on a previewed book opens it', { tag: '@phone' }, async ({ page }) =
 test('home restores page, tags and scroll position on return and on reload', { tag: '@phone' }, async ({
   page,
 }) => {
-  // Suggestions are not stored: they load again, above the books at the stored position.
+  // Suggestions are not restored but reloaded, above the books at the stored scroll position.
   const { book: begun, first } = await aBook(page, 0);
   await leaveAt(page, begun, first, 20);
   await openHome(page, '/home?page=2');
@@ -222,12 +222,12 @@ test('home restores page, tags and scroll position on return and on reload', { t
   const left = await restingScroll(page);
   const scroll = () => scrollY(page);
 
-  // A real click would first scroll the whole card into view.
+  // Dispatch the event, because a real click would first scroll the whole card into view.
   await book.dispatchEvent('click');
   await expect(page).toHaveURL(/\/synopsis\/\d+\?page=2&origin=home$/);
   await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
   expect(await scroll(), 'a book opens at its top').toBe(0);
-  // Let all requests hang: the lists must be restored without one.
+  // Block all requests: the lists must be restored without any.
   await page.route('**/api/books**', () => {});
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(/\/home\?page=2$/);
@@ -249,7 +249,7 @@ test('home restores page, tags and scroll position on return and on reload', { t
   await expect.poll(scroll).toBeCloseTo(left, -1);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  // A real click would first scroll the sticky bar into view.
+  // Dispatch the event, because a real click would first scroll the sticky bar into view.
   const follow = (name: string) =>
     page.getByRole('link', { name, exact: true }).locator('visible=true').dispatchEvent('click');
   await follow('Updates');
@@ -376,7 +376,7 @@ test('home opened without a network comes back with Retry, and stays through the
   await openHome(page);
   await page.goto('/tags');
   await expect(page.getByRole('heading', { name: 'Advanced Search' })).toBeVisible();
-  // Let requests finish first: the response of one that is under way would show the server as reachable.
+  // Let requests finish first: a response to a pending request would mark the server as reachable.
   await page.waitForLoadState('networkidle');
   const loseNetwork = async () => {
     await page.route('**/api/**', (route) => route.abort());

@@ -34,7 +34,7 @@ test('a downloaded book plays without network or server, and progress is saved a
   // Expect failed requests of the app, and the browser's messages about them.
   noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|could not be loaded|Failed to fetch/);
   noise.expect(workerTakesOver);
-  // The journey requests deleted audio after logging out.
+  // The journey requests deleted audio after logging out, which fails.
   noise.expect(/status of 404 .*\/offline\/audio\//);
   await signedIn(page, 'premium');
   const { book, first, second } = await aBook(page, 1);
@@ -202,7 +202,7 @@ test('a book downloaded but never played here opens without a network where anot
     );
     await page.goto('/home');
     await (await refreshed).finished();
-    // Half a second without a request: the page has stored the answer.
+    // Wait for half a second without requests: the page has then stored the response.
     await page.waitForLoadState('networkidle');
     await opensAt(second.title, 25);
     await play(page).click();
@@ -219,7 +219,7 @@ test('a book downloaded but never played here opens without a network where anot
 });
 
 test('the browser finds the app installable', { tag: '@desktop' }, async ({ app, noise }, info) => {
-  // Browsers do not offer installation in private windows, which other journeys use.
+  // A persistent profile, because browsers do not offer installation in private windows, which other journeys use.
   const context = await chromium.launchPersistentContext(info.outputPath('profile'), {
     ...info.project.use.launchOptions,
     baseURL: app.url,
@@ -255,7 +255,7 @@ test('an update installs on request, and never during playback', { tag: '@deskto
 }) => {
   test.slow();
   noise.expect(workerTakesOver);
-  // The other tab reloads later than its preloaded resources are expected to be used.
+  // The other tab reloads so late that the browser warns about unused preloaded resources.
   noise.expect(/was preloaded using link preload but not used/);
   const releases = await startReleases(app.url);
   const context = await openContext({ baseURL: releases.url });
@@ -273,7 +273,7 @@ test('an update installs on request, and never during playback', { tag: '@deskto
     for (const old of [page, other]) await old.evaluate(() => Object.assign(window, { isOldPage: true }));
 
     releases.publish();
-    // A check that the browser made by itself may have begun before the release; asking then joins it.
+    // Repeat the check: if the browser started a check of its own before the release, `update()` joins that one.
     const isFound = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration();
@@ -281,7 +281,7 @@ test('an update installs on request, and never during playback', { tag: '@deskto
         return Boolean(registration?.installing ?? registration?.waiting);
       });
     await expect.poll(isFound).toBe(true);
-    // The message appears only after the whole new version has been fetched, and stays below the pointer.
+    // The message appears only after the new version has been fetched completely; hovering keeps it open.
     await page.getByText('A new version is ready').hover({ timeout: 60_000 });
     await expectMessage(page, 'The update installs when playback stops.', () =>
       page.getByRole('button', { name: 'Update' }).click(),

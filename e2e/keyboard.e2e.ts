@@ -23,7 +23,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
   await playFrom(page, book, first, 12);
   await page.locator('body').press('k');
   await expect(play(page)).toBeVisible();
-  // Pause first, so that the positions do not depend on the speed of the machine.
+  // Playback is paused, so that the positions do not depend on the speed of the machine.
   for (const [key, by] of [
     ['l', 15],
     ['j', -15],
@@ -62,7 +62,7 @@ test('the keyboard controls everything', { tag: '@desktop' }, async ({ page }) =
   await expect(previous).toBeDisabled();
   await expect(previous, 'keeps the focus at the first chapter').toBeFocused();
   await blurFocused(page);
-  // Pause, so that the chapter does not end meanwhile.
+  // Pause, so that the chapter does not end during the next steps.
   await page.keyboard.press('k');
   await expect(play(page)).toBeVisible();
 
@@ -177,7 +177,7 @@ test('shortcuts work after a click on the seek bar, and / opens the search behin
   await expect(play(page)).toBeVisible();
   await page.getByRole('tab', { name: 'Comments' }).click();
   await expect(page.getByRole('tabpanel', { name: 'Comments' })).toBeVisible();
-  // Type as fast as possible: no letter is lost before the field opens, and none triggers a shortcut.
+  // Type as fast as possible: letters typed before the field opens are kept, and none triggers a shortcut.
   await page.keyboard.type('/kmn');
   await expect(page.getByRole('searchbox', { name: 'Search chapters' })).toHaveValue('kmn');
   await expect(play(page)).toBeVisible();

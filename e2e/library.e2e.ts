@@ -4,7 +4,7 @@ import { api, type Book } from './support/listening.ts';
 import { newPerson } from './support/members.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** Two books of several chapters that no other journey plays. */
+/** Returns two books with at least three chapters that no other journey plays. */
 async function twoBooks(page: Page): Promise<[Book, Book]> {
   const rows = await api<{ id: number; chapter_count: number }[]>(
     page,
@@ -206,7 +206,7 @@ test('the row of books in progress loads more when it is scrolled, and by keyboa
   await expect(cards).toHaveCount(begun.length - 1);
   await expect(cards.nth(5), 'the focus stays').toBeFocused();
 
-  // Until Retry is pressed, home's row shows that it has failed.
+  // Home's row shows its error until Retry is pressed.
   noise.expect(/status of 503 .*\/library\?list=continue/);
   const isRow = /library\?list=continue/;
   await page.route(isRow, (route) => route.fulfill({ status: 503 }));

@@ -51,7 +51,7 @@ test('a list of 100,000 renders, requests and caches few rows', {
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000 * 56);
   expect((await rows(page).first().boundingBox())?.height).toBe(56);
 
-  // A key scrolls to the end of the page as it was last drawn.
+  // The End key scrolls to the end of the page as of the last frame.
   await twoFrames(page);
   await page.keyboard.press('End');
   await expect(page.locator('[aria-posinset="100000"]').getByRole('link')).toBeVisible();
@@ -69,7 +69,7 @@ test('a list of 100,000 renders, requests and caches few rows', {
   ).toBe(true);
   expect(new Set(asked.map((query) => query.get('offset'))).size).toBeLessThan(100);
 
-  // Keys scroll smoothly; a second one during the animation may be lost.
+  // Keys scroll smoothly; a second key press during the animation may be lost.
   await restingScroll(page);
   await page.keyboard.press('Home');
   await expect(rows(page).first().getByRole('link')).toHaveAccessibleName(/^1 Book 1 /);

@@ -26,7 +26,7 @@ test('the controls stay where they are once the book has loaded', { tag: '@phone
   await page.goto(`/listen/${book.id}`);
   const cover = page.locator('.now-cover');
   const height = async () => (await cover.boundingBox())?.height ?? 0;
-  // Two placeholders follow each other: one may be gone while it is measured.
+  // Two placeholders follow each other, and the first may disappear while it is measured: poll.
   let before = 0;
   await expect.poll(async () => (before = await height())).toBeGreaterThan(90);
   release();
@@ -99,7 +99,7 @@ test('a list of 2,000 chapters renders only the visible ones and can be walked w
     const json: Book = await answer.json();
     const [first] = json.chapters;
     if (!first) throw new Error('The book has no chapters');
-    // The sample's chapters come last, so that the list opens near its end.
+    // Add chapters before those of the sample, so that the list opens near its end.
     const before = Array.from({ length: total - json.chapters.length }, (_, index) => ({
       ...first,
       id: 1_000_000 + index,

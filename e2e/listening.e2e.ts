@@ -51,7 +51,7 @@ test('a member plays, skips, seeks and changes the speed', async ({ page }) => {
   await expect.poll(() => soundAt(page)).toBeGreaterThan(first.duration * 0.45);
   await expectMoving(page);
 
-  // At 3.5× the chapter might end while the menu is checked.
+  // Pause, because at 3.5× the chapter might end while the menu is checked.
   await pause(page).click();
   await page.getByRole('button', { name: /^Speed/ }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText([
@@ -210,7 +210,7 @@ test('an accidental Previous in the next chapter leaves what was heard heard', {
   await page.getByRole('button', { name: 'Previous chapter' }).click();
   await expect(row).toContainText('(current, heard)');
   expect(await soundAt(page), 'a chapter that was heard opens at its start').toBeLessThan(1);
-  // The change of the chapter is saved once its audio is there.
+  // The new chapter is saved only once its audio has loaded.
   await expect.poll(() => savedPosition(page, book)).toMatchObject({ chapter: first.id });
   await page.reload();
   await expect(row).toContainText('(current, heard)');

@@ -17,7 +17,7 @@ interface Downloadable {
   download_url?: string;
 }
 
-/** Bytes of some seconds of a sample's audio. */
+/** Size in bytes of some seconds of a sample's audio. */
 const pieceBytes = 60_000;
 
 /** Runs on its own app, whose media is in an object store on this machine. */
@@ -27,7 +27,7 @@ test('audio is served by the object store: playing, seeking, and resuming after 
   test.setTimeout(240_000);
   noise.expect(/status of 403 .*\/audio\//);
   const s3 = await startS3('*');
-  // The app starts with a copy of the prepared database; the media that belong to it are in the store.
+  // The app starts with a copy of the prepared database; the media files of that database are in the store.
   await s3.storeFolder(path.join(process.env[preparedDataVariable] ?? '', 'media'), 'lamplight');
   const app = await startApp({ MEDIA_URL: `${s3.url}&prefix=lamplight`, ...s3Keys });
   const context = await openContext({ baseURL: app.url });
@@ -40,7 +40,7 @@ test('audio is served by the object store: playing, seeking, and resuming after 
   });
   const sentOn = () => answers.filter((line) => line === '302 app').length;
 
-  // The store sends the first part, and delays the others until `release` is called.
+  // The store sends the first part of the audio, and delays the other parts until `release` is called.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

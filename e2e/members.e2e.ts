@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole(
 const menu = (page: Page) => page.getByRole('dialog', { name: /^Actions for / });
 const trigger = (row: Locator) => row.getByRole('button', { name: /^Actions for / });
 
-/** Opens a row's menu, and returns one of its buttons. */
+/** Opens a row's menu, and returns the menu item with this name. */
 async function action(page: Page, row: Locator, name: string): Promise<Locator> {
   await trigger(row).click();
   return button(menu(page), name);

@@ -15,7 +15,7 @@ import { expect, expectAccessible, isPhone, signedIn, test } from './support/tes
 
 const growingCover = '::view-transition-group(player-cover)';
 
-/** Returns a function that returns the parts of the page that view transitions have moved since. */
+/** Starts recording view transitions. The returned function returns the names of the elements animated so far. */
 async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const names: string[] = [];
@@ -28,7 +28,7 @@ async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
           names.push(
             ...document.getAnimations().map((each) => (each.effect as KeyframeEffect).pseudoElement ?? ''),
           ),
-        // A busy machine may take longer than the browser waits for a transition.
+        // Ignored: on a busy machine the browser may skip a transition.
         () => {},
       );
       return transition;
@@ -38,11 +38,11 @@ async function recordGrowth(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('a tap opens the full player, into which the small cover grows', { tag: '@phone' }, async ({ page }) => {
-  // Below 420 px the bar of a book with a text has no cover.
+  // Wide enough for a cover: below 420 px the bar has none if the book has a text.
   await page.setViewportSize({ width: 430, height: 780 });
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
-  // From its beginning the chapter lasts longer than all attempts below.
+  // Start at the beginning, so that the chapter does not end before the last attempt.
   await playFrom(page, book, first, 0);
   await goHome(page);
   const grown = await recordGrowth(page);
@@ -54,7 +54,8 @@ test('a tap opens the full player, into which the small cover grows', { tag: '@p
     await expect(page).toHaveURL(new RegExp(`/listen/${book.id}$`));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
     await expect(mini(page)).toHaveCount(0);
-    // The cover does not wait more than 600 ms for the player's screen, which a busy machine exceeds.
+    // The animation is skipped if the player's screen takes more than 600 ms, as on a busy machine: go home and try
+    // again.
     const parts = await grown();
     if (!parts.includes(growingCover)) await goHome(page);
     expect(parts).toContain(growingCover);
@@ -154,7 +155,7 @@ test('the bar covers no content', async ({ page }) => {
   });
 });
 
-// Phones use the full player for this.
+// Desktop only: phones have these controls in the full player.
 test('the wide bar has all playback controls', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first, second } = await aBook(page, 0);

@@ -52,7 +52,7 @@ test('playback continues on every screen, in the mini player', { tag: '@phone' }
 
   await test.step('a reload leaves it standing there, paused; one tap plays on', async () => {
     await recordHeard(page);
-    // The session is stored in this tab, so no request is needed.
+    // The session is stored in this tab, so that no progress request is needed.
     await page.route('**/progress', (route) => route.abort());
     noise.expect(/progress.*ERR_FAILED|ERR_FAILED.*progress/);
     await page.reload();
@@ -101,7 +101,7 @@ test('closing stops playback, saves the position, and can be undone', { tag: '@p
     await expect(play(page)).toBeVisible();
     await goHome(page);
     await mini(page).getByRole('button', { name: 'Close player' }).click();
-    // Another Undo button, for the jump, may be visible already.
+    // Wait for the new toast, because an earlier toast may also have an Undo button.
     await expect(mini(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(mini(page)).toContainText(first.title);
@@ -124,7 +124,7 @@ test('logging out stops playback and removes the data of the listener', { tag: '
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/login/);
   await test.step('after the last second has reached the server', async () => {
-    // The session has ended with the logout.
+    // Logging out ended the session, so get a new token.
     const token = await fetchToken(page, 'member');
     const saved = async (): Promise<number> => {
       const answer = await page.request.get(`/api/books/${book.id}/progress`, {
@@ -152,7 +152,7 @@ test.describe(() => {
     noise,
   }) => {
     noise.expect(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|could not be loaded/);
-    // Otherwise the next chapter is already in memory, and plays.
+    // Save data, so that the next chapter is not preloaded and cannot play offline.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     );

@@ -62,7 +62,7 @@ test('a comment is reported, hidden, its author muted and refused', { tag: '@des
     await shown.getByRole('button', { name: 'Details' }).click();
     await expect(shown.getByText('The third time today')).toBeVisible();
     await shown.getByRole('button', { name: 'Hide', exact: true }).click();
-    // Keep the pointer above the message with Undo, so that it stays.
+    // Hover over Undo, so that the toast stays.
     const undo = page.getByRole('button', { name: 'Undo' });
     await undo.hover();
     await expect(shown).toBeHidden();
@@ -205,7 +205,7 @@ test('a comment with a watched word waits for review', { tag: '@desktop' }, asyn
   await expect(words).toHaveValue('casino');
   await expect(words).toBeFocused();
   await expect(page.getByText('Not saved yet.')).toHaveCount(0);
-  // Typed words stay when another tab is shown, and so do those that another moderator saves meanwhile.
+  // Typed words survive a change of tabs, even if another moderator saves words in the meantime; those are kept, too.
   await words.fill('casino\ndice');
   await page.getByRole('tab', { name: 'Reviewed' }).click();
   await api(page, 'PUT', '/moderation/words', { words: ['casino', 'poker'] });

@@ -81,7 +81,7 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     await page.evaluate(() =>
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })),
     );
-    // Keeps the message until the last step.
+    // Focusing Undo keeps the toast open until the last step.
     await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(rows).toHaveCount(2);
     await expectMoving(page);
@@ -112,7 +112,7 @@ test('moments are saved while playing, by key and offline, with notes; one plays
     await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
     await rows.nth(1).getByRole('button', { name: 'Change the moment' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    // The focus keeps the message.
+    // Focusing Undo keeps the toast open.
     await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(rows).toHaveCount(1);
     await expect(

@@ -15,7 +15,8 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
 }) => {
   await signedIn(page, 'admin');
   await page.goto('/home');
-  // Other journeys play or download all chapters of the first books; the new chapter has no audio.
+  // Take a later book, because other journeys play or download all chapters of the first books, and the new chapter
+  // has no audio.
   const { book } = await aBook(page, 12);
   const edited = await api<EditedBook>(page, 'GET', `/books/${book.id}`);
   const { title } = edited;
@@ -28,7 +29,7 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await mails.selectOption('now');
   expect((await saved).ok()).toBe(true);
-  // A refused time gives way to the saved one.
+  // If the server refuses a time, the field shows the saved time again.
   noise.expect(/status of 422 .*\/api\/user\/notification-settings/);
   const quietHours = page.getByRole('checkbox', { name: 'No pushes and emails at night' });
   await quietHours.click();
@@ -68,7 +69,8 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(mails).toHaveValue('now');
   await expectAccessible(page);
-  // One click in a mail program stops mails; a change on the open screen does not bring them back.
+  // One-click unsubscribing in a mail program stops the emails; a change on the open screen does not turn them on
+  // again.
   const link = await mailedLink(
     app,
     { email: 'premium@' },
@@ -125,7 +127,7 @@ test('a press on a notification of a reply shows the reply, highlighted, and pla
   const entry = page.getByRole('link', { name: reply });
   await expect(entry).toBeVisible();
   const pressed = `/synopsis/${book.id}?notification=${(await findEntry())?.id}`;
-  // Ask as the service worker does when a notification is pressed: the page must not load again.
+  // Simulate the service worker's message when a notification is pressed: the page must not reload.
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
   await page.evaluate(async (path) => {
     const { port1, port2 } = new MessageChannel();
@@ -169,7 +171,7 @@ test('a link that stops no mails gets a page that says so, also if it looks like
 test('a browser that may not show notifications says so, and the focus is kept', {
   tag: '@desktop',
 }, async ({ page }) => {
-  // The question is ignored first, then refused.
+  // The permission prompt is dismissed the first time, and denied the second time.
   await page.addInitScript(() => {
     const answers: NotificationPermission[] = ['default', 'denied'];
     let permission: NotificationPermission = 'default';

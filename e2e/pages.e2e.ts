@@ -45,7 +45,7 @@ test('an admin publishes terms, visitors read them, and members agree before the
     const account = listener.waitForResponse(
       async (answer) => answer.url().endsWith('/auth/me') && (await answer.json()).consent_missing,
     );
-    // The app reads the account again when its window comes back.
+    // The app refetches the account when its window becomes visible again.
     await listener.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await account;
     await expectMoving(listener);

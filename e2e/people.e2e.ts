@@ -53,7 +53,7 @@ test('a book leads to its author, narrator and series, and back', { tag: '@phone
   await sheet.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('9 audiobooks', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove narrator: Maud' })).toBeVisible();
-  // A search without audiobooks offers the people whom it finds.
+  // A search without matching audiobooks offers the people that match.
   await page.goto('/tags?search=wintergreen&status=Dropped');
   await expect(page.getByRole('link', { name: 'Tobias Wintergreen 2 audiobooks' })).toBeVisible();
   await expect(page.getByText(/^No (matching|results)/), 'silent where something else is found').toHaveCount(

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ ownContext: true });
 
-/** Playwright scrolls the page when it presses a button that sticks to a dialog's end. */
+/** Scrolls to the top, because Playwright scrolls the page when it presses a sticky button at a dialog's end. */
 const toTop = (page: Page) => page.evaluate(() => scrollTo(0, 0));
 
 /** Swipes down from a place on the screen. */
@@ -51,7 +51,7 @@ test('skip lengths and speeds are the same on every device; the player is left b
     const total = book.chapters.reduce((sum, { duration }) => sum + duration, 0);
     const last = book.chapters.at(-1);
     if (!last) throw new Error('The book has no chapters');
-    // Near the chapter's beginning, so that it does not end while it plays below, also at 3×.
+    // Tap near the chapter's beginning, so that the chapter does not end during the next steps, even at 3×.
     await page.touchscreen.tap(x + width * (1 - (last.duration * 0.9) / total), y + height / 2);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(last.title);
     await expectMoving(page);

@@ -22,7 +22,7 @@ const refusal = (status: number, code: string) => (route: Route) =>
     body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code }),
   });
 
-/** Lets the audio element report an error; after it the player asks for the book and its audio again. */
+/** Makes the audio element report an error, after which the player requests the book and its audio again. */
 const breakAudio = (page: Page) =>
   page.evaluate(() => void document.querySelector('body > audio')?.dispatchEvent(new Event('error')));
 
@@ -36,7 +36,7 @@ const laterBy = (page: Page, hours: number) =>
 interface Notice {
   /** Text of the notice in the player. */
   readonly text: RegExp;
-  /** Arranges what the page finds when it opens. */
+  /** Prepares data and mocks before the page opens. */
   prepare?(page: Page, book: Book, chapter: Chapter): Promise<unknown>;
   /** Brings the notice up while the book plays. */
   happen?(page: Page, book: Book, chapter: Chapter): Promise<unknown>;
@@ -182,7 +182,7 @@ const notices: Readonly<Record<string, Notice>> = {
   },
 };
 
-/** Positions of Play, the other controls and each tool. */
+/** Returns the positions of Play, the other controls and each tool. */
 const controlsIn = (page: Page, selector: string) =>
   page.evaluate((controls) => {
     const boxes = [...document.querySelectorAll<HTMLElement>(controls)].filter((each) =>
@@ -199,7 +199,7 @@ const playerControls =
   '.now-playing [aria-label="Playback"] button, .now-playing .slider, .now-tools > button, .now-menu button';
 const miniControls = '.mini [data-play], .mini [aria-label^="Back"], .mini [aria-label="Close player"]';
 
-/** Controls of the player that lie under its notices. */
+/** Returns the player's controls that are covered by its notices. */
 const coveredControls = (page: Page) =>
   page.evaluate((controls) => {
     const notices = document.querySelector('.now-notices')?.getBoundingClientRect() ?? new DOMRect();

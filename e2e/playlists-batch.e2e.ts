@@ -123,7 +123,7 @@ test('several playlists are selected over pages, released, tagged and deleted', 
     await expect(bar).toContainText('24 playlists selected');
   });
 
-  /** Begins to tag the selected playlists; the server gets each call once the test lets it go. */
+  /** Starts tagging the selected playlists; each request is held back until the test releases it. */
   async function beginTagging(tag: string) {
     const held: (() => void)[] = [];
     let isOpen = false;

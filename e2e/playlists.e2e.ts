@@ -157,7 +157,7 @@ test('a book is created, edited, reordered, played and deleted', { tag: '@deskto
     );
     await button(chapter(page, 'Volume 3'), 'Move up Volume 3').click();
     await expect(page.getByText(orderFailed)).toBeVisible();
-    // Wait longer than the check that follows the previous save: the message stays.
+    // Wait longer than until the check that follows a save: the message must still be shown.
     await page.waitForTimeout(1200);
     await expect(page.getByText(orderFailed)).toBeVisible();
     await page.unroute(`**/api/books/${id}`);
@@ -173,7 +173,7 @@ test('a book is created, edited, reordered, played and deleted', { tag: '@deskto
     await dialog.getByLabel('Chapter title').fill('The Third');
     await dialog.getByRole('checkbox', { name: /Use the playlist.s cover/ }).uncheck();
     const imageFile = dialog.getByLabel('Chapter image URL from a file');
-    // As when the system's file picker is left without a file: the dialog stays.
+    // Fired when the user closes the file picker without a file: the dialog stays open.
     await imageFile.dispatchEvent('cancel');
     await expect(dialog.getByLabel('Chapter title')).toHaveValue('The Third');
     const sendImage = await delayRequests(page, '**/api/media/covers');

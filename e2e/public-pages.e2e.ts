@@ -9,7 +9,7 @@ const lampPicture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-// Public pages are on in this app only.
+// Only this app has public pages turned on.
 let app: AppUnderTest;
 test.beforeAll(async () => {
   app = await startApp();
@@ -18,7 +18,7 @@ test.afterAll(() => app.stop());
 
 const choices = { front: true, front_at_root: true, books: true, people: true, series: true, clips: true };
 
-/** Turns public pages on and marks a sample of the first book; returns the book's title. */
+/** Turns public pages on and sets a sample for the first book; returns the book's title. */
 async function publish(): Promise<string> {
   const login = await fetch(`${app.url}/api/auth/login`, {
     method: 'POST',
@@ -84,7 +84,7 @@ test('a visitor without JavaScript finds a book and hears its sample', async ({ 
     await expectPlays(page, title);
   });
 
-  // axe needs timers, which do not run without JavaScript.
+  // Use a context with JavaScript, because axe needs timers.
   const checked = await (await openContext({ baseURL: app.url })).newPage();
   for (const path of ['/', '/by/1', page.url()]) {
     await checked.goto(path);

@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'allow' });
 const said = (page: Page) => page.locator('.text-body [aria-current=true]');
 const saidAt = async (page: Page) => Number(await said(page).getAttribute('data-at'));
 
-/** Waits until the sentence that is said is above another element. */
+/** Waits until the sentence being spoken is above another element. */
 const expectSaidAbove = (page: Page, below: Locator) =>
   expect
     .poll(async () => {
@@ -29,7 +29,7 @@ const expectSaidAbove = (page: Page, below: Locator) =>
     })
     .toBe(true);
 
-/** Waits until the sentence that is marked is the one at the second that is heard. */
+/** Waits until the marked sentence is the one at the audio's current second. */
 const expectInStep = (page: Page) =>
   expect
     .poll(async () => Math.abs(Math.floor((await sound(page)).at / 2) - (await saidAt(page))), {
@@ -37,7 +37,10 @@ const expectInStep = (page: Page) =>
     })
     .toBe(0);
 
-/** Plays from before the pause to after it; none of it may be heard. A page that is busy just then skips late: try again. */
+/**
+ * Plays from before a pause of the recording to after it, and expects that none of the pause is audible. A busy page
+ * may skip too late: try again.
+ */
 const expectNoSilence = (page: Page, chapter: Chapter): Promise<void> =>
   expect(() => playThroughPause(page, chapter)).toPass({ timeout: 90_000 });
 
@@ -78,7 +81,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect.poll(() => saidAt(page)).toBeGreaterThan(before);
     await expectInStep(page);
     await expect(said(page)).toHaveCount(1);
-    // Pause, so that the chapter does not end meanwhile.
+    // Pause, so that the chapter does not end during the next steps.
     await panel.getByRole('button', { name: 'Pause', exact: true }).click();
     const text = page.getByRole('region', { name: `Text of ${first.title}` });
     await expect(text).toHaveAccessibleDescription(/Arrow keys choose a sentence/);
@@ -109,9 +112,9 @@ test('the text is read along, tapped, searched, and there without a network', { 
     const text = page.getByRole('region', { name: `Text of ${first.title}` });
     await text.getByText('Sentence 0 ').click();
     await text.getByText('Sentence 18 ').click();
-    // The chapter must not end meanwhile.
+    // Pause, because the chapter must not end during the next steps.
     await panel.getByRole('button', { name: 'Pause', exact: true }).click();
-    // A tap far away is a move like any other. The toast does not cover the sentence.
+    // Tapping a distant sentence counts as a jump, with Undo. The toast does not cover the sentence.
     const undo = page.getByRole('button', { name: 'Undo' });
     // Focus on Undo keeps the message open, however slow the machine is.
     await undo.focus();
@@ -196,14 +199,14 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await expect(field).toBeHidden();
     await expect(open).toBeFocused();
     await open.press('Enter');
-    // The text is too short for a second page.
+    // Pretend that there is a second page, because the text is too short for one.
     await page.route(/\/api\/sentences\?.*q=wandering(&|$)/, async (route) => {
       const json = await (await route.fetch()).json();
       await route.fulfill({ json, headers: { link: '</api/sentences>; rel="next"' } });
     });
     await field.fill('wandering');
     await expect(page.getByText(/\d+ sentences\./)).toBeVisible();
-    // The found sentences take half of the height: the one that is said moves up with the text.
+    // The search results take half of the height: the sentence being spoken moves up with the text.
     const depth = async () => {
       const [mark, view] = [await said(page).boundingBox(), await page.locator('.text-body').boundingBox()];
       return mark && view ? (mark.y + mark.height - view.y) / view.height : 1;
@@ -230,7 +233,7 @@ test('the text is read along, tapped, searched, and there without a network', { 
     await group.getByRole('link').nth(3).click();
     await expect(page).toHaveURL(new RegExp(`/listen/${book.id}`));
     await expect.poll(() => soundAt(page)).toBeGreaterThanOrEqual(6);
-    // A second past the end leaves the listener where they are.
+    // A link to a second past the chapter's end does not change the listener's position.
     await page.goto(`/listen/${book.id}?chapter=${first.id}&t=99999`);
     await expect(page).toHaveURL(/chapter=\d+$/);
     await expect.poll(() => soundAt(page)).toBeGreaterThanOrEqual(5);

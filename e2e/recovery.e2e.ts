@@ -22,11 +22,14 @@ const problem = (status: number, code: string) => ({
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, detail: code }),
 });
 
-/** Fires the error of a rejected range request; the short samples are loaded whole before one could be rejected. */
+/**
+ * Fires the error of a rejected range request, because browsers load the short samples completely before the server
+ * could reject a request.
+ */
 const breakConnection = (page: Page) =>
   page.evaluate(() => void document.querySelector('audio')?.dispatchEvent(new Event('error')));
 
-/** Keeps the page from holding the next chapters in memory: the browser then asks the server for each. */
+/** Keeps the page from preloading the next chapters, so that the browser requests each from the server. */
 const fetchNothingAhead = (page: Page) =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
@@ -171,7 +174,7 @@ test('a position that fails to load does not stop playback and is not overwritte
   await expectMoving(page);
   await expect.poll(() => soundAt(page)).toBeGreaterThan(4);
   expect(await savedPosition(page, book)).toEqual({ chapter: third.id, position: 20 });
-  // The message stays below the pointer.
+  // Hovering keeps the message open.
   await page.getByRole('button', { name: 'Go there' }).hover();
   await page.unroute('**/progress');
   await expect(page.getByText(/^Couldn’t load/)).toHaveCount(0);
@@ -220,8 +223,8 @@ const almostPlayed = (page: Page) =>
   });
 
 /**
- * Makes the server send audio in parts of a few seconds, each when the previous one is almost played. The samples
- * are so short that a browser would otherwise load them completely before the server is stopped.
+ * Sends audio in parts of a few seconds, each once the previous part is almost played. The samples are so short that
+ * a browser would otherwise load them completely before the server is stopped.
  */
 async function drip(page: Page): Promise<void> {
   const bytes = 40_000;
@@ -238,7 +241,7 @@ async function drip(page: Page): Promise<void> {
   });
 }
 
-/** Returns the position that the player shows; while the source changes, the audio element has none. */
+/** Returns the position that the player shows, because the audio element has no position while its source changes. */
 const placeShown = async (page: Page) => Number(await seekbar(page).inputValue());
 
 test('playback resumes by itself after the server was killed and restarted', {

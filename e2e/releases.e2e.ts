@@ -3,7 +3,7 @@ import { aBook, api, type Book } from './support/listening.ts';
 import { button, chapter, sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** Milliseconds until the release, which the listener waits for. */
+/** Milliseconds from scheduling until the release that the test waits for. */
 const soonMs = 6_000;
 
 interface Release {
@@ -76,7 +76,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
       .locator('[data-entry]')
       .filter({ hasText: title })
       .dragTo(page.locator(`[data-day="${month}-20"]`));
-    // The pointer above it keeps the message with Undo.
+    // Hovering keeps the toast with Undo open.
     await button(page, 'Undo').hover();
     await expect(on(20)).toBeVisible();
     await button(page, 'Undo').click();
@@ -129,7 +129,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
   await test.step('members see it when its time has come', async () => {
     const { chapters } = await api<Released>(page, 'GET', `/books/${id}`);
     const second = chapters[1];
-    // A time that has passed when it arrives is refused.
+    // Retry: the server refuses a time that has passed when the request arrives.
     await expect(() =>
       api(page, 'PUT', `/releases/chapter/${second?.id}`, {
         at: new Date(Date.now() + soonMs).toISOString(),
@@ -144,7 +144,7 @@ test('an editor schedules a chapter, moves it in the calendar, and members hear 
   });
 
   await listener.close();
-  // The screen of a deleted book would ask for its clips.
+  // Leave the editor first, because it would request the clips of the deleted book.
   await page.goto('/admin');
   await api(page, 'DELETE', `/books/${id}`);
 });

@@ -38,7 +38,7 @@ test('a book is rated and reviewed, edited and taken back, and others find it he
   await expect(section(page)).toContainText('No ratings yet.');
 
   for (const chapter of book.chapters) await hear(page, book, chapter);
-  // Seconds pass until a fifth can have been heard since the book was opened.
+  // Wait: the server accepts a fifth as heard only after enough seconds have passed since the book was opened.
   await expect
     .poll(() => api(page, 'GET', `/books/${book.id}/review`), { timeout: 60_000 })
     .toMatchObject({ may_review: true });

@@ -43,7 +43,7 @@ async function publish(page: Page): Promise<void> {
 
 const nextWeek = new Date(Date.now() + 7 * 24 * 3600 * 1000).toISOString();
 
-/** Adds a book whose texts run from right to left, as do those that members and staff wrote about it. */
+/** Adds a book with right-to-left texts, and right-to-left texts by members and staff about the book. */
 async function writeRightToLeft(page: Page): Promise<Book> {
   const [audio = ''] = await sampleAudio(page);
   const [sample] = await api<{ cover_image: string }[]>(page, 'GET', '/books?per_page=1&sort=title');
@@ -74,8 +74,8 @@ async function writeRightToLeft(page: Page): Promise<Book> {
 }
 
 /**
- * Returns visible Hebrew texts that run from left to right, or share a line's direction with English words: the nearest
- * element with a direction of its own runs from right to left, and has no other words. Also fields with Hebrew values.
+ * Returns wrongly directed Hebrew texts and fields: the nearest ancestor that sets a direction must be right-to-left,
+ * and must not contain other words, such as English ones, in the same line.
  */
 const wrongTexts = (page: Page) =>
   page.evaluate(() => {
@@ -90,7 +90,7 @@ const wrongTexts = (page: Page) =>
       const text = (node.nodeValue ?? '').replace(isolated, '');
       const parent = node.parentElement;
       if (!parent || !hebrew.test(node.nodeValue ?? '') || !parent.checkVisibility()) continue;
-      // These are read aloud only: a screen reader orders words as they are written.
+      // Only read aloud: a screen reader uses the order of the text, not its direction.
       if (parent.closest('.sr-only, option')) continue;
       count += 1;
       if (!hebrew.test(text)) continue;
@@ -148,7 +148,7 @@ test('foreign text runs in its own direction on every screen', async ({ ownApp, 
   for (const path of screensOf(book, linked)) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    // The book is the last of /list, whose rows are drawn as they are scrolled to.
+    // Scroll to the end: the book is the last row of /list, which renders rows only when they are scrolled into view.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const found = await expect
       .poll(async () => (await wrongTexts(page)).count, { message: path, timeout: 8000 })

@@ -2,7 +2,7 @@ import { type AppUnderTest, startApp } from './support/app-under-test.ts';
 import { aBook, api } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// A sample is heard in this app only.
+// An app of its own, because only this app has a sample.
 let app: AppUnderTest;
 test.beforeAll(async () => {
   app = await startApp();

@@ -11,7 +11,10 @@ import { expect, signedIn, test } from './support/test.ts';
 
 const duration = 1800;
 
-/** Samples the sound for six seconds: pairs of the player's time and the index of the audible tone. */
+/**
+ * Samples the sound for six seconds; returns pairs of the player's position and the index of the tone that is
+ * audible.
+ */
 async function listen(page: Page): Promise<[number, number][]> {
   return page.evaluate(async (frequencies) => {
     const audio = document.querySelector('audio');
@@ -39,7 +42,7 @@ async function listen(page: Page): Promise<[number, number][]> {
   }, toneFrequencies);
 }
 
-/** Seconds by which the sound is ahead of the player's time: the offset that fits most samples. */
+/** Returns by how many seconds the sound is ahead of the player's position: the offset that fits most samples. */
 function aheadBy(heard: readonly [number, number][]): { seconds: number; share: number } {
   let best = { seconds: Number.NaN, share: 0 };
   for (let seconds = -40; seconds <= 40; seconds += stepSeconds / 8) {
@@ -52,7 +55,7 @@ function aheadBy(heard: readonly [number, number][]): { seconds: number; share: 
 test('an MP3 of variable bit rate plays the second that the player shows', {
   tag: '@desktop',
 }, async ({ page, noise }) => {
-  // The player asks for the progress of its book at any time, also once it is deleted.
+  // The player may request the progress of its book at any time, even once the book is deleted.
   noise.expect(/status of 404 .*\/progress/);
   await signedIn(page, 'admin');
   const token = await page.evaluate(() => localStorage.getItem('token'));
@@ -76,7 +79,7 @@ test('an MP3 of variable bit rate plays the second that the player shows', {
   const [chapter] = book.chapters;
   if (!chapter) throw new Error('no chapter');
 
-  // Resume at a position, then seek to others with the seek bar.
+  // Resume at a position, then seek to other positions with the seek bar.
   await playFrom(page, book, chapter, 1003);
   for (const second of [1003, 360, 1620, 900]) {
     if (second !== 1003) await seekbar(page).fill(String(second));

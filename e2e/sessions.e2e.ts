@@ -26,7 +26,7 @@ test('a member signs other devices out, one and all', { tag: '@desktop' }, async
   app,
   noise,
 }) => {
-  // Devices that were signed out.
+  // Devices that were signed out still send requests.
   noise.expect(/status of 401 .*\/api\//);
   const member = await newPerson(app);
   await signedInAs(page, member);
@@ -107,7 +107,7 @@ test('an old sign-in is confirmed before a new password is saved', { tag: '@desk
   const member = await newPerson(app);
   await signedInAs(page, member);
   await page.goto('/profile');
-  // The server's clock cannot be moved here: the first two answers are those of an old sign-in.
+  // The server's clock cannot be moved here, so mock the first two responses as those for an old sign-in.
   const stale = {
     title: 'Forbidden',
     status: 403,

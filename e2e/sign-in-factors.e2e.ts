@@ -24,7 +24,7 @@ async function enterPassword(page: Page, origin: string, username: string): Prom
   await pressLogIn(page);
 }
 
-/** Performs the last step of a sign-in and waits for home. The app reloads the page shortly after it. */
+/** Performs the last step of a sign-in and waits for home and for the reload that follows a sign-in. */
 async function signedInBy(page: Page, step: () => Promise<void>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await step();
@@ -68,14 +68,14 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await expect(passkeys.getByText('Work laptop')).toBeVisible();
       await expectAccessible(page);
-      // Otherwise the passkey offered in the sign-in field would sign in before the button is pressed.
+      // Otherwise passkey autofill in the sign-in field would sign in before the button is pressed.
       await setPresence(false);
       const signInOptions = '**/api/auth/passkeys/sign-in-options';
       const release = await delayRequests(page, signInOptions);
       const offered = page.waitForRequest(signInOptions);
       await logOut(page);
       await expect(page.getByLabel('Username or email')).toHaveAttribute('autocomplete', 'username webauthn');
-      // The button is pressed while the field's offer still waits for its challenge.
+      // The button is pressed while passkey autofill is still waiting for the server's challenge.
       await offered;
       await signedInBy(page, async () => {
         await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -130,7 +130,7 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       await dialog.getByRole('button', { name: 'Turn on' }).click();
       const shown = page.getByRole('dialog', { name: 'Recovery codes' });
       await expect(shown.getByRole('listitem')).toHaveCount(10);
-      // Chromium closes a dialog on the second Escape without asking the page.
+      // Chromium closes a dialog on the second Escape in a row, even if the page prevents that.
       for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
       await expect(shown.getByRole('listitem')).toHaveCount(10);
       await expectAccessible(page);
@@ -147,12 +147,13 @@ test('a passkey and two-step sign-in are set up and used', { tag: '@desktop' }, 
       const code = page.getByLabel('6-digit code');
       await expect(code).toBeFocused();
       await expectAccessible(page);
-      // second-factor.api.test.ts shows that a code works once: here the clock cannot be stopped.
+      // A used code is rejected. second-factor.api.test.ts tests this exactly, because the clock cannot be stopped
+      // here.
       await code.fill(codeOf(first));
       await page.getByRole('button', { name: 'Log In' }).click();
       await expect(code).toHaveAccessibleDescription(refusal);
       await expect(code).toBeFocused();
-      // The server accepts codes later than the last used one, up to that of the next step.
+      // The server accepts only codes later than the last one used, up to the code of the next time step.
       await code.fill(codeOf(Math.max(first + 1, step())));
       await signedInBy(page, () => page.getByRole('button', { name: 'Log In' }).click());
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { api } from './support/listening.ts';
 import { expect, expectAccessible, expectReadableColours, signedIn, test } from './support/test.ts';
 
-// The name is everywhere: the app is this journey's own.
+// The name appears on all screens, so this journey has its own app.
 test('an admin gives the site its name, colour and logo, and everybody sees them', {
   tag: '@desktop',
 }, async ({ ownApp: app, openContext, noise }) => {
@@ -23,7 +23,7 @@ test('an admin gives the site its name, colour and logo, and everybody sees them
   });
 
   await test.step('a light and a dark colour are readable, in both themes', async () => {
-    // accent.test.ts computes the contrast of many colours.
+    // Two extreme colours; accent.test.ts computes the contrast of many more.
     for (const accent of ['#ffee00', '#101820']) {
       const before = await colourOf();
       await page.getByLabel('Accent colour').fill(accent);

@@ -70,7 +70,7 @@ test('the sleep timer runs during playback, stops while paused, and ends playbac
   await expect(darkness).toHaveCount(0);
   await expect(tool, 'the touch lights the lamp again').toHaveText('1:00');
   const restarted = page.getByText('Sleep timer restarted: 1 minute.');
-  // A toast is drawn in the next frame, and frames follow the paused clock.
+  // Toasts are rendered in the next frame, and frames follow the paused clock: advance it.
   await expect.poll(() => page.clock.runFor(20).then(() => restarted.isVisible())).toBe(true);
   expect((await sound(page)).paused, 'the touch that wakes the screen presses nothing').toBe(false);
   await page.evaluate(() => scrollTo(0, 500));
@@ -135,7 +135,7 @@ test('a shake restarts the timer, and the next morning offers the way back', { t
   await page.getByRole('button', { name: 'End of chapter' }).click();
   await seekbar(page).fill(String(Math.floor(first.duration) - 3));
   await expect.poll(async () => (await sound(page)).paused, { timeout: 20_000 }).toBe(true);
-  // Eight hours later.
+  // Move the page's clock eight hours ahead.
   await page.addInitScript(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 8 * 3_600_000;

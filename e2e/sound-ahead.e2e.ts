@@ -31,7 +31,7 @@ test('two chapters end without a network, and the sound goes on', { tag: '@phone
   const { book, first, second } = await aBook(page, 12);
   const third = book.chapters[2] ?? second;
   await playFrom(page, book, first, 5);
-  // Shorter than five minutes: all three are needed.
+  // The three chapters are shorter than five minutes, so all are preloaded.
   await expect.poll(() => bytes.size, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
   const settled = async () => {
     const before = [...bytes.values()].reduce((sum, each) => sum + each, 0);

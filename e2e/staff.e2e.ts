@@ -18,7 +18,7 @@ async function setRole(page: Page, email: string, role: string) {
   if (role !== 'Member') await expect(row.getByText(role, { exact: true })).toBeVisible();
 }
 
-/** A screen of each role, and one of another; access.test.ts tests every screen. */
+/** For each role, a screen that it may open and a screen that it may not; access.test.ts tests every screen. */
 const screens: Readonly<Record<string, { own?: string; other: string }>> = {
   Member: { other: '/admin' },
   Editor: { own: '/admin', other: '/members' },
@@ -36,7 +36,7 @@ test('staff reach the screens of their role and no others', { tag: '@desktop' },
   noise.expect(/status of 403 .*\/api\/books\/(continue|popular)|needs an active subscription/);
   const person = await newPerson(app);
   await signedIn(page, 'admin');
-  // The operator's command makes admins; a new role signs the account out.
+  // The operator's command creates admins, so change the role first; a change of the role signs the account out.
   await setRole(page, person.email, 'Member');
   const staff = await (await openContext()).newPage();
   await signedInAs(staff, person);

@@ -30,7 +30,7 @@ test('a second device pauses the first, which says so and takes over again', { t
   openContext,
   noise,
 }) => {
-  // A device may ask for more audio before it hears that it must pause.
+  // A device may request more audio before it learns that another device has taken over.
   noise.expect(/status of 409 .*\/media\/audio\//);
   const page = await openDevice(openContext);
   const other = await openDevice(openContext);

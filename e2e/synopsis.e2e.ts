@@ -12,7 +12,7 @@ interface Book {
   chapters: { id: number; title: string }[];
 }
 
-/** Returns the last book by title that has chapters: other journeys play the first ones. */
+/** Returns the last book by title that has several chapters, because other journeys play the first books. */
 async function aBook(page: Page): Promise<Book> {
   const rows = await api<Book[]>(page, 'GET', '/books?sort=title&per_page=100');
   const row = rows.filter((book) => book.chapter_count >= 2).at(-1);

@@ -63,7 +63,7 @@ test('filters chosen in one task all apply, and are restored by the navigation',
   await expect(page).toHaveURL('/tags?page=1&search=the&main=Official&status=Complete&sort=popular');
   await expect(page.getByRole('radio', { name: 'Complete' })).toBeChecked();
   await expect(page.getByRole('searchbox')).toHaveValue('the');
-  // On the screen itself the link resets all filters, as Home does.
+  // Pressed on the Tags screen itself, the link resets all filters, as the Home link does on home.
   await follow('Tags');
   await expect(page).toHaveURL('/tags');
   await expect(page.getByRole('radio', { name: 'All voices' })).toBeChecked();

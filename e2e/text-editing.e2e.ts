@@ -106,7 +106,7 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     for (const _ of 'The lamps') await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Shift+Enter');
     await expect(rows(page)).toHaveText([/The lamps$/, /were lit at dawn\.Could begin/, /Nobody saw/]);
-    // The second part is chosen: its start is a guess.
+    // The second part is selected, because its start is a guess to check.
     await expect(bench(page)).toContainText('Sentence 2 of 3');
     await expect(edit).toBeFocused();
     await page.keyboard.press('p');
@@ -150,7 +150,7 @@ test('an editor is asked before a text is lost or replaced', { tag: '@desktop' }
     await expect(conflict).toContainText('They differ in the words of 1 sentence, first at 0:02.50.');
     await expectAccessible(page);
     await conflict.getByRole('button', { name: 'Not now' }).click();
-    // Beside the button that was pressed, wherever the page is scrolled to.
+    // The message is next to the pressed button, and so visible at any scroll position.
     await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeInViewport();
     await expect(button(page, 'Save draft')).toBeFocused();
     await button(page, 'Save draft').click();

@@ -2,7 +2,7 @@ import { aBook, api } from './support/listening.ts';
 import { button, sampleAudio } from './support/playlists.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-// The order is everybody's: the app is this journey's own.
+// The order applies to all members, so this journey has its own app.
 test('an admin has lists ignore leading articles, and changes that again', { tag: '@desktop' }, async ({
   ownApp: app,
   openContext,
@@ -22,7 +22,7 @@ test('an admin has lists ignore leading articles, and changes that again', { tag
       tags: [{ main_tag: 'Official', sub_tag: 'Fantasy' }],
       chapters: [{ title: 'One', audio_url }],
     });
-  /** The titles in the order of the grid. */
+  /** Returns the titles in the order of the grid. */
   const shown = async () => {
     const text = await page.getByRole('main').innerText();
     const found = titles.filter((title) => text.includes(title));

@@ -149,10 +149,10 @@ test('pressing play on a device with an old position shows the newer one, and bo
   const there = await pauseAndSave(other);
   expect(await savedPosition(page, book)).toMatchObject({ chapter: second.id });
 
-  // The first device's page has not been focused meanwhile.
+  // The first device's page has not been focused in the meantime, so it is outdated.
   await play(page).click();
   await expectMoving(page);
-  // The focus keeps the offer.
+  // Focusing the button keeps the offer open.
   await page.getByRole('button', { name: 'Go there' }).focus();
   await expect(page.getByText(/^You were at .* on Chrome on Android in “/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);

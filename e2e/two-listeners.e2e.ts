@@ -4,7 +4,7 @@ import { TwoListeners } from './support/two-listeners.ts';
 
 test.use({ ownContext: true });
 
-// After every step no position is lost, and nobody who listens is moved. Every step plays, saves and loads for real;
+// After every step, no position may be lost and no active listener moved. Every step really plays, saves and loads;
 // two-devices.test.ts runs thousands of random orders without a browser.
 test('two browsers of one member lose no position and move no active listener', {
   tag: '@desktop',

@@ -79,7 +79,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await context.setOffline(true);
     await page.getByRole('button', { name: `More options for ${one.title}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
-    // The focus keeps the message.
+    // Focusing Undo keeps the toast open.
     await page.getByRole('button', { name: 'Undo' }).focus();
     await expect(items).toHaveCount(1);
     await context.setOffline(false);
@@ -116,7 +116,7 @@ test('books are queued and reordered; at the end of one the next starts, unless 
     await play(page).click();
     const cancel = end.getByRole('button', { name: 'Cancel' });
     await expect(cancel).toBeInViewport({ ratio: 1 });
-    // At once: the countdown is running.
+    // Measure both at once, because the countdown is running.
     const [button, bar] = await Promise.all([
       cancel.boundingBox(),
       page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).boundingBox(),

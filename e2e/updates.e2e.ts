@@ -28,7 +28,7 @@ test('an admin announces and replies, members react', { tag: '@desktop' }, async
   await field.fill('New voices: ');
   await expect(part(page, 'Announcements').getByText(`${'New voices: '.length} / 500`)).toBeVisible();
 
-  // A link without text, or without an address, is not inserted; nor is one that runs a script.
+  // A link is not inserted if it has no text or no address, or if its address runs a script.
   const before = await field.inputValue();
   await part(page, 'Announcements').getByRole('button', { name: 'Add link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add link' });
@@ -54,7 +54,7 @@ test('an admin announces and replies, members react', { tag: '@desktop' }, async
   await expect(field).toHaveValue(`${before}[the story](https://example.com/voices)`);
   await expect(field).toBeFocused();
 
-  // The limit is 500 characters as a person counts them: a family emoji is one.
+  // The limit is 500 user-perceived characters: a family emoji counts as one.
   const written = await field.inputValue();
   await field.fill(`${written}${'👨‍👩‍👧'.repeat(501 - written.length)}`);
   await expect(part(page, 'Announcements').getByText('501 / 500')).toBeVisible();
@@ -123,14 +123,15 @@ test('members request updates below the text of an admin, and see the latest upl
   await open(page, 'Announcements');
   await open(page, 'Update requests');
   await expect(text, 'another tab keeps what is typed').toHaveValue('Something else');
-  // If somebody else saves another text meanwhile, both are shown.
+  // If somebody else saves a different text in the meantime, both texts are shown.
   const meanwhile = 'Ask away, but not on Fridays';
   await api(page, 'POST', '/updates/admin-text', { text: meanwhile });
   await page.reload();
   await expect(page.getByText('Somebody has changed this text')).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Saved now' })).toContainText(meanwhile);
   await expect(text).toHaveValue('Something else');
-  // Edited again before the server answers, it is still based on the text that is saved there.
+  // A text edited again while its save is pending is still based on the text on the server, so that no conflict is
+  // shown.
   const answer = await delayRequests(page, '**/api/updates/admin-text');
   await page.getByRole('button', { name: 'Save' }).click();
   await edit.click();

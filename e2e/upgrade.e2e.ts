@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { aBook, expectMoving, mini, playFrom, savedPosition, soundAt } from './support/listening.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-/** The browser's messages about missing code, which the app reports to its user itself. */
+/** The browser's messages about missing code, expected because the app shows a message of its own. */
 const missing =
   /status of 404 .*\/assets\/|Failed to fetch dynamically|Failed to load module|ChunkLoadError/i;
 
@@ -10,7 +10,10 @@ const words = /^A part of Lamplight could not be loaded/;
 const bookmarks = (page: Page) => page.getByRole('heading', { name: 'Your Bookmarks' });
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
-/** Mocks a server that lacks a file, as one of another version does, until `isGone` is false. Returns its state. */
+/**
+ * Mocks a server that lacks a file until `isGone` is false, like a server of another version. Returns the mock's
+ * state.
+ */
 async function lacking(page: Page, file: RegExp) {
   const state = { isGone: true, pages: 0, misses: 0 };
   await page.route(file, (route) => {
@@ -45,7 +48,7 @@ test('a tab that was open during an upgrade opens the requested screen', { tag: 
   await openHome(page);
   const server = await lacking(page, /\/assets\/bookmark-screen-/);
   page.on('request', (request) => {
-    // The page of the new version refers to its own files, which exist.
+    // The reloaded page is of the new version and refers to that version's files, which exist.
     if (request.isNavigationRequest()) server.isGone = false;
   });
   await followBookmarks(page);
@@ -123,7 +126,7 @@ for (const [what, file] of [
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  // The browser reports a missing library of the frame as it reports a missing frame.
+  // The browser reports a missing library of the frame in the same way as a missing frame.
   if (what === 'library of the frame') continue;
   test(`a page whose first ${what} stays missing shows an error`, {
     tag: '@desktop',

@@ -62,7 +62,8 @@ test('invalid files show an error, interrupted uploads resume, and unsaved ones 
     await chooser(page).setInputFiles(recording('Later.wav', 31));
     await expect(upload(page, 'Later.wav')).toBeVisible();
     await button(page, 'Cancel').click();
-    // The URL changes before the screen does; until then the editor would still receive the upload.
+    // Wait for the screen: the URL changes first, and until the screen changes the editor would still receive the
+    // upload.
     await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible();
     release();
     await expect(page.getByText('Uploads finished. Open the playlist again to save them.')).toBeVisible();

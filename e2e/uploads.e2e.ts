@@ -53,7 +53,7 @@ test('a book is created from three dropped files and a cover', { tag: '@desktop'
   page,
   noise,
 }) => {
-  // The player asks for the progress of its book at any time, also once it is deleted.
+  // The player may request the progress of its book at any time, even once the book is deleted.
   noise.expect(/status of 404 .*\/progress/);
   const title = `The Sluice ${randomUUID().slice(0, 8)}`;
   await signedIn(page, 'admin');
@@ -107,7 +107,7 @@ test('a book is created from three dropped files and a cover', { tag: '@desktop'
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit chapter' });
     await dialog.getByLabel('Chapter title').fill('Rushes');
-    // A press beside the dialog does not lose the title.
+    // A press outside the dialog does not close it, and so keeps the title.
     await page.mouse.click(2, 2);
     await dialog.getByLabel('Chapter title').press('Enter');
     await expect(chapter(page, 'Rushes')).toBeVisible();
@@ -139,7 +139,10 @@ test(
     const offsets: number[] = [];
     let stored = '';
 
-    /** Sends three requests of a page up to 10, 50 and 90 % of the file only: they end when the server crashes. */
+    /**
+     * Cuts three upload requests of a page at 10, 50 and 90 % of the file: they stay pending until the server
+     * crashes.
+     */
     const cutOff = (page: Page) =>
       page.route('**/api/media/uploads/*', async (route) => {
         const sent = route.request();

@@ -19,7 +19,7 @@ function importViolations(source: Source): string[] {
 }
 
 describe('the repository', () => {
-  // A search that finds too few files would always pass; these minimums are far below the real numbers.
+  // If the search found too few files, all rules would pass; these minimums are far below the real numbers.
   test('is parsed completely', () => {
     expect(server.length).toBeGreaterThan(40);
     expect(web.length).toBeGreaterThan(60);
@@ -173,7 +173,7 @@ describe('the repository', () => {
     const parts = (rooms: Readonly<Record<string, Room>>) =>
       Object.entries(rooms).flatMap(([room, { parts }]) => parts.map((part) => `${room}/${part}`));
     const known = new Set(parts(serverRooms));
-    // Parts that only a browser has; the player also shows progress, bookmarks and Up next.
+    // Parts that exist only in the web app; its player part also shows progress, bookmarks and Up next.
     const ofBrowser = ['media/offline', 'listening/player', 'listening/text-editing'];
     expect(parts(webRooms).filter((part) => !known.has(part))).toEqual(ofBrowser);
   });

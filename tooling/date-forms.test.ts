@@ -9,6 +9,6 @@ test('screens have their forms of dates from one place', () => {
   const choosing = files.filter((file) =>
     /DateTimeFormat\([^)]|toLocale(?:Date|Time)String/.test(readFileSync(join(folder, file), 'utf8')),
   );
-  // The settings show each language's own form.
+  // Besides dates.ts, only the settings form creates formats, to show the date format of each language.
   expect(choosing.toSorted()).toEqual(['features/publishing/site/settings-form.tsx', 'lib/dates.ts']);
 });

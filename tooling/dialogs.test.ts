@@ -8,12 +8,12 @@ const web = path.join(root, 'apps/web/src');
 const dialogTag = /<(?:Modal|Dialog|FormDialog|ConfirmDialog)\b/g;
 const checkedSource = /expectDialog\(\s*\w+,\s*'([^']+)'/g;
 
-/** Returns how many dialogs each screen and feature has, by its file below apps/web/src. */
+/** Returns the number of dialogs in each file of screens and features, by its path below apps/web/src. */
 function dialogsInSource(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
     const file = name.replaceAll('\\', '/');
-    // The kit defines the tags; its gallery is for development only.
+    // Skip the kit, which defines the tags, and the component gallery, which is for development only.
     if (!file.endsWith('.tsx') || /\.test\.|^ui\/|component-gallery/.test(file)) continue;
     const count = readFileSync(path.join(web, name), 'utf8').match(dialogTag)?.length ?? 0;
     if (count > 0) counts.set(file, count);

@@ -12,7 +12,7 @@ const given = process.argv.slice(2);
 const plan = given[0] === '--setup' ? given.splice(0, 2)[1] : undefined;
 const [file, ...args] = given;
 const quiet = '--disable-warning=ExperimentalWarning';
-/** Folder of Node's compile cache, with which a start takes two thirds of the time. */
+/** Folder of Node's compile cache, which reduces the startup time by a third. */
 const compiled = inRoot('.cache', 'node');
 
 if (file && args.includes('--help') && /^(?:docs|e2e|tooling)\//.test(file)) showHelp(file);
@@ -34,13 +34,13 @@ async function prepare(plan) {
   return setUp(plan);
 }
 
-/** Prints what describes a development tool: the README beside it, or the page about tests. */
+/** Prints the documentation of a development tool: the README next to it, or docs/testing.md. */
 function showHelp(tool) {
   const readme = path.join(path.dirname(tool), 'README.md');
   process.stdout.write(readFileSync(existsSync(readme) ? readme : inRoot('docs', 'testing.md')));
 }
 
-/** Runs the file in this process, which needs no second one and receives signals directly. */
+/** Runs the file in this process, which avoids a second process and receives signals directly. */
 async function runHere() {
   module.enableCompileCache?.(compiled);
   process.removeAllListeners('warning');
@@ -67,15 +67,15 @@ function endWithNpm(end) {
 
 function runThere() {
   const node = chosenNode();
-  // Child processes of the file (test workers) find the same Node first on their PATH.
+  // Puts this Node first on the PATH, so that child processes of the file, such as test workers, use it.
   const env = {
     NODE_COMPILE_CACHE: compiled,
     ...process.env,
     PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
   };
   const child = spawn(node, [quiet, path.resolve(file), ...args], { stdio: 'inherit', env });
-  // A terminal sends Ctrl-C to the whole group, so the child has received it; a second signal would prevent a
-  // graceful end.
+  // A terminal sends Ctrl-C to the whole process group, including the child; a second signal would prevent a graceful
+  // shutdown.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(() => child.kill('SIGTERM'));

@@ -1,5 +1,5 @@
-// Measures the repository for `npm run check -- --size`: lines and files by area, short files, files that one behaviour
-// is read in.
+// Measures the repository for `npm run check -- --size`: lines and files by area, short files, and the files that
+// must be read to follow a behaviour.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root, type Source, sourcesIn } from './architecture/source.ts';
@@ -9,12 +9,14 @@ const areas = ['apps/server/src', 'apps/web/src', 'packages', 'e2e', 'bench', 't
 const isTest = ({ file }: Source): boolean =>
   /\.(test|e2e)\.tsx?$/.test(file) || /(^|\/)(testing|e2e)\//.test(file);
 
-/** A shorter file belongs in its importer, if it has only one and no test of its own. */
+/**
+ * Maximum lines of a short file: one with a single importer and without its own test should be part of the importer.
+ */
 const shortLines = 40;
 
 /**
- * The files that a behaviour of the web app is read in, in the order of the calls, kept by hand. Files that a reader needs
- * for another reason (types, styles, the store, formatting) are left out.
+ * Files that a reader must read to follow a behaviour of the web app, in the order of the calls; maintained by hand.
+ * Omits files needed for other reasons (types, styles, the store, formatting).
  */
 export const walks: Readonly<Record<string, readonly string[]>> = {
   'pressing play': [
@@ -50,7 +52,7 @@ export const walks: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns the files of walks that do not exist. */
+/** Returns the files in `walks` that do not exist. */
 export const missingFiles = (): string[] =>
   Object.values(walks)
     .flat()
@@ -60,7 +62,10 @@ export interface ShortFile {
   readonly file: string;
   readonly importer: string;
   readonly hasTest: boolean;
-  /** A file for another reason than its length: a migration, the index of a folder, what an index exports, or code that is loaded late. */
+  /**
+   * True if the file must exist whatever its length: a migration, the index of a folder, a module that an index
+   * exports, or code that is loaded lazily.
+   */
   readonly isNeeded: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A private cluster that can be made to fail. */
+/** A private PostgreSQL cluster that can be made to fail. */
 export interface FaultyPostgres extends TestPostgres {
   /** Kills the cluster as a power cut would. */
   crash(): Promise<void>;
@@ -34,7 +34,7 @@ export async function start(): Promise<TestPostgres> {
 export const startFaulty = (): Promise<FaultyPostgres> => startOwn(['--durable']);
 
 async function startOwn(options: readonly string[]): Promise<FaultyPostgres> {
-  // Run it in its own process group: Ctrl-C must not stop the database before the tests have disconnected.
+  // In its own process group, because Ctrl-C must not stop the database before the tests have disconnected.
   const supervisor = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'postgres', 'supervisor.ts'), ...options],

@@ -43,7 +43,7 @@ const checkTypes = (name: string, project: string): Step => {
     'tsc',
     '-p',
     project,
-    // Several checkers would each work out types that they share.
+    // One checker, because several would each compute the types that they share.
     '--checkers',
     '1',
     '--incremental',
@@ -120,7 +120,7 @@ async function timed({ name, work }: Step, options?: RunOptions): Promise<Result
   return { name, verdict, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Runs a step and shows its output in one piece when it ends. */
+/** Runs a step, and prints its whole output when it ends. */
 async function inOnePiece(step: Step, niceness = 0): Promise<Result | undefined> {
   if (interrupted) return undefined;
   const output: Buffer[] = [];

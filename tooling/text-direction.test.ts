@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { root } from './architecture/source.ts';
 
 const web = path.join(root, 'apps/web/src');
-/** Fields whose text members and publishers write, in any script. */
+/** Fields whose text members and publishers write, in any script ('foreign' text). */
 const foreignFields =
   /^(title|name|username|subtitle|synopsis|quote|book_title|chapter_title|content_notes|sub_tag|tagline)$/;
-/** Functions that return such text. */
+/** Functions that return foreign text. */
 const foreignFunctions = /^(creditLine|fullCreditLine|nameOf)$/;
-/** Objects that have the app's own words under such a name. */
+/** Objects whose fields with such names contain the app's own words instead. */
 const ownWords = /^(words|plan)$/;
 
 interface Node {
@@ -21,12 +21,12 @@ interface Node {
 const child = (node: Node, key: string) => node[key] as Node;
 const nameOf = (node: Node | undefined) => (typeof node?.['name'] === 'string' ? node['name'] : '');
 
-/** True if an expression may be the text of a foreign field. */
+/** Returns whether an expression may have foreign text as its value. */
 function isForeign(node: Node): boolean {
   switch (node.type) {
     case 'MemberExpression': {
       const object = child(node, 'object');
-      // A table of the app's own words is read with brackets.
+      // Access with brackets reads a table of the app's own words.
       const isOwn = node['computed'] === true || object['computed'] === true || ownWords.test(nameOf(object));
       return !isOwn && foreignFields.test(nameOf(child(node, 'property')));
     }
@@ -34,7 +34,7 @@ function isForeign(node: Node): boolean {
       return isForeign(child(node, 'expression'));
     case 'LogicalExpression':
       return isForeign(child(node, 'right')) || (node['operator'] !== '&&' && isForeign(child(node, 'left')));
-    // Text that a function or a method returns: of a foreign text, it is foreign.
+    // The result of a function or method counts as foreign if its object or an argument is foreign.
     case 'CallExpression': {
       const callee = child(node, 'callee');
       if (foreignFunctions.test(nameOf(callee))) return true;
@@ -52,7 +52,10 @@ function isForeign(node: Node): boolean {
   }
 }
 
-/** True if an element sets the direction of its text: <bdi>, or one with `dir`. The browser shows an option's. */
+/**
+ * Returns whether an element sets the direction of its text: <bdi>, an element with `dir`, or an option or title, for
+ * which the browser does.
+ */
 function setsDirection(element: Node): boolean {
   const opening = child(element, 'openingElement');
   const attributes = opening['attributes'] as Node[];

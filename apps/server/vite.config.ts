@@ -21,7 +21,10 @@ const rejectProgramImports: Plugin = {
   },
 };
 
-/** Fails the build if chunks import each other: one would run before what it imports, and find it undefined. */
+/**
+ * Fails the build if chunks import each other: one chunk would run before the chunk that it imports, and find it
+ * undefined.
+ */
 const rejectCircularChunks: Plugin = {
   name: 'reject-circular-chunks',
   generateBundle(_, bundle) {
@@ -63,17 +66,19 @@ const config: UserConfig = {
       },
       output: {
         entryFileNames: '[name].js',
-        // With a hash, a running node that imports late never gets a file of a newer build, whose exports differ
-        // (tooling/setup/builds.mjs keeps the older files). deploy/Dockerfile names server.js. Entries have none: a
-        // running node starts audio-worker.js and sidecar-worker.js of the newer build, and exchanges only messages with it.
+        // Chunk names have a hash, so that a running node that imports late never gets a file of a newer build, whose
+        // exports differ (tooling/setup/builds.mjs keeps the older files). deploy/Dockerfile names server.js. Entry
+        // names have no hash: a running node starts audio-worker.js and sidecar-worker.js of the newer build, and
+        // exchanges only messages with them.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith('/src/server.ts') ? '[name].js' : '[name]-[hash].js',
         // Node keeps the source in memory, with two bytes for each character unless all are ASCII. Tagged templates
         // cannot be escaped: in HTML, write other characters as entities. Licences are in node_modules.
         charset: 'ascii',
         comments: false,
-        // Modules that the server and commands share: they would become part of one of them otherwise, and the other
-        // would import it. Packages on which they depend stay apart: the server loads one of them at its start.
+        // Modules that the server and the commands share: otherwise they would become part of one program, which the
+        // others would have to import. Packages that these modules depend on are separate chunks: the server loads
+        // one of them at its start.
         codeSplitting: {
           groups: [
             { name: 'foreign-text', test: /packages.contract.src.foreign-text/ },

@@ -14,7 +14,7 @@ import { unusedRouterParts } from './build/unused-router-parts.ts';
 
 const server = process.env['LAMPLIGHT_SERVER'] ?? 'http://127.0.0.1:4280';
 
-/** Decodes the names of HTML without a document, which workers do not have. */
+/** The default decoder of HTML entities needs a document, which workers lack; this variant does not. */
 const entityNames = {
   name: 'entity-names',
   enforce: 'pre',
@@ -27,10 +27,10 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-      webMessages(),
-      unusedRouterParts(),
-      routePreloads(),
-      firstLoadBudget(),
+    webMessages(),
+    unusedRouterParts(),
+    routePreloads(),
+    firstLoadBudget(),
     inlineAssets(),
     serviceWorker(),
     precompress(),
@@ -66,15 +66,17 @@ export default defineConfig({
         codeSplitting: {
           // Each group also takes what its modules import. The rest is split by screen, as route-table.ts loads it.
           groups: [
-            // Without libraries, so that home's first requests wait for none (src/app/prefetch-home.ts).
+            // Without libraries, so that home's first requests are sent without loading any
+            // (src/app/prefetch-home.ts).
             { name: 'calls', test: /src[\\/]main\.tsx$/ },
-            // Stays cached across our releases.
+            // Separate, so that it stays cached across our releases.
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             // The layout and home in one chunk: each extra file costs a phone a round trip.
             { name: 'home', test: /src[\\/](app[\\/]render|screens[\\/]home[\\/]home-screen)\.tsx$/ },
             // What home loads after its covers, in one chunk, too.
             { name: 'home-rows', test: /src[\\/]screens[\\/]home[\\/]home-rows\.tsx$/ },
-            // Many small chunks compress badly: small modules that most screens share, and that some do.
+            // Many small chunks compress badly: one chunk for small modules that most screens share, another for
+            // those that some screens share.
             {
               name: 'shared',
               test: /src[\\/](ui|lib)[\\/]|lucide-react/,

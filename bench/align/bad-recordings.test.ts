@@ -16,7 +16,7 @@ const speechOf = (text: string): Float32Array =>
   Float32Array.from(spokenWave(text).subarray(headBytes), (byte) => (byte - 128) / 128);
 const speech = speechOf(story);
 
-/** Notes of a few harmonics, several at once. */
+/** Returns synthetic music: several notes at once, each with a few harmonics. */
 function music(seconds: number): Float32Array {
   const random = seededRandom(1);
   const samples = new Float32Array(seconds * rate);
@@ -33,7 +33,7 @@ function music(seconds: number): Float32Array {
 
 const times = (samples: Float32Array, count: number): Float32Array =>
   Float32Array.from({ length: count * samples.length }, (_, k) => samples[k % samples.length] ?? 0);
-/** At another rate, by straight lines. */
+/** Resamples to another rate by linear interpolation. */
 const atRate = (samples: Float32Array, other: number): Float32Array =>
   Float32Array.from({ length: Math.round((samples.length * other) / rate) }, (_, k) => {
     const at = (k * rate) / other;
@@ -41,7 +41,7 @@ const atRate = (samples: Float32Array, other: number): Float32Array =>
     return (samples[low] ?? 0) * (1 - share) + (samples[low + 1] ?? 0) * share;
   });
 
-/** Seconds of processor that none of them takes on a machine that does nothing else. */
+/** Maximum CPU seconds of each alignment on an otherwise idle machine. */
 const longest = 10;
 
 function alignWith(samples: Float32Array, text = story, ownRate = rate) {

@@ -20,7 +20,10 @@ export interface Recording extends Omit<Chapter, 'samples'> {
   readonly textFile: string;
 }
 
-/** Lists the sample library's chapters with their texts, as an admin would paste them, and known times. */
+/**
+ * Lists the sample library's chapters with their texts, as an admin would paste them, and the known times of the
+ * sentences.
+ */
 export function recordings(): Recording[] {
   const { books } = JSON.parse(readFileSync(join(samples, 'library.json'), 'utf8')) as Manifest;
   return books.flatMap(({ slug, title, author, narrator, chapters }) => {
@@ -44,7 +47,10 @@ export function recordings(): Recording[] {
   });
 }
 
-/** Returns for each sentence the cue that starts with the same character of the text. */
+/**
+ * Returns for each sentence the index of the cue that starts at the same character of the text; undefined if there is
+ * none.
+ */
 function matchStarts(sentences: readonly Sentence[], said: readonly Cue[]): (number | undefined)[] {
   const lengthOf = (text: string) => text.replaceAll(/\s/g, '').length;
   const starts = new Map<number, number>();

@@ -58,7 +58,7 @@ describe.skipIf(judged.length === 0)('recordings of human readers', { timeout: 3
   });
 
   test('texts of other recordings are refused', () => {
-    // One with the text of the next one in each language: bench:align tries all.
+    // Only one recording per language, with the text of the next recording: bench:align tries all.
     for (const language of ['en', 'fr']) {
       const [recording, other] = judged.filter((each) => each.language === language);
       if (recording === undefined || other === undefined) continue;
@@ -68,7 +68,7 @@ describe.skipIf(judged.length === 0)('recordings of human readers', { timeout: 3
   });
 
   test('other speech before and after does not make a text another one', () => {
-    // The shortest recordings, of which little is left to tell them by.
+    // The shortest recordings, which have the least speech to recognise a text by.
     const short = judged.filter(({ name }) => /^(?:sonnet-1|fleurs-008|fleurs-012)$/.test(name));
     for (const recording of short) {
       const own = energies.get(recording.name);

@@ -3,7 +3,7 @@ import { alignJoin, joinsOf } from './joins.ts';
 import { type JudgedRecording, judgedRecordings } from './judged.ts';
 import { rate } from './scenarios.ts';
 
-/** Results over recordings of human readers in a language, or of wrong texts. */
+/** Totals of the alignments of one language's recordings, or of alignments with wrong texts. */
 interface Totals {
   starts: number;
   within: Record<'0.3' | '0.5' | '1', number>;
@@ -12,7 +12,7 @@ interface Totals {
   rightListed: number;
 }
 
-/** Seconds from which a start is wrong: the judge of other languages is less exact. */
+/** Error in seconds from which a start counts as wrong: the judged starts of other languages are less exact. */
 const toleranceOf = (language: string): number => (language === 'en' ? 0.5 : 1);
 
 const percent = (part: number, whole: number): string =>
@@ -23,7 +23,7 @@ interface Measured extends JudgedRecording {
   readonly samples: Float32Array;
 }
 
-/** Texts of other recordings of a series in the same language: wrong ones for a recording. */
+/** Returns wrong texts for a recording: those of other recordings in the same series and language. */
 function wrongTextsOf(recording: Measured, all: readonly Measured[]): Measured[] {
   const series = (name: string) => name.replace(/-\d+$/, '');
   return all.filter(
@@ -77,7 +77,7 @@ const cells = ({ starts, within, wrong, wrongListed, rightListed }: Totals): str
   percent(rightListed, starts - wrong),
 ];
 
-/** Aligns recordings with speech of others before and after them. */
+/** Aligns recordings that have speech of other recordings before or after them. */
 function measureJoins(recordings: readonly Measured[], print: (line: string) => void): void {
   const results = joinsOf(recordings).map((join) => alignJoin(join, toleranceOf(join.language)));
   const sum = (key: 'starts' | 'wrong' | 'wrongListed' | 'rightListed') =>
@@ -91,7 +91,10 @@ function measureJoins(recordings: readonly Measured[], print: (line: string) => 
   for (const { name } of refused) print(`Refused: ${name}`);
 }
 
-/** Aligns recordings of human readers with their texts, without marks of where the text lies, and with wrong texts. */
+/**
+ * Aligns recordings of human readers with their own texts, without telling the aligner where the text begins and
+ * ends, and with wrong texts.
+ */
 export async function measureHuman(
   decode: (file: string) => Promise<Float32Array>,
   print: (line: string) => void,

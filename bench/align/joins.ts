@@ -8,13 +8,19 @@ export interface Heard extends Pick<JudgedRecording, 'name' | 'language' | 'judg
   readonly samples: Float32Array;
 }
 
-/** A recording with speech of other recordings before and after it, as unmarked introductions and credits. */
+/**
+ * A recording with speech of other recordings before or after it, like an introduction or credits that are not in the
+ * text.
+ */
 export interface Join extends Heard {
-  /** Seconds that come before the recording. */
+  /** Seconds of other speech before the recording. */
   readonly before: number;
 }
 
-/** Speech of other recordings, by how far they are in the list, and seconds of it. */
+/**
+ * Speech added before or after a recording: distance in the list of the recording that it comes from, and its length
+ * in seconds.
+ */
 const combinations: readonly { readonly before?: [number, number]; readonly after?: [number, number] }[] = [
   { before: [3, 8] },
   { before: [4, 15] },
@@ -25,10 +31,10 @@ const combinations: readonly { readonly before?: [number, number]; readonly afte
   { after: [8, 21] },
   { before: [6, 12], after: [9, 12] },
 ];
-/** Second of a recording at which the speech is taken that is joined to another one. */
+/** Second of a recording from which the speech that is added to other recordings is taken. */
 const cutAt = 22;
 
-/** Joins each recording with eight pieces of others. */
+/** Returns eight joins for each recording, with pieces of other recordings. */
 export function joinsOf(recordings: readonly Heard[]): Join[] {
   return recordings.flatMap((own, index) =>
     combinations.map(({ before, after }): Join => {
@@ -53,7 +59,7 @@ export function joinsOf(recordings: readonly Heard[]): Join[] {
   );
 }
 
-/** Result of a join: starts that are known, those that are wrong, and those that are listed. */
+/** Result of a join: numbers of known starts, of wrong starts, and of sentences listed as doubtful. */
 export interface JoinResult {
   readonly name: string;
   readonly isRefused: boolean;
@@ -63,7 +69,10 @@ export interface JoinResult {
   readonly rightListed: number;
 }
 
-/** @param tolerance seconds from which a start is wrong */
+/**
+ * Aligns a join.
+ * @param tolerance error in seconds from which a start is wrong
+ */
 export function alignJoin(
   { name, language, sentences, judged, samples, before }: Join,
   tolerance: number,

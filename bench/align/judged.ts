@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Extent, type Sentence, splitText } from '@lamplight/align';
 
-/** Recordings of human readers beside the clone, which are not a part of it. */
+/** Recordings of human readers, in a folder next to the repository; not part of it. */
 const folder = join(import.meta.dirname, '../../../shared/recordings');
 
 interface Judgement {
@@ -10,7 +10,7 @@ interface Judgement {
   readonly text: string;
   readonly language: string;
   readonly extent: Extent;
-  /** Starts in seconds; null if it is not known. */
+  /** Start in seconds; null if not known. */
   readonly sentences: readonly { readonly text: string; readonly start: number | null }[];
 }
 
@@ -24,7 +24,7 @@ export interface JudgedRecording {
   readonly judged: Judgement['sentences'];
 }
 
-/** Lists recordings whose sentences have starts that were judged; none if they are not there. */
+/** Lists recordings with judged starts of their sentences; empty if the folder is missing. */
 export function judgedRecordings(): JudgedRecording[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -103,7 +103,7 @@ function addPath(
   }
 }
 
-/** Returns the table as source text. */
+/** Returns the learned table as source text. */
 function tableOf({ mean, variance, share }: Acoustics): string {
   const numbers = (list: Float64Array, kind: number, digits: number) =>
     [...list.subarray(kind * featureCount, (kind + 1) * featureCount)].map((each) =>
@@ -117,7 +117,7 @@ function tableOf({ mean, variance, share }: Acoustics): string {
   return `// Written by bench/align/learn-sounds.ts.\n/** How kinds of sounds are distributed, in the order of \`soundKinds\`. */\nexport const soundTable: readonly {\n  readonly share: number;\n  readonly mean: readonly number[];\n  readonly deviation: readonly number[];\n}[] = ${JSON.stringify(rows, null, 1)};\n`;
 }
 
-/** Chapters of the sample library that are listened to: three synthetic voices. */
+/** Number of chapters of the sample library to learn from, with three synthetic voices. */
 const chapterCount = 12;
 /** Steps in a second. */
 const stepRate = 50;

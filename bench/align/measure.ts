@@ -8,14 +8,14 @@ export interface Result {
   readonly agrees: boolean;
   /** Sentences with a known start in recordings that were not refused. */
   placed: number;
-  /** Of these, within 0.3 s. */
+  /** Placed sentences whose start is within 0.3 s. */
   right: number;
   readonly errors: number[];
-  /** Of the right ones, listed as doubtful. */
+  /** Right sentences that are listed as doubtful. */
   rightListed: number;
-  /** Runs of sentences more than 0.3 s off or not said at all, in all recordings. */
+  /** Runs of sentences that are more than 0.3 s off or not spoken at all, in all recordings. */
   badStretches: number;
-  /** Of these, refused or with a sentence listed as doubtful. */
+  /** Bad runs in refused recordings, or with a sentence listed as doubtful. */
   caughtStretches: number;
   bad: number;
   badListed: number;

@@ -1,4 +1,5 @@
-// Aligns the sample library, as recorded and made harder, and compares the starts with those known from its making.
+// Aligns the sample library, both unchanged and in more difficult variants, and compares the starts with the known
+// ones.
 import { statSync } from 'node:fs';
 import { reportGoal, runBench } from '../support/harness.ts';
 import { quantile } from '../support/quantile.ts';
@@ -10,7 +11,7 @@ import type { Chapter } from './scenarios.ts';
 
 const goals = { right: 0.99, caught: 0.95 };
 
-/** Every nth chapter of the sample library is aligned: all of them take an hour. */
+/** Only every nth chapter of the sample library is aligned: aligning all of them takes an hour. */
 const everyChapter = 8;
 
 const percent = (part: number, whole: number): string =>
@@ -47,7 +48,7 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Returns the largest share that a sample's text has of the bytes of its audio. */
+/** Returns the largest ratio of a sample's text to its audio, in bytes. */
 function largestShare(): number {
   return Math.max(...recordings().map(({ file, textFile }) => statSync(textFile).size / statSync(file).size));
 }

@@ -1,4 +1,4 @@
-// Recordings made harder than the samples are, with the times at which each sentence of the text is said.
+// Creates variants of recordings that are harder to align, with the known times of each sentence.
 import type { Cue, Sentence } from '@lamplight/align';
 import { weightOf } from '../../packages/align/src/weights.ts';
 
@@ -9,14 +9,14 @@ export interface Chapter {
   /** Sentences as spoken, with their times. */
   readonly said: readonly Cue[];
   readonly sentences: readonly Sentence[];
-  /** Index in `said` for each sentence of the text; undefined if they are divided differently. */
+  /** Index in `said` for each sentence of the text; undefined if the text is divided into sentences differently. */
   readonly saidAs: readonly (number | undefined)[];
 }
 
 export interface Trial {
   readonly samples: Float32Array;
   readonly sentences: readonly Sentence[];
-  /** Start of each sentence in seconds; undefined if it is not said, null if it is not known. */
+  /** Start of each sentence in seconds; undefined if the sentence is not spoken, null if its start is not known. */
   readonly starts: readonly (number | undefined | null)[];
 }
 
@@ -61,7 +61,7 @@ function stretched(samples: Float32Array, factor: number): Float32Array {
   });
 }
 
-/** Makes a pause longer or shorter by repeating or dropping its middle. */
+/** Lengthens or shortens a pause by repeating or cutting its middle part. */
 function scaled(samples: Float32Array, factor: number): Float32Array {
   const middle = samples.subarray(Math.floor(samples.length / 4), Math.ceil((samples.length * 3) / 4));
   if (middle.length === 0) return samples;
@@ -120,7 +120,7 @@ const otherText = (chapter: Chapter, _: Random, other: Chapter): Trial => ({
 const german =
   'und der Wind kam von Westen wie er es immer tut wenn er etwas zu sagen hat aber sie hörte nicht auf ihn die Lampe war aus';
 
-/** A translation: sentences about as long as those that are said, in another language. */
+/** Replaces the text by sentences in another language, about as long as the spoken ones. */
 function otherLanguage(chapter: Chapter, random: Random): Trial {
   const words = german.split(' ');
   const sentences = chapter.sentences.map((sentence) => {
@@ -132,7 +132,7 @@ function otherLanguage(chapter: Chapter, random: Random): Trial {
   return { samples: chapter.samples, sentences, starts: sentences.map(() => undefined) };
 }
 
-/** Scenarios in which text and audio agree, and in which they do not. `other` is a chapter of the same narrator. */
+/** Scenarios in which text and audio agree (`agrees`) or do not. `other` is a chapter of the same narrator. */
 export const scenarios: readonly {
   readonly name: string;
   readonly agrees: boolean;

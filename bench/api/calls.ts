@@ -15,9 +15,12 @@ export interface MeasuredCall {
    * accounts.
    */
   readonly maxCpuMs?: number;
-  /** True if a request costs milliseconds: it gets fewer connections and more time, see `slow` in run.ts. */
+  /**
+   * True if a request costs milliseconds of CPU: it is measured with fewer connections and more time, see `slow` in
+   * run.ts.
+   */
   readonly isSlow?: true;
-  /** Number of warm-up requests; each measured round then continues in the list where the one before it ended. */
+  /** Number of warm-up requests; each measured round then continues where the previous round ended in the list. */
   readonly continuesAfter?: number;
   /** True if the caches are cleared before each round, as after an edit. */
   readonly startsCold?: true;

@@ -7,7 +7,10 @@ export interface Client {
   readonly token: string;
 }
 
-/** Sends one line of a request file and returns the body. @throws if it fails */
+/**
+ * Sends one line of a request file and returns the body.
+ * @throws if the request fails
+ */
 async function send({ origin, token }: Client, line: string): Promise<string> {
   const [method = '', path = '', body = ''] = line.split('\t');
   const response = await sendRequest(origin, token, method, path, body ? JSON.parse(body) : undefined);

@@ -5,7 +5,7 @@ import { numberKey, sortKeyOf } from '../../apps/server/src/features/catalogue/p
 import type { Services } from '../../apps/server/src/services.ts';
 import { createTexts } from './texts.ts';
 
-/** Books of each author, narrator and series, in libraries of any size. */
+/** Number of books per author, narrator and series, whatever the size of the library. */
 const booksOf = { author: 5, narrator: 20, series: 4 } as const;
 /** Rows inserted per statement. */
 const batch = 1000;

@@ -83,7 +83,7 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
 }
 
 const statusesOfMembers = ['active', 'active', 'active', 'trialing', 'canceled', 'past_due', null, null];
-/** Members inserted per statement. */
+/** Number of members inserted per statement. */
 const membersAtOnce = 1000;
 
 /** Adds `count` accounts with subscriptions of every kind, and an admin. */

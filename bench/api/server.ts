@@ -18,11 +18,11 @@ export interface Facts {
   /** People and series from the whole library. */
   readonly people: readonly { id: number; name: string }[];
   readonly series: readonly { id: number; name: string }[];
-  /** Chapters that the member has heard. */
+  /** Chapters that the requesting member has played. */
   readonly heard: readonly { chapter_id: number; book_id: number }[];
 }
 
-/** Number of books that are opened and whose words are searched for. */
+/** Number of books in the sample that requests open and whose words they search for. */
 const spread = 500;
 
 // Fills and indexes an empty database, serves the whole app and sends the facts to the parent process.
@@ -49,12 +49,12 @@ async function fill(): Promise<void> {
 
 const idOf = async (username: string): Promise<number | undefined> =>
   (await db.selectFrom('users').select('id').where('username_key', '=', username).executeTakeFirst())?.id;
-// A folder given by --keep may contain the library already.
+// With --keep, the folder may already contain the library.
 if ((await idOf(librarian)) === undefined) await fill();
 // In production autovacuum does this within a minute.
 if (config.databaseUrl) await sql`vacuum analyze`.execute(db);
 
-/** Number of people and of series whose pages are opened. */
+/** Number of people and series in the samples whose pages are opened. */
 const names = 100;
 async function sampleOf(table: 'people' | 'series'): Promise<{ id: number; name: string }[]> {
   const all = await db.selectFrom(table).select(['id', 'name']).orderBy('id').execute();

@@ -6,7 +6,7 @@ import { expectAll, type Row } from './report.ts';
 
 const throttledOf = (answers: readonly ClientResponse[]) => answers.filter(({ status }) => status === 429);
 const hasRetryAfter = ({ headers }: ClientResponse): boolean => Number(headers['retry-after']) > 0;
-/** Checks that no response is a server error; the returned text lists those that are. */
+/** Checks that no response is a server error; the returned text lists the failed responses. */
 function noneFailed(what: string, answers: readonly ClientResponse[]): [string, boolean] {
   const failed = answers.filter(({ status }) => status === 0 || status >= 500);
   const how = failed.map(({ status, body, problem }) => `${status} ${problem ?? body.slice(0, 120)}`);

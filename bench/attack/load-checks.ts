@@ -6,7 +6,7 @@ import { expectAll, type Row } from './report.ts';
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** Maximum response time of other clients during an attack, in milliseconds. */
+/** Maximum p99 of other clients' response times during an attack, in milliseconds. */
 const maxWaitMs = 250;
 
 /** Sends small requests in sequence until stopped; returns their times in milliseconds. */
@@ -87,8 +87,8 @@ export async function timing(client: Client): Promise<Row> {
 }
 
 /**
- * Opens six hundred connections that send a byte a second: the server must close them within 15 s, without
- * delaying others.
+ * Opens six hundred connections that each send a byte a second: the server must close them within 15 s without
+ * delaying other clients.
  */
 export async function slowClients(client: Client, kind: SlowKind): Promise<Row> {
   const count = 600;

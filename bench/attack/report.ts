@@ -4,7 +4,7 @@ export interface Row {
   /** Description of the check. */
   readonly tried: string;
   readonly seen: string;
-  /** Empty if the check passed. */
+  /** Facts that are not true; empty if the check passed. */
   readonly wrong: readonly string[];
 }
 

@@ -153,7 +153,7 @@ async function attackEngine({ engine, database, folder, atEnd }: EngineTools): P
   const open = await serve('no-limits');
   const free = createClient(open.facts);
   const limited = createClient((await serve('limits')).facts, 100);
-  // These checks come before the fuzz run, because it deletes accounts and books.
+  // These checks come before the fuzz run, which deletes accounts and books.
   const rows = [await timing(free), await passwords(free), await media(free), await races(free)];
   rows.push(await fetching(free), await guessing(limited), await bursts(limited));
   rows.push(await slowClients(free, 'bodies'), await slowClients(free, 'headers'));

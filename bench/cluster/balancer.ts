@@ -14,7 +14,7 @@ interface Target {
   readonly hostname: string;
   readonly port: string;
   isUp: boolean;
-  /** Time until which other nodes are preferred, because a request to this one failed. */
+  /** Time until which other nodes are preferred, because a request to this node failed. */
   avoidUntil: number;
   open: number;
 }
@@ -28,9 +28,9 @@ const cookieName = 'lamplight_node';
 const isSticky = (path: string): boolean => path.startsWith('/api/media/');
 
 /**
- * Starts a balancer that picks the healthy node with the fewest open requests. If a node fails, retries on
- * another one, provided that the request was not sent yet or only reads; otherwise responds with 502.
- * @param onAsked is called for every request
+ * Starts a balancer that picks the healthy node with the fewest open requests. If a node fails, the balancer retries
+ * on another node, provided that the request was not sent yet or is read-only; otherwise it responds with 502.
+ * @param onAsked called for every request
  */
 export async function startBalancer(
   nodes: readonly string[],
@@ -119,7 +119,7 @@ export async function startBalancer(
     onAsked(incoming.method ?? '', incoming.url ?? '');
     forward(incoming, outgoing, performance.now() + retryMs);
   });
-  // The nodes themselves limit the time for a request body.
+  // No limit here: the nodes themselves limit the time for a request body.
   server.requestTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

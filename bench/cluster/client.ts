@@ -23,7 +23,7 @@ export interface ClientRequest {
   /** Form data, bytes, or an object that is sent as JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Error statuses that are expected here. */
+  /** Error statuses that are expected for this request. */
   readonly allowedErrors?: readonly number[];
 }
 
@@ -35,12 +35,12 @@ export interface Client {
    * @throws if the retry fails too, or the status is an unexpected error
    */
   ask(request: ClientRequest): Promise<Answer>;
-  /** Returns a copy with the same login and cookies; cookies set later are separate. */
+  /** Returns a client with the same login and a copy of the cookies. */
   copy(): Client;
 }
 
 const timeoutMs = 60_000;
-/** Delay before the retry. */
+/** Milliseconds before the retry. */
 const retryDelayMs = 500;
 
 /** Returns the cause of a failed `fetch`, which its own message does not contain. */

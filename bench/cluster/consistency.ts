@@ -20,7 +20,7 @@ type Audible = { readonly chapters: readonly { readonly audio_url: string }[] };
 const clientsOf = (cluster: Cluster, token: string): Client[] =>
   cluster.nodes.map(({ url }, at) => Object.assign(createClient(url, `10.0.4.${at + 1}`), { token }));
 
-/** Checks that an audio link works at every node, and at none soon after `end` has run. */
+/** Checks that an audio link works at every node, and soon after `end` has run at none. */
 async function checkAccessEnds(
   context: ScenarioContext,
   cluster: Cluster,
@@ -64,7 +64,7 @@ async function checkRefused(
 }
 
 /**
- * Checks that changes made at one node are visible at all.
+ * Checks that changes made at one node become visible at all nodes.
  * @param lateMs tolerance in milliseconds for a loaded machine
  */
 export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
@@ -86,7 +86,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
         (each) => each.id === id,
       );
 
-    // Fill the search cache of each node with both words; it must not be used after an edit.
+    // Fill each node's search cache with both words: the cached results must not be used after an edit.
     const words = ['quernstone', 'lanternfish'];
     for (const node of admins) for (const word of words) await find(node, word);
     const changes = 10;
@@ -121,7 +121,7 @@ export const consistency = (cluster: Cluster, lateMs: number): Scenario => ({
       end: () => markDemo(false),
     });
 
-    // A subscription gives access to audio; an admin ends it at another node.
+    // Access by a subscription, which an admin ends at another node.
     const tally = newTally();
     const name = `leaver${randomUUID().slice(0, 8)}`;
     const leaver = await register(cluster, tally, name, '10.0.5.1');

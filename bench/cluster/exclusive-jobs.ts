@@ -74,7 +74,7 @@ export const exclusiveJobs = (cluster: Cluster): Scenario => ({
   run: async (trial) => {
     const before = cluster.mail.received.length;
     const members = cluster.seeded.tokens.map((_, n) => `member${n + 1}@lamplight.example`);
-    // Spread over the nodes: every node polls the outbox for due emails.
+    // Requests emails at all nodes: every node polls the outbox for due emails.
     await Promise.all(
       members.map((email, n) =>
         createClient(cluster.nodes[n % cluster.nodes.length]?.url ?? '', `10.0.7.${n + 1}`).ask({
@@ -132,7 +132,7 @@ export const mediaCleanup = (cluster: Cluster): Scenario => ({
       keys,
     ]);
     await client.end();
-    // The cleanup runs a minute after the start, so on all nodes at about the same time.
+    // Restart all nodes: the cleanup runs a minute after the start, so on all nodes at about the same time.
     await Promise.all(cluster.nodes.map((slot) => slot.kill()));
     await Promise.all(cluster.nodes.map((slot) => slot.start()));
     const deletions = () =>
@@ -149,7 +149,10 @@ export const mediaCleanup = (cluster: Cluster): Scenario => ({
   },
 });
 
-/** An upload stays on the node where it started, which resumes it even after a crash; other nodes respond with 404. */
+/**
+ * An upload stays on the node where it started, which can resume the upload even after a crash; other nodes respond
+ * with 404.
+ */
 export const uploadAffinity = (cluster: Cluster): Scenario => ({
   name: 'Uploads resume on the node where they started',
   run: async (trial) => {
@@ -188,7 +191,7 @@ export const uploadAffinity = (cluster: Cluster): Scenario => ({
     const slot = cluster.nodes[owners[0] ?? 0];
     await slot?.kill();
     await slot?.start();
-    // Until the balancer sees the node again, it would set the cookie of another node, so use a copy of the client.
+    // Use a copy of the client: until the balancer sees the node again, it sets the cookie of another node.
     const offset = await until(async () => (await offsetOf(cookied.copy(), path)) === half, timeoutMs);
     trial.check(offset !== null, 'after its node came back, the upload is not where it was');
     trial.check(await send(cookied, path, bytes.subarray(half), half), 'the second half is not taken');

@@ -5,7 +5,10 @@ import type { Cluster } from './cluster.ts';
 
 /** A simulated user who remembers every acknowledged write. */
 export interface Actor {
-  /** Performs one more action. @throws if it fails twice */
+  /**
+   * Performs the next action.
+   * @throws if the request fails twice
+   */
   act(n: number): Promise<void>;
   /** Returns acknowledged writes that a node does not have. */
   verify(origin: string): Promise<string[]>;
@@ -41,7 +44,7 @@ export function createListener(
   const username = `member${index + 1}`;
   const client = createClient(cluster.url, `10.0.1.${index + 1}`, tally);
   const comments = new Map<number, string>();
-  /** State by book id; null if unknown because no response arrived. */
+  /** Bookmark state by book id; null if unknown because a request got no response. */
   const bookmarks = new Map<number, boolean | null>();
   let [sent, acknowledged, written] = [0, 0, 0];
 

@@ -12,7 +12,7 @@ const goneStatuses = [404, 410];
 
 export interface Uploaded {
   readonly chapters: readonly Chapter[];
-  /** Number of times that the upload was started: more than one if the node was down meanwhile. */
+  /** Number of times that the upload was started; more than one if the node lost the upload or was down. */
   readonly starts: number;
 }
 
@@ -48,7 +48,7 @@ export async function send(
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
   };
-  // 409: the first attempt was received after all.
+  // 409: the first attempt was received although its response was lost.
   const answer = await client.ask({
     method: 'PATCH',
     path,

@@ -10,10 +10,10 @@ import { openServices } from '../support/seed.ts';
 
 // Measures bytes per row, indexes included: the constants of docs/scaling.md.
 const count = 2000;
-/** Number of members with progress, books per member and chapters per book. */
+/** Sizes of the test data: members with progress, books per member and chapters per book. */
 const heard = { members: 500, books: 20, chapters: 3 };
 
-/** Tables that grow together; `of` is the table whose rows are counted. */
+/** Tables that grow together; bytes are divided by the rows of the table `of`. */
 const groups = [
   { of: 'users', with: ['subscriptions'] },
   { of: 'book_progress', with: [] },

@@ -22,7 +22,7 @@ if (!(minutes > 0 && members > 0) || !['own', 'caddy'].includes(flags.balancer))
   );
   process.exit(2);
 }
-/** Seconds between two node stops. */
+/** Seconds between the stops of two nodes. */
 const deathEvery = 15;
 const seconds = minutes * 60;
 

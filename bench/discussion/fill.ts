@@ -3,7 +3,7 @@ import type { Services } from '../../apps/server/src/services.ts';
 import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
 
-/** Comments in a thread: the first one and its replies. */
+/** Number of comments in a thread: the first comment and its replies. */
 const perThread = 5;
 const authors = 500;
 /** Duration of the discussed chapter in seconds. */

@@ -7,7 +7,7 @@ const suites = ['model', 'events', 'crashes'].map(
   (name) => `apps/server/src/features/membership/billing/${name}.api.test.ts`,
 );
 
-/** Runs the billing suites of `npm test` with all of their samples. */
+/** Runs the billing test suites of `npm test` with their full number of samples. */
 export const billingSuites: Scenario = {
   name: 'billing: random orders, a thousand events, 300 crashes',
   async run({ note, check }) {

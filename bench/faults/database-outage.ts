@@ -43,7 +43,7 @@ export const databaseOutage = (times: number): Scenario => ({
         const health = await fetch(`${node.url}/healthz`);
         context.check(health.ok, 'the node says that it is not up');
       }
-      // The node keeps an answer for five seconds.
+      // The node caches its readiness for five seconds.
       const reportedMs = await until(async () => (await fetch(`${node.url}/readyz`)).status === 503, 6000);
       context.check(reportedMs !== null, 'the node still says that it is ready');
       ending.abort();

@@ -8,7 +8,7 @@ import { commonFlags, startNode } from '../support/nodes.ts';
 import type { Scenario, ScenarioContext } from '../support/scenario.ts';
 import { seedInstallation } from '../support/seed.ts';
 
-/** Megabytes that media leave free. */
+/** Megabytes of disk space that media must leave free. */
 const reserve = Math.ceil(reservedBytes / 1024 ** 2);
 
 /** Mounts a small tmpfs; needs root. */

@@ -9,8 +9,8 @@ import { openConnections, sendSlowly, slowKinds } from '../support/slow-clients.
 
 const count = 600;
 /**
- * Maximum seconds until a client that sends a byte a second is disconnected; and how long clients here read
- * nothing.
+ * Maximum seconds until a client that sends a byte a second is disconnected, and seconds for which stalled clients
+ * read nothing.
  */
 const [maxSeconds, stalledSeconds] = [15, 20];
 /** Maximum p99 of other clients' requests in milliseconds. */
@@ -35,7 +35,7 @@ export const slowClients: Scenario = {
     const node = await startNode(flags);
     context.atEnd(() => node.kill());
 
-    /** Measures another client's requests while `work` runs. */
+    /** Measures the response times of another client's requests while `work` runs. */
     async function othersDuring<T>(what: string, work: Promise<T>): Promise<T> {
       const times: number[] = [];
       const over = new AbortController();

@@ -89,7 +89,7 @@ export const storageOutage: Scenario = {
     const stored = await upload();
     const { cover_image } = (await stored.json()) as { cover_image: string };
     const baseline = await slowest();
-    // Request renditions that do not exist yet, so that the store is needed.
+    // Request cover sizes that do not exist yet, so that the store is needed.
     for (const [state, size] of [
       ['cut', '240.webp'],
       ['silent', '480.webp'],

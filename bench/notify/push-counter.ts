@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A push service on loopback that accepts every message. */
 export interface PushCounter {
   readonly origin: string;
-  /** Messages of each device, by the path of its endpoint. */
+  /** Number of messages by device (path of its endpoint). */
   readonly received: ReadonlyMap<string, number>;
   /** Returns the number of messages of all devices. */
   total(): number;

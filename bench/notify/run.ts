@@ -21,9 +21,15 @@ if (!(followers >= 100 && minutes > 0)) {
   process.exit(2);
 }
 const others = Math.ceil(followers / 20);
-/** Milliseconds without a push or a mail after which only leases of dead nodes are left: a job runs every five seconds. */
+/**
+ * Milliseconds without a push or a mail after which only deliveries leased by dead nodes can be left: jobs run every
+ * five seconds.
+ */
 const idleMs = 12_000;
-/** Sent at once by a node, as in features/notifications/deliver.ts and accounts/email/outbox.ts. */
+/**
+ * Number of pushes and mails that a node sends at a time, as in features/notifications/deliver.ts and
+ * accounts/email/outbox.ts.
+ */
 const [pushesAtOnce, mailsAtOnce] = [16, 3];
 
 await runBench(async ({ folder, atEnd }) => {
@@ -106,8 +112,8 @@ await runBench(async ({ folder, atEnd }) => {
     if (performance.now() - since < idleMs) return false;
     const due = await countDue();
     if (due === 0) return true;
-    // The node that lives has nothing to do: what is left was claimed by the dead ones. Their leases are ended, instead
-    // of being waited for a quarter of an hour.
+    // The remaining node has nothing to do: the remaining deliveries were claimed by dead nodes. End their leases,
+    // instead of waiting a quarter of an hour for them to expire.
     note(`leases of dead nodes ended: ${due}; ${progress()}`);
     leasesEnded += due;
     const ended = { due_at: deps.clock.iso() };

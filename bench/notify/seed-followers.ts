@@ -6,14 +6,14 @@ import { defaultChoices } from '../../packages/contract/src/notifications.ts';
 /** Rows inserted by one statement. */
 const batch = 500;
 
-/** Groups of members: who may be notified, who may not, and who does not follow the book. */
+/** Groups of members: followers with access, followers without access, and members who do not follow the book. */
 export type Group = 'follower' | 'without access' | 'stranger';
 
 export interface SeededMember {
   readonly id: number;
   readonly group: Group;
   readonly email: string;
-  /** Path of the endpoint of their device. */
+  /** Path of the push endpoint of the member's device. */
   readonly device: string;
 }
 

@@ -5,7 +5,10 @@ interface Item {
   readonly media: { readonly metadata: { readonly title: string } };
 }
 
-/** Request lines for requests.lua that do the same work on Audiobookshelf. @throws if it does not respond */
+/**
+ * Returns request lines for requests.lua that do the same work on Audiobookshelf.
+ * @throws if Audiobookshelf does not respond
+ */
 export async function peerRequests(address: string, token: string): Promise<Record<Compared, string[]>> {
   const read = async (path: string): Promise<unknown> => {
     const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });

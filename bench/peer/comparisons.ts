@@ -6,7 +6,7 @@ interface Comparison {
   readonly name: Compared;
   /** Returns the request lines for requests.lua. */
   requests(facts: Facts): string[];
-  /** Number of Lamplight requests that do the work of one operation; default 1. */
+  /** Number of Lamplight requests that do the work of one request to Audiobookshelf; default 1. */
   readonly calls?: number;
   /** Requests per second of Audiobookshelf 2.36.0 on two cores with 5,000 books, uncached; see `pace`. */
   readonly measured: number;

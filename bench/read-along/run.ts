@@ -1,4 +1,5 @@
-// Reading along in Chromium with real audio: how late the mark is, what it costs, and how smooth a long text scrolls.
+// Measures reading along in Chromium with real audio: how late the mark is, its CPU cost, and how smoothly a long
+// text scrolls.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { startApp } from '../../e2e/support/app-under-test.ts';
 import { writeWebVtt } from '../../packages/align/src/index.ts';
@@ -13,7 +14,7 @@ const measuredSeconds = 20;
 /** Seconds from the start of one sentence to the next. */
 const sentenceSeconds = 1;
 const longText = 2000;
-/** A frame that takes longer than this was lost: more than half a frame late, at 60 a second. */
+/** Longest frame in milliseconds that does not count as dropped: at 60 frames a second, half a frame late. */
 const lostFrameMs = 25;
 const limits = { lateMs: 50, mainThreadMs: 4, lostFrames: 0 } as const;
 
@@ -69,14 +70,14 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of the thread. */
+  /** CPU time in microseconds. */
   readonly tdur?: number;
   readonly args: { readonly name?: string };
 }
 
 const taskName = 'ThreadControllerImpl::RunTask';
 
-/** Returns the processor time that the main thread of the page spent on its tasks in a trace, in milliseconds. */
+/** Returns the CPU time of the tasks on the page's main thread in a trace, in milliseconds. */
 function mainThreadMs(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
   const spent = new Map<string, number>();
@@ -88,13 +89,13 @@ function mainThreadMs(trace: Buffer): number {
     if (before === undefined || event.ph !== 'X' || event.name !== taskName) continue;
     spent.set(keyOf(event), before + (event.tdur ?? 0) / 1000);
   }
-  // A spare renderer does nothing.
+  // The busiest renderer, because a trace can include an idle spare renderer.
   const busiest = Math.max(0, ...spent.values());
   if (busiest === 0) throw new Error('the trace has no tasks of a page');
   return busiest;
 }
 
-/** Plays for a while; returns the main thread's milliseconds for each sentence that is said meanwhile. */
+/** Plays for `measuredSeconds` of audio; returns the main thread's milliseconds per sentence spoken. */
 async function playFor(app: Browser, page: Page, speed: number): Promise<number> {
   await app.startTracing(page, { categories: ['toplevel'] });
   await page.waitForTimeout((measuredSeconds / speed) * 1000);
@@ -123,7 +124,10 @@ async function openPlayer(
   await page.goto(`${url}/listen/${book.id}?chapter=${chapterId}`);
 }
 
-/** Plays the open chapter, once with its text and once without; returns how late marks were and the main thread's work. */
+/**
+ * Plays the open chapter with and without its text shown; returns how late the marks were, and the main thread's
+ * work.
+ */
 async function measureMarks(app: Browser, page: Page, speed: number) {
   const { late, open } = await playWithText(app, page, speed);
   await page.getByRole('tab', { name: 'Moments' }).click();
@@ -136,7 +140,7 @@ async function measureMarks(app: Browser, page: Page, speed: number) {
 async function playWithText(app: Browser, page: Page, speed: number) {
   await page.getByRole('tab', { name: 'Text' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  // The first seconds load and compile.
+  // Skip the first seconds, in which the page loads and compiles code.
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 1.5);
   await page.locator('.text-body [aria-current]').waitFor();
   await recordMarks(page);

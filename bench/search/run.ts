@@ -17,12 +17,12 @@ const { values } = parseArgs({
     engine: { type: 'string', default: engines.join(',') },
   },
 });
-/** Maximum milliseconds of processor of the 95th of 100 searches, by books of the library. */
+/** Maximum CPU milliseconds of the 95th percentile of 100 searches, by the library's number of books. */
 const maxMs: Readonly<Record<number, number>> = { 10_000: 10, 100_000: 40 };
-/** Searches that were not asked before, and books that they look for. */
+/** Number of uncached searches, and of books whose words they use. */
 const [searchCount, sought] = [400, 500];
 
-/** Returns the bytes of an index, for texts with a byte for each letter. */
+/** Returns the size of an index in bytes, assuming one byte per character of its texts. */
 const bytesOf = ({ ids, keys, titles, words, letters, inTitle, inOthers }: WordIndex): number =>
   [keys, titles, words].reduce((sum, { text, starts }) => sum + text.length + starts.byteLength, 0) +
   [inTitle, inOthers].reduce((sum, { bytes, starts }) => sum + bytes.byteLength + starts.byteLength, 0) +

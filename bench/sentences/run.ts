@@ -16,33 +16,33 @@ if (!chosen || !(Number(values.words) > 0)) {
   process.stderr.write('Usage: npm run bench -- sentences [--words 7500000] [--engine sqlite,postgres]\n');
   process.exit(2);
 }
-/** Words of the large library; the small one has a tenth. */
+/** Number of words in the large library; the small library has a tenth of them. */
 const words = Number(values.words);
 const wordsPerSentence = 12;
 const sentencesPerChapter = 2500;
 const chaptersPerBook = 10;
 const members = 8;
 const searchesOfEachKind = 60;
-/** Each search is sent this often, of which the fastest counts: the machine has other work. */
+/** Number of times that each search is sent; only the fastest counts, because of other load on the machine. */
 const repeats = 5;
-/** Maximum ratio of the 95th percentile in the large library to that in the small one. */
+/** Maximum ratio of the large library's 95th percentile to the small library's. */
 const maxRatio = 1.5;
 
 const syllables = 'ba de fi go lu ma ne pi ro su ta ve wi xo yu za ke li mo nu'.split(' ');
-/** Names a word by its rank; short ones are common, as in languages. */
+/** Returns the word with a frequency rank; common words are short, as in natural languages. */
 function wordOf(rank: number): string {
   let word = '';
   for (let rest = rank + 1; rest > 0; rest = Math.floor(rest / syllables.length))
     word += syllables[rest % syllables.length];
   return word;
 }
-/** Draws a rank of 50,000 by Zipf's law: the first is in most sentences, most are in few. */
+/** Draws a rank below 50,000 by Zipf's law: the first word is in most sentences, most words are in few. */
 const drawRank = (random: () => number): number => Math.floor(50_000 ** random()) - 1;
 
 const sentenceOf = (random: () => number): string =>
   Array.from({ length: wordsPerSentence }, () => wordOf(drawRank(random))).join(' ');
 
-/** Adds books with texts until the library has this many sentences. */
+/** Adds books with texts until the library has `to` sentences; returns a sample of the sentences. */
 async function fill(flags: Flags, from: number, to: number, random: () => number): Promise<string[]> {
   const samples: string[] = [];
   const deps = await openServices(flags);
@@ -94,7 +94,7 @@ function searchesOf(samples: readonly string[], random: () => number): Record<st
 
 type Searches = Record<string, readonly string[]>;
 
-/** Sends a search, and returns the milliseconds until it was answered. */
+/** Sends a search, and returns the response time in milliseconds. */
 async function timeOf(url: string, token: string, q: string): Promise<number> {
   const start = performance.now();
   const answer = await sendRequest(url, token, 'GET', `/api/sentences?q=${encodeURIComponent(q)}`);
@@ -103,7 +103,7 @@ async function timeOf(url: string, token: string, q: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** Sends the searches of several libraries in turns, so that other work of the machine slows all of them. */
+/** Sends searches to the libraries alternately, so that other load on the machine affects all of them. */
 async function measure(
   libraries: readonly { readonly url: string; readonly searches: Searches }[],
   tokens: readonly string[],

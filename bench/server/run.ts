@@ -12,7 +12,7 @@ import { seedInstallation } from '../support/seed.ts';
 const limits = { startMs: 500, idleBytes: 125e6, p99Ms: 50 };
 const starts = 5;
 const streams = 32;
-/** Each player requests this many bytes this often: far more than playback needs. */
+/** Bytes that each player requests, and how often: far more than playback needs. */
 const stream = { bytes: 256 * 1024, everyMs: 500 };
 const rounds = 300;
 
@@ -35,7 +35,7 @@ await runBench(async ({ folder, atEnd }) => {
   };
   const base = { ...commonFlags(), 'data-dir': join(folder, 'data') };
   const { tokens, bookId, chapterIds, audioPath } = await seedInstallation(base, 8);
-  // The payment provider is external, as in production; otherwise the node would run the sandbox itself.
+  // A separate process plays the payment provider, as in production; otherwise the node would run the sandbox itself.
   const provider = await createSandbox({ file: join(folder, 'provider.db') });
   atEnd(() => provider.close());
   const flags = {
@@ -99,7 +99,7 @@ await runBench(async ({ folder, atEnd }) => {
       const answer = await call();
       await answer.arrayBuffer();
       if (answer.ok) times.push(performance.now() - began);
-      // The rate limit of this endpoint is reached.
+      // Stop at this endpoint's rate limit.
       else if (answer.status === 429) break;
       else throw new Error(`${name}: ${answer.status}`);
     }

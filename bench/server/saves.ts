@@ -11,11 +11,14 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15
 const rounds = Number(values.rounds);
 const members = 8;
 const savesPerMember = 150;
-/** A player saves every two seconds, so every seventh save or so carries a stretch of 15 s. */
+/** Number of saves per stretch of 15 s: a player saves every two seconds. */
 const savesPerStretch = 7;
-/** Of an hour. */
+/** Stretches in an hour of audio. */
 const stretchesPerChapter = 240;
-/** Maximum ratio of the cost of a save as players send it to that of a save with the position alone. */
+/**
+ * Maximum ratio of the cost of a save with stretches and listening time, as players send it, to that of a save with
+ * only the position.
+ */
 const maxRatio = 1.05;
 
 const kinds = ['position alone', 'as players send it', 'a stretch in each'] as const;
@@ -42,11 +45,11 @@ await runOnEngines(engines, async ({ folder, atEnd, engine, database }) => {
   const day = new Date().toISOString().slice(0, 10);
   let position = 0;
   let seconds = 0;
-  /** Stretches that each member has played. */
+  /** Number of stretches that each member has played. */
   const played = tokens.map(() => 0);
 
   const chapterOf = (index: number) => chapterIds[Math.floor((played[index] ?? 0) / stretchesPerChapter)];
-  /** Returns what a member played since the last save: a stretch that they had not played before. */
+  /** Returns a save's record of what a member has newly played: one stretch and its listening time. */
   function listening(index: number) {
     const chapter_id = chapterOf(index);
     const stretch = (played[index] ?? 0) % stretchesPerChapter;

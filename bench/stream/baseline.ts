@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 
 // Measures the upper bound of Node: one read on an open descriptor, without signatures, checks or optional headers.
-// The difference to Lamplight is Lamplight's own cost.
+// Anything slower is Lamplight's own overhead.
 const [path = ''] = process.argv.slice(2);
 const fd = await promisify(open)(path, 'r');
 const buffers: Buffer[] = [];

@@ -6,7 +6,7 @@ import { freePort } from '../../apps/server/src/testing/free-port.ts';
 
 const shipped = join(import.meta.dirname, '../../deploy/nginx.conf');
 
-/** A Lamplight node that leaves sending files to nginx. */
+/** A Lamplight node that lets nginx send files. */
 export interface BackendNode {
   /** Origin of the node. */
   readonly origin: string;
@@ -22,7 +22,7 @@ async function serversOf({ origin, media }: BackendNode, port: number): Promise<
     [/server \{\s*listen 80;[^}]*\}/, ''],
     [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/access_log \/var.*;/, 'access_log off;'],
-    // All load comes from one address here, so the connection limit is removed.
+    // Remove the connection limit, because all load comes from one address here.
     [/limit_conn lamplight_clients \d+;/, ''],
     [/ssl_certificate .*/, ''],
     [/ssl_certificate_key .*/, ''],

@@ -7,12 +7,15 @@ import { startNginx } from './nginx.ts';
 import type { Facts } from './server.ts';
 
 const connections = 32;
-/** Many short rounds: other load on the machine then affects all servers alike, and medians discard it. */
+/**
+ * Number of rounds. Many short rounds: other load on the machine then affects all servers alike, and medians remove
+ * outliers.
+ */
 const rounds = 9;
 const seconds = 1;
-/** Warm-up for the JIT compiler. */
+/** Warm-up in seconds, for the JIT compiler. */
 const warmUpSeconds = 2;
-/** Minimum ratio of requests per second to those of nginx. */
+/** Minimum ratio of Lamplight's requests per second to those of nginx, by range length. */
 const goals = [
   { name: '64 KiB', length: 64 * 1024, ratio: 0.9 },
   { name: '1 MiB', length: 1024 * 1024, ratio: 1.2 },
@@ -25,7 +28,7 @@ interface Contest {
   readonly lamplight: Target;
   readonly nginx: Target;
   readonly bare: Target;
-  /** Lamplight behind nginx, which sends the file. */
+  /** Lamplight behind nginx, where nginx sends the file. */
   readonly behind: Target;
   /** Size of the file in bytes. */
   readonly size: number;
@@ -65,7 +68,10 @@ async function compare({ lamplight, nginx, bare, behind, size }: Contest): Promi
   return missed;
 }
 
-/** Measures redirects to the store: no body, and one per chapter instead of one per range. */
+/**
+ * Measures redirects to the store: responses without body, of which a player needs one per chapter instead of one per
+ * range.
+ */
 async function redirects(target: Target, size: number): Promise<void> {
   const load = { size, length: 0, connections, seconds: 1 };
   await measure(target, { ...load, seconds: warmUpSeconds });

@@ -25,7 +25,7 @@ export function reportGoal(goal: Goal): void {
   process.send?.(goal);
 }
 
-/** Recreates a database of this name in the cluster of `url`, as a copy of `template` if one is named; returns its URL. */
+/** Recreates the database `name` in the cluster of `url`, as a copy of `template` if given; returns its URL. */
 export async function recreateDatabase(url: string, name: string, template?: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -46,7 +46,7 @@ export async function analyze(databaseUrl: string): Promise<void> {
 export interface ServerProcess<Facts> {
   readonly facts: Facts;
   readonly pid: number;
-  /** Sends a message and returns the next one received. */
+  /** Sends a message to the server program and returns the next message received. */
   ask(message: string): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -126,7 +126,10 @@ export function readEngines(list: string): Engine[] | null {
 
 export interface EngineTools extends BenchTools {
   readonly engine: Engine;
-  /** Flags of a new empty database; with `template`, of a copy of that one. On SQLite the folder is the database. */
+  /**
+   * Returns the flags of a new database: empty, or a copy of `template` if given. On SQLite the folder contains the
+   * database.
+   */
   database(name: string, template?: string): Promise<Record<string, string>>;
 }
 

@@ -7,7 +7,7 @@ export interface Result {
   /** Median response time in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of CPU that server and database spent on one request. */
+  /** Microseconds of CPU that server and database together spent per request. */
   readonly cpu: number;
   /** Bytes of one response, including headers. */
   readonly bytes: number;

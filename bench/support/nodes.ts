@@ -43,7 +43,7 @@ export interface Node {
 
 /**
  * Starts a node and waits until it is ready.
- * @param command program and arguments, to start another one than the one built here
+ * @param command program and arguments; default: the node built here
  * @throws with the node's output if it exits or is not ready within two minutes
  */
 export async function startNode(flags: Flags, command: readonly string[] = builtNode): Promise<Node> {
@@ -52,7 +52,7 @@ export async function startNode(flags: Flags, command: readonly string[] = built
   const chunks: Buffer[] = [];
   const began = performance.now();
   const [program = '', ...args] = [...command, 'serve', ...flagsOf({ ...flags, port })];
-  // A scenario may load in a minute what no member hears in a day.
+  // High limit: a scenario may load more in a minute than a member hears in a day.
   const env = { ...process.env, AUDIO_GB_PER_HOUR: '1000' };
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const pipe of [child.stdout, child.stderr]) pipe.on('data', (piece: Buffer) => chunks.push(piece));

@@ -8,7 +8,7 @@ export interface ScenarioContext {
   folder(): Promise<string>;
   /** Registers a cleanup function; called in reverse order, also after a failure. */
   atEnd(stop: () => unknown): void;
-  /** Adds a line to the report. */
+  /** Adds a line to the scenario's report. */
   note(text: string): void;
   /** Records a failed check; the scenario continues. */
   check(isMet: boolean, message: string): void;

@@ -12,7 +12,7 @@ export interface SeededInstallation {
   readonly tokens: readonly string[];
   readonly adminToken: string;
   readonly bookId: number;
-  /** Ids of the book's chapters, one for each member unless more were asked for. */
+  /** Ids of the book's chapters, by default one per member. */
   readonly chapterIds: readonly number[];
   /** Signed path of a stored audio file, for the first member. */
   readonly audioPath: string;
@@ -22,7 +22,7 @@ export const password = 'a listener in hard times';
 /** Duration of the chapter in seconds, long enough for many different positions. */
 const duration = 10_000_000;
 
-/** A WAV file with this many bytes of noise. */
+/** Returns a WAV file with this many bytes of audio data. */
 export const noiseWav = (bytes: number): Buffer =>
   waveFile(Buffer.alloc(bytes, 7), { rate: 22_050, bits: 16 });
 

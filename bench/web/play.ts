@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { measureTaps, type Tap } from './taps.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 7);
-/** Simulated round-trip times in milliseconds, and the bandwidth of a good phone connection. */
+/** Simulated round-trip times in milliseconds; and, as bytes per second, the bandwidth of a good phone connection. */
 const latencies = [0, 150];
 const phoneBytesPerSecond = (9 * 1024 * 1024) / 8;
 
@@ -18,8 +18,8 @@ interface Book {
 const worst = (values: readonly number[]) => Math.max(...values);
 
 /**
- * Observes the page's only audio element: records the time of each tap or seek, and the first time after it at
- * which the position advances with sound on.
+ * Observes the page's only audio element: records the time of each tap or seek, and when the position next advances
+ * with sound on.
  */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ async function openBook(
   position: number,
 ) {
   const chosen = book.chapters[chapter];
-  // The previous page saves its last position when it is left; wait for that, because the next request must come
+  // The previous page saves its last position when it is left: wait for that save, because the next save must come
   // later.
   await page.goto('about:blank');
   await page.waitForTimeout(latencies.at(-1) ?? 0);

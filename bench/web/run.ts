@@ -30,7 +30,7 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('lamplight-demo');
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.waitForURL('**/home');
-  // The page reloads once after login, and cover sizes are rendered at their first request.
+  // Wait, because the page reloads once after login, and the server renders cover sizes at the first request.
   await page.waitForTimeout(1000);
   await page.waitForLoadState('networkidle');
   await page.close();

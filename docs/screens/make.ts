@@ -1,5 +1,5 @@
-// Takes the screenshots for README.md and the demo: `npm run screens`, or only those whose file name matches an
-// argument: `npm run screens -- previews`.
+// Takes the screenshots for README.md and the demo: `npm run screens` takes all; `npm run screens -- previews` only
+// those whose file name matches an argument.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -24,7 +24,7 @@ const previewScreens = [
 interface Shot {
   readonly file: string;
   readonly path: string;
-  /** Name of the tab that is pressed first. */
+  /** Name of the tab that is pressed before the screenshot. */
   readonly tab?: string;
   readonly scheme: 'light' | 'dark';
   readonly size: { readonly width: number; readonly height: number };

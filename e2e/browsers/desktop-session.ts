@@ -14,13 +14,13 @@ export interface DesktopSession {
 
 const stopTimeoutMs = 3000;
 
-/** Starts a program in a group of its own. It ends with this process, whatever ends that. */
+/** Starts a program in its own process group, which is killed when this process exits. */
 export function startGroup(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(program, args, { ...options, detached: true });
   // A missing program: the caller notices that it does not answer.
   child.on('error', () => {});
   const kill = () => killGroup(child);
-  // Before the listener that deletes the folder in which the group works.
+  // Must run before the exit listener that deletes the folder, which the processes still use.
   process.prependListener('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   return child;
@@ -30,7 +30,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The whole group has ended already.
+    // The whole process group has already exited.
   }
 }
 
@@ -56,7 +56,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       removeFolder();
       process.off('exit', removeFolder);
     } catch (problem) {
-      // An engine may have mounted a file system in the folder. The journeys have ended.
+      // A browser may have mounted a file system in the folder. Only log this, because the journeys are over.
       process.stderr.write(`Not deleted: ${String(problem)}\n`);
     }
   };
@@ -77,7 +77,7 @@ export async function startDesktopSession(): Promise<DesktopSession> {
       XDG_RUNTIME_DIR: folder,
       PULSE_SERVER: `unix:${folder}/pulse/native`,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // The file portal, which a session bus would start, mounts a file system in the runtime folder.
+      // No session bus: it would start the file portal, which mounts a file system in the runtime folder.
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     };
     const modules = ['--load=module-null-sink', '--load=module-native-protocol-unix'];
@@ -106,7 +106,7 @@ function isListening(env: NodeJS.ProcessEnv): boolean {
   }
 }
 
-/** Milliseconds between the steps of a drag: a browser samples the mouse about every 16 ms. */
+/** Milliseconds between the steps of a drag; long enough, because a browser samples the mouse about every 16 ms. */
 const dragStepMs = 60;
 const dragSteps = 12;
 

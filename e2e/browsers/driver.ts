@@ -3,17 +3,17 @@ export interface Driver {
   readonly engine: 'Chromium' | 'Firefox' | 'WebKit';
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs JavaScript, the body of a function, in the page. Arguments and the returned value are JSON. */
+  /** Runs JavaScript, given as a function body, in the page. Arguments and result are passed as JSON. */
   execute(body: string, args: readonly unknown[]): Promise<unknown>;
   /** Presses the mouse button at a point in the page. CSS pixels. */
   press(at: Point): Promise<void>;
-  /** Drags with the mouse of the display: the protocols do not start the drag and drop of the operating system. */
+  /** Drags with the mouse of the virtual display: the browser protocols cannot start a native drag and drop. */
   drag(from: Point, to: Point): Promise<void>;
   /** Types into the focused field. */
   type(text: string): Promise<void>;
-  /** Presses a key, named as KeyboardEvent.key names it. */
+  /** Presses a key, given as a value of KeyboardEvent.key. */
   key(name: string): Promise<void>;
-  /** Chooses an option of the select that the selector finds, by its value. */
+  /** Selects the option with a value in the select that matches the selector. */
   chooseOption(selector: string, value: string): Promise<void>;
   /** Chooses files in the file input that the selector finds. */
   chooseFiles(selector: string, files: readonly string[]): Promise<void>;
@@ -21,9 +21,9 @@ export interface Driver {
   resize(width: number, height: number): Promise<void>;
   /** Returns a PNG of the visible part of the page. */
   screenshot(): Promise<Buffer>;
-  /** Opens a tab and drives it from now on. */
+  /** Opens a tab and makes it the current tab. */
   openTab(): Promise<void>;
-  /** Drives the tab with this index from now on, counted from 0 in the order of opening. */
+  /** Makes the tab with this index the current tab; tabs count from 0 in the order of opening. */
   switchTab(index: number): Promise<void>;
   /** Returns console errors and uncaught exceptions since the previous call. */
   takeErrors(): Promise<string[]>;

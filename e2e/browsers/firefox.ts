@@ -22,7 +22,7 @@ export async function startFirefox(
     env,
     extraPrefsFirefox: {
       'media.autoplay.default': 0,
-      // The browser must not connect to other machines.
+      // Keeps the browser from connecting to other machines.
       'network.captive-portal-service.enabled': false,
       'network.connectivity-service.enabled': false,
       'app.update.enabled': false,

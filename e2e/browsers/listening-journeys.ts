@@ -109,7 +109,7 @@ export const listeningJourneys: readonly Journey[] = [
       await page.press('button', 'Sleep timer');
       await page.press('button', '5 minutes');
       await page.see('button', /^Sleep timer, [45]/);
-      // Move the clock that the timer reads: ten seconds are left.
+      // Move the page's clock, which the timer reads, so that ten seconds are left.
       await page.evaluate(() => {
         const now = Date.now.bind(Date);
         Date.now = () => now() + 290_000;

@@ -24,7 +24,7 @@ const isInstalled = (name: string): boolean => {
 export const missingPackages = (names: readonly string[] = packages): string[] =>
   names.filter((name) => !isInstalled(name));
 
-/** Milliseconds: an installation loads some 300 MB. */
+/** Timeout in milliseconds; an installation downloads some 300 MB. */
 const installTimeoutMs = 15 * 60_000;
 
 /**

@@ -21,7 +21,7 @@ type Role = keyof typeof selectors;
 export interface Target {
   readonly role: Role;
   readonly name: string | RegExp;
-  /** CSS selector of an ancestor. */
+  /** CSS selector of an ancestor of the element. */
   readonly within?: string | undefined;
 }
 
@@ -190,7 +190,10 @@ export class BrowserPage {
     });
   }
 
-  /** State of the audio element itself, whatever the page shows. `time` is the page's clock in milliseconds. */
+  /**
+   * Returns the state of the audio element itself, independent of what the page shows. `time` is the page's clock in
+   * milliseconds.
+   */
   sound(): Promise<{ at: number; paused: boolean; rate: number; time: number }> {
     return this.evaluate(() => {
       const audio = document.querySelector('audio');
@@ -212,7 +215,7 @@ export class BrowserPage {
     }
   }
 
-  /** Returns what explains silence: the audio element's state, and what the player says. */
+  /** Returns a diagnosis if nothing plays: the audio element's state, and the player's message. */
   #describeSilence(): Promise<string> {
     return this.evaluate(() => {
       const element = document.querySelector('audio');

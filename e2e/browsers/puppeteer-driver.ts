@@ -2,12 +2,12 @@ import type { Browser, ElementHandle, KeyInput, Page } from 'puppeteer-core';
 import { dragOnDisplay } from './desktop-session.ts';
 import type { Driver } from './driver.ts';
 
-/** Firefox reports a font as failed if the next page opens before the font has loaded (NS_BINDING_ABORTED). */
+/** Console message of Firefox if the next page opens before a font has loaded (NS_BINDING_ABORTED); not an error. */
 const abortedFont = /downloadable font: download failed .*status=2152398850/;
 
 /**
  * Drives a browser that puppeteer has launched.
- * @param env with its display
+ * @param env environment with the browser's display
  */
 export async function drivePuppeteer(
   engine: Driver['engine'],
@@ -28,7 +28,7 @@ export async function drivePuppeteer(
             value instanceof Error ? `${value}\n${value.stack}` : String(value),
           ),
         );
-      // The details of a message are lost when its page is left.
+      // Read the arguments at once: they are lost when the page is left.
       messages.push(
         Promise.all(parts).then(
           (texts) => `${texts.join(' ')} [${message.text()}] ${JSON.stringify(message.location())}`,

@@ -15,7 +15,7 @@ import { BrowserPage } from './page.ts';
 import { visitorJourneys } from './visitor-journeys.ts';
 import { startWebKit } from './webkit.ts';
 
-/** Exit code if packages are missing, which is no failure of the journeys. */
+/** Exit code if packages are missing, so that no journey could run. */
 const missingExitCode = 3;
 
 const results = path.resolve(import.meta.dirname, '../../test-results');
@@ -66,7 +66,7 @@ async function runIn(engine: Engine, journeys: readonly Journey[]): Promise<numb
   return failed;
 }
 
-/** Installs what is missing, runs the journeys in the engines side by side, and returns the exit code. */
+/** Installs missing packages, runs the journeys in all engines in parallel, and returns the exit code. */
 async function runAll({ engines, isShort, isCheck, only }: Options): Promise<number> {
   const journeys = allJourneys.filter(
     (each) => (!isShort || each.isShort) && (!only || each.name.includes(only)),
@@ -100,7 +100,7 @@ async function runAll({ engines, isShort, isCheck, only }: Options): Promise<num
   return failed === 0 ? 0 : 1;
 }
 
-// Exit, so that the browsers, the displays and the server end as well.
+// Exit explicitly, so that the exit handlers end the browsers, the displays and the server, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => process.exit(128 + constants.signals[signal]));
 

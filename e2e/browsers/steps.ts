@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Book, Chapter } from '../support/listening.ts';
 import type { BrowserPage } from './page.ts';
 
-/** Signs in an account of the demo. */
+/** Signs in a demo account. */
 export async function signIn(page: BrowserPage, username: string): Promise<void> {
   await page.goto('/login');
   await page.fill(/Username/, username);
@@ -12,7 +12,7 @@ export async function signIn(page: BrowserPage, username: string): Promise<void>
   await page.see('heading', 'All Audiobooks');
 }
 
-/** Returns the nth book of the sample library that has several chapters. */
+/** Returns the first book with several chapters of the sample library, after skipping `skip` such books. */
 export async function bookWithChapters(
   page: BrowserPage,
   skip: number,
@@ -44,7 +44,7 @@ export async function openPlayer(
   await page.seeMoving();
 }
 
-/** Takes the focus from the control that has it, so that keys reach the player. */
+/** Removes the focus from the focused control, so that keys reach the player. */
 export const blur = (page: BrowserPage) =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
@@ -52,7 +52,7 @@ export const blur = (page: BrowserPage) =>
 const speedWindowMs = 3000;
 const speedTolerance = 0.07;
 
-/** Chooses a speed in the menu, and waits until the position advances at it. */
+/** Chooses a speed in the menu, and waits until the position advances at that speed. */
 export async function chooseSpeed(page: BrowserPage, speed: number): Promise<void> {
   await page.press('button', /^Speed/);
   await page.press('option', `${speed}×`);
@@ -66,7 +66,7 @@ export async function chooseSpeed(page: BrowserPage, speed: number): Promise<voi
   });
 }
 
-/** Waits until the position has moved by some seconds after an action. Playback is paused. */
+/** Presses a control, and waits until the position has moved by `seconds`. Playback is paused. */
 export async function seekBy(
   page: BrowserPage,
   control: string,

@@ -19,7 +19,7 @@ export const visitorJourneys: readonly Journey[] = [
       await page.until('the countdown runs', async () =>
         page.evaluate(() => /^4:\d\d$/.test(document.querySelector('[role=timer]')?.textContent ?? '')),
       );
-      // Simulate five minutes in five seconds: the countdown reads this clock.
+      // Make the page's clock, which the countdown reads, pass five minutes in five seconds.
       await page.evaluate(() => {
         const now = performance.now.bind(performance);
         performance.now = () => now() + 296_000;

@@ -21,12 +21,16 @@ const keys: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   ' ': ' ',
 };
-/** MiniBrowser leaves some commands without a response, such as a click in a tab that it does not show. */
+/**
+ * Timeout in milliseconds: MiniBrowser does not respond to some commands, such as a click in a tab that is not shown.
+ */
 const commandTimeoutMs = 60_000;
 /** Milliseconds within which the driver must accept a session. */
 const startTimeoutMs = 20_000;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-/** Script that collects a page's errors from its first command on, because WebKit has no protocol for its console. */
+/**
+ * Script that starts to collect a page's errors at the first command, because WebDriver cannot read WebKit's console.
+ */
 const collectErrors = `if (!globalThis.collectedErrors) {
   globalThis.collectedErrors = [];
   const original = console.error;
@@ -123,7 +127,7 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
       });
     },
     async drag(from, to) {
-      // The window has a tool bar above the page and no borders on the other sides.
+      // Position of the page on the display: the window has a tool bar above the page and no other borders.
       const origin = await execute('return { x: screenX, y: screenY + outerHeight - innerHeight }');
       await dragOnDisplay(env, origin as Point, from, to);
     },
@@ -157,7 +161,8 @@ export async function startWebKit(env: NodeJS.ProcessEnv): Promise<Driver> {
     },
     screenshot: async () => Buffer.from(await inSession<string>('GET', '/screenshot'), 'base64'),
     async openTab() {
-      // A window, because MiniBrowser delivers no mouse events to a tab that was opened by WebDriver.
+      // Opens a window instead of a tab, because MiniBrowser delivers no mouse events to a tab that was opened by
+      // WebDriver.
       const { handle } = await inSession<{ handle: string }>('POST', '/window/new', { type: 'window' });
       handles.push(handle);
       await inSession('POST', '/window', { handle });

@@ -19,8 +19,8 @@ const fromAdapter = createRequire(createRequire(import.meta.url).resolve('@axe-c
 const axeSource = readFileSync(fromAdapter.resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Turns transitions off, also in rows that the browser skips while they are off screen: axe would measure colours
- * halfway through one. Returns a function that turns them on again.
+ * Turns transitions off, even in rows that the browser skips while they are off screen, because axe would measure
+ * colours during a transition. Returns a function that turns them on again.
  */
 async function stopTransitions(page: Page) {
   const sheet = await page.evaluateHandle(() => {
@@ -39,18 +39,22 @@ async function stopTransitions(page: Page) {
 
 /**
  * Runs axe in the page itself: AxeBuilder's analyze() opens a second page for every result, which takes four times as
- * long. The app has no frames.
+ * long. Covers the whole app, because it has no frames.
  */
 async function runAxe(page: Page, options: object, selectors = false): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(
     (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
-    // Returns every node of a violation, but only the first one of a passed rule. Computing selectors takes long.
+    // Report every node of a violation, but only the first node of a passed rule, and no selectors: computing them is
+    // slow.
     { ...options, resultTypes: ['violations'], selectors },
   );
 }
 
-/** Checks the current screen with axe: all rules in the light theme, those about colours again in the dark one. */
+/**
+ * Checks the current screen with axe: all rules in the light theme, and the rules about colours also in the dark
+ * theme.
+ */
 export const expectAccessible = (page: Page): Promise<void> =>
   expectNoViolations(page, { light: allRules, dark: rulesOfColours });
 
@@ -60,10 +64,10 @@ export const expectReadableColours = (page: Page): Promise<void> =>
 
 async function expectNoViolations(page: Page, options: Record<'light' | 'dark', object>): Promise<void> {
   expect(page.frames(), 'axe looks at one frame').toHaveLength(1);
-  // A screen whose code is still loading has neither.
+  // A screen whose code is still loading has neither landmark.
   for (const landmark of ['main, [role="main"]', 'h1'])
     await page.locator(landmark).first().waitFor({ state: 'attached' });
-  // A list that is being replaced is dimmed.
+  // A list that is being replaced is dimmed, which would fail the contrast check.
   await expect(page.locator('main [aria-busy="true"]:not(button):visible')).toHaveCount(0);
   const restoreTransitions = await stopTransitions(page);
   const reducedMotion = await page.evaluate(() =>
@@ -75,12 +79,12 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
       const names: string[] = [];
       for (const animation of document.getAnimations())
         if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))) animation.finish();
-        // An animation that follows scrolling has another timeline.
+        // Exclude animations driven by scrolling, which have a different timeline.
         else if (animation instanceof CSSAnimation && animation.timeline === document.timeline)
           names.push(animation.animationName);
       return names;
     });
-    // Progress indicators may pulse; nothing else may keep moving.
+    // Progress indicators may pulse; no other endless animation is allowed.
     expect(
       endless.filter((name) => name !== 'pulse'),
       'what moves with reduced motion',
@@ -91,7 +95,7 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
       violation.nodes.map((node) => `${violation.id} at ${String(node.target)}: ${node.failureSummary}`),
     );
     expect(found, `axe in the ${colorScheme} theme of ${page.url()}`).toEqual([]);
-    // Text before a picture or a gradient is 'incomplete': its contrast cannot be computed.
+    // 'incomplete' includes text in front of a picture or a gradient, whose contrast axe cannot compute.
     const checked = [...passes, ...incomplete].map(({ id }) => id);
     expect(checked, `axe looked at colours in the ${colorScheme} theme`).toContain('color-contrast');
     if (options[colorScheme] === allRules)

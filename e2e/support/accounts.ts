@@ -10,8 +10,8 @@ const demoPassword = 'lamplight-demo';
 const tokens = new Map<string, string>();
 
 /**
- * Signs a page in without opening the login screen, by setting local storage as that screen does. Pages of an account
- * share a session, as if they were on one device, unless one `isOtherDevice`.
+ * Signs in without opening the login screen, by setting local storage as that screen does. All pages of an account
+ * share a session, as on one device, except with `isOtherDevice`.
  */
 export async function signedIn(
   page: Page,
@@ -54,7 +54,7 @@ export async function storeToken(page: Page, token: string): Promise<void> {
   );
 }
 
-/** False after a journey has logged the session out. */
+/** Returns whether a token is valid, and no journey has logged it out. */
 async function isValid(page: Page, token: string): Promise<boolean> {
   const answer = await page.request.get('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
   return answer.ok();

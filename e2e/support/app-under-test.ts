@@ -14,10 +14,10 @@ const stopTimeoutMs = 15_000;
 
 /** Environment variable with the data folder that prepare-data.ts creates once per run. */
 export const preparedDataVariable = 'LAMPLIGHT_E2E_DATA';
-/** With one of these variables an app needs data other than the prepared ones. */
+/** Variables with which an app needs its own data instead of the prepared data. */
 const needsOwnData: readonly (keyof typeof envVariables)[] = ['SAMPLE_ACTIVITY', 'DATABASE_URL'];
 
-/** The built app, running. */
+/** The built app as a running process. */
 export interface AppUnderTest {
   /** Origin without a trailing slash. */
   readonly url: string;
@@ -133,5 +133,5 @@ function environment(own: Record<string, string>): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(rest), ...own };
 }
 
-/** pino's levels: 50 is error, 60 fatal. */
+/** Matches log lines with pino's levels 50 (error) and 60 (fatal). */
 const isErrorLine = (line: string): boolean => /^\{.*"level":(50|60|"error"|"fatal")/.test(line);

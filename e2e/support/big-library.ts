@@ -20,8 +20,8 @@ const bookOf = (place: number) => ({
 });
 
 /**
- * Mocks the list of a library of `total` books, because filling one takes too long. Returns the queries received,
- * in order.
+ * Mocks the list of a library of `total` books, because creating so many takes too long. Returns the queries
+ * received, in order.
  */
 export async function bigLibrary(page: Page, total: number): Promise<URLSearchParams[]> {
   const asked: URLSearchParams[] = [];

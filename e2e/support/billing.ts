@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** Card that pays at first and fails at every renewal. */
+  /** Card whose first payment succeeds and whose renewals all fail. */
   failsLater: '4000 0000 0000 0341',
 } as const;
 
@@ -59,12 +59,12 @@ export async function join(page: Page, who: NewUser, card: string = cards.good):
   await expect(library(page)).toBeVisible();
 }
 
-/** The list that only accounts with access see. */
+/** The list of all audiobooks, visible only to accounts with access. */
 export const library = (page: Page) => page.getByRole('region', { name: 'All Audiobooks' });
 
 export const subscription = (page: Page) => page.getByRole('region', { name: 'Subscription' });
 
-/** Moves the provider's clock ahead; all events due until then happen before this returns. */
+/** Moves the payment provider's clock ahead; returns once all events due by then have happened. */
 export async function passDays(page: Page, provider: string, days: number): Promise<void> {
   const answer = await page.request.post(`${provider}/_sandbox/clock`, { data: { advance: days * 86_400 } });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Delays requests until the returned function is called, so that the screen can be checked meanwhile. */
 export async function delayRequests(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The route remains: taking it away could lose a request that is on its way.
+  // The route is not removed, which could lose a pending request.
   await page.route(url, async (route) => {
     await promise;
     await route.fallback();

@@ -11,7 +11,7 @@ const maxHeight = 110;
  * not distorted.
  */
 export async function expectDialogFits(dialog: Locator): Promise<void> {
-  // Its opening animation moves it.
+  // Wait for the opening animation, which moves the dialog.
   await dialog.evaluate((element) =>
     Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
@@ -60,7 +60,7 @@ export async function expectDialog(
   await test.step(`${source}: ${name}`, async () => {
     await open();
     const dialog = page.locator('dialog[open]').last();
-    // A clip is cut before its dialog opens.
+    // Long timeout: a clip is cut before its dialog opens.
     await expect(dialog).toHaveAccessibleName(name, { timeout: 60_000 });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });

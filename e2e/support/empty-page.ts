@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 const path = '/nothing';
-/** Requests nothing, not even an icon. */
+/** Page that requests nothing, not even an icon. */
 const body = '<!doctype html><link rel="icon" href="data:,">';
 
 /** Opens an empty page of the app's origin, for scripts that need its storage without the app. */

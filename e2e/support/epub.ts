@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Chapter } from './listening.ts';
 
-/** An EPUB with one chapter of one sentence, and its times. */
+/** Returns an EPUB with one chapter of one sentence, and the sentence's times. */
 export function epubOf({ title }: Chapter, sentence: string, end = '3s') {
   const files = {
     'META-INF/container.xml':

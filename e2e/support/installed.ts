@@ -8,11 +8,14 @@ export async function workerInControl(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Returns the names of the caches of the page's origin; that of the app shell without its version. */
+/** Returns the names of the origin's caches; the app shell's cache without its version. */
 export const cacheNames = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await caches.keys()).map((key) => key.replace(/[0-9a-f]{12}$/, '')));
 
-/** Returns what an update depends on, so that a failure shows what it waits for; null while the page loads. */
+/**
+ * Returns the state that an update depends on, so that a failure shows what the update waits for; null while the page
+ * loads.
+ */
 export const updateState = (page: Page) =>
   page
     .evaluate(async () => {

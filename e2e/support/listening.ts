@@ -30,7 +30,7 @@ export async function api<T>(
       ...(data && { data }),
     });
   let answer = await send();
-  // Journeys share accounts, and so their rate limits per minute.
+  // Journeys share accounts and their per-minute rate limits: wait and retry.
   if (answer.status() === 429) {
     await sleep(Number(answer.headers()['retry-after']) * 1000);
     answer = await send();
@@ -40,7 +40,8 @@ export async function api<T>(
 }
 
 /**
- * Returns a book with enough chapters for a journey, at normal speed; by `skip` each journey can choose another book.
+ * Returns a book with at least three chapters, at normal speed. Journeys use different `skip` values to choose
+ * different books.
  */
 export async function aBook(
   page: Page,
@@ -55,7 +56,7 @@ export async function aBook(
   const book = await api<Book>(page, 'GET', `/books/${chosen?.id}`);
   const [first, second] = book.chapters;
   if (!first || !second) throw new Error('The sample library has too few chapters');
-  // Other journeys of this account may have changed it.
+  // Other journeys of this account may have changed the book's speed.
   await api(page, 'PUT', '/user/settings/playback', { book_speeds: [{ book_id: book.id, speed: 1 }] });
   return { book, first, second };
 }
@@ -78,7 +79,10 @@ export const expectAllSent = (page: Page) =>
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent'))))
     .toEqual([]);
 
-/** State of the player's audio element itself, not what the screen shows. Dialogs and lists have others. */
+/**
+ * Returns the state of the player's audio element itself, not what the screen shows. (Dialogs and lists have other
+ * audio elements.)
+ */
 export const sound = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector<HTMLAudioElement>('body > audio');
@@ -102,7 +106,9 @@ export async function nextSeek(audio: Locator): Promise<() => Promise<number>> {
   return () => seek.evaluate(({ target }) => target);
 }
 
-/** Stores what is heard every 50 ms, so that `lastHeard` returns it after this page has been left or closed. */
+/**
+ * Stores the current position every 50 ms, so that `lastHeard` can return it after the page has been left or closed.
+ */
 export const recordHeard = (page: Page) =>
   page.evaluate(() => {
     const audio = document.querySelector<HTMLAudioElement>('body > audio');
@@ -110,7 +116,7 @@ export const recordHeard = (page: Page) =>
   });
 export const lastHeard = (page: Page) => page.evaluate(() => Number(localStorage.getItem('journey.heard')));
 
-/** Returns what explains silence: the audio element's state, and what the player says. */
+/** Returns a diagnosis if nothing plays: the audio element's state, and the player's message. */
 async function describeSilence(page: Page): Promise<string> {
   const audio = await page.evaluate(() => {
     const element = document.querySelector<HTMLAudioElement>('body > audio');
@@ -170,14 +176,14 @@ export async function goHome(page: Page): Promise<void> {
 }
 
 /**
- * Checks that the open panel covers neither the cover nor the playback controls; on a desktop it is beside its
+ * Checks that the open panel covers neither the cover nor the playback controls, and on a desktop is next to its
  * button.
  */
 export async function expectClearOf(page: Page, panel: string): Promise<void> {
   const opened = page
     .locator('.now-tools [aria-expanded="true"]')
     .and(page.getByRole('button', { name: panel }));
-  // The panel has no place before its button is marked as expanded.
+  // The panel is positioned by the time its button is marked as expanded.
   await opened.waitFor();
   const tool = await opened.boundingBox();
   const box = await page.locator(`.popover[aria-label="${panel}"]`).boundingBox();

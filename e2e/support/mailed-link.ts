@@ -3,7 +3,7 @@ import type { AppUnderTest } from './app-under-test.ts';
 
 /**
  * Returns the path of a link in a person's newest email with this subject, read by the operator's outbox command.
- * @param start how the path begins; the first link otherwise
+ * @param start beginning of the path; default: the first link
  */
 export async function mailedLink(
   app: AppUnderTest,

@@ -9,8 +9,8 @@ export interface Person {
 }
 
 /**
- * Creates an account that no other journey uses, to be changed and deleted. The operator's command makes it an
- * admin.
+ * Creates an account that no other journey uses, so that it can be changed and deleted. The operator's command makes
+ * the account an admin.
  */
 export async function newPerson(app: AppUnderTest): Promise<Person> {
   const username = `odile-${randomUUID().slice(0, 8)}`;

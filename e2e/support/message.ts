@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Performs a step after which a message is shown for two seconds only. The page looks for it from before the step: on a
- * busy machine an assertion after it may come too late.
+ * Performs a step that shows a message for only two seconds. The page starts looking before the step, because on a
+ * busy machine an assertion after the step may come too late.
  */
 export async function expectMessage(page: Page, text: string, step: () => Promise<void>): Promise<void> {
   await expect(page.getByText(text).filter({ visible: true }), 'an earlier message has gone').toHaveCount(0);

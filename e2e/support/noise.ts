@@ -6,15 +6,15 @@ export class Noise {
   readonly #expected: RegExp[] = [];
   #wasProgressLate = false;
 
-  /** Starts collecting; returns a function that stops it. */
+  /** Starts collecting; returns a function that stops collecting. */
   listen(context: BrowserContext): () => void {
     const onConsole = (message: ConsoleMessage) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
       // Browsers request an icon at addresses that are not pages, such as /healthz.
       if (message.location().url.endsWith('/favicon.ico')) return;
-      // Only journeys that use the service worker allow it.
+      // Only journeys that test the service worker allow its registration.
       if (message.text() === 'Service Worker registration blocked by Playwright') return;
-      // The player waits four seconds for progress, which a busy machine may exceed, but hardly twice.
+      // The player waits four seconds for progress; on a busy machine one timeout is tolerated.
       if (message.text() === 'Player: progress could not be loaded: timeout' && !this.#wasProgressLate) {
         this.#wasProgressLate = true;
         return;
@@ -36,7 +36,7 @@ export class Noise {
       context.off('console', onConsole).off('weberror', onError).off('requestfailed', onRequestFailed);
   }
 
-  /** Marks noise as expected, such as the 401 of a wrong password. */
+  /** Marks problems as expected, such as the 401 for a wrong password. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }

@@ -33,7 +33,7 @@ export async function addVirtualAuthenticator(
 
 /** Makes all sign-ins so old that a sensitive change needs another proof. */
 export function ageSignIns({ folder }: AppUnderTest): void {
-  // Waits while the app writes.
+  // Timeout in milliseconds to wait for the app's writes.
   const db = new DatabaseSync(path.join(folder, 'lamplight.sqlite'), { timeout: 5000 });
   db.exec("update sessions set authenticated_at = '2026-01-01T00:00:00.000Z'");
   db.close();

@@ -6,10 +6,12 @@ import { setup as build } from '../../tooling/fresh-builds.ts';
 import { preparedDataVariable, startApp } from './app-under-test.ts';
 
 const timeoutMs = 120_000;
-/** Sizes of each cover that the app renders before the first request. */
+/** File names of the cover sizes that the app renders before the first request. */
 const warmedCovers = ['240.avif', '360.avif', '480.avif'];
 
-/** Waits until the app has rendered these covers, so that copies of its folder need not render them again. */
+/**
+ * Waits until the app has rendered all of these cover sizes, so that copies of its folder need not render them again.
+ */
 async function coversMade(dataFolder: string): Promise<void> {
   const covers = path.join(dataFolder, 'media', 'covers');
   const isMade = (cover: string) => {
@@ -25,8 +27,8 @@ async function coversMade(dataFolder: string): Promise<void> {
 
 /**
  * Builds what has changed since the last build, and creates the data folder that every app under test starts with a
- * copy of: filling a folder takes seconds, copying is fast. Playwright calls this function once per run, and the
- * returned one at the end of the run.
+ * copy of, because filling a folder takes seconds, and copying is fast. Playwright calls this function once per run,
+ * and the returned function at the end of the run.
  */
 async function prepareData({ projects }: FullConfig): Promise<() => void> {
   if (projects.some(({ use }) => !use.launchOptions?.executablePath))

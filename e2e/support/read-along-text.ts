@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { fetchToken } from './accounts.ts';
 import type { Chapter } from './listening.ts';
 
-/** Writes seconds as WebVTT does. */
+/** Formats seconds as a WebVTT timestamp. */
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
 
 /** Returns WebVTT with a sentence every two seconds: a heading, then paragraphs of five. */
@@ -16,10 +16,10 @@ function vttOf({ duration }: Chapter): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** Seconds between which the text says that nothing is said. */
+/** Pauses of the recording, as the text declares them, in seconds. */
 const pauses = [[26, 30]];
 
-/** Gives a chapter a text, as an admin. */
+/** Publishes a text for a chapter, as an admin. */
 export async function publishText(page: Page, bookId: number, chapter: Chapter): Promise<void> {
   const headers = { authorization: `Bearer ${await fetchToken(page, 'admin')}` };
   const path = `/api/books/${bookId}/chapters/${chapter.id}/text`;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The page's scroll position in whole pixels. */
+/** Returns the page's scroll position in whole pixels. */
 export const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
 /** Returns the scroll position once it has been the same for ten frames. */

@@ -13,15 +13,18 @@ function forbid(target: object, name: string): void {
 }
 
 /**
- * One browser context for the journeys of a worker, one after the other. Its HTTP cache stays warm, and so does the
- * process of the app's pages: an empty page of the app's origin stays open, and with --process-per-site every page of a
- * site shares a process. Everything else is reset between journeys.
+ * One browser context that a worker's journeys use one after the other. Its HTTP cache stays warm, and the renderer
+ * process stays alive: an empty page of the app's origin stays open, and with --process-per-site all pages of a site
+ * share a process. Everything else is reset between journeys.
  */
 export class SharedContext {
   #context: BrowserContext | undefined;
   #openPage: Page | undefined;
 
-  /** Returns the context, with the settings of the worker's project. @param origin the app's */
+  /**
+   * Returns the context, with the settings of the worker's project.
+   * @param origin origin of the app
+   */
   async take(browser: Browser, origin: string): Promise<BrowserContext> {
     if (!this.#context) {
       this.#context = await browser.newContext();
@@ -37,8 +40,8 @@ export class SharedContext {
   }
 
   /**
-   * Opens a page of a journey in its context. In the shared one, the page shares the process of the empty page: a
-   * process of its own would take longer to start.
+   * Opens a page for a journey in its context. In the shared context, the page uses the process of the empty page,
+   * because starting a new process takes longer.
    */
   async newPage(context: BrowserContext): Promise<Page> {
     const openPage = this.#openPage;
@@ -50,12 +53,12 @@ export class SharedContext {
     return page;
   }
 
-  /** Closes every page but the one that stays open, and deletes what the journey stored in the browser. */
+  /** Closes every page except the empty one, and deletes what the journey stored in the browser. */
   async reset(): Promise<void> {
     const context = this.#context;
     const openPage = this.#openPage;
     if (!context || !openPage) return;
-    // The app saves its state when it is left: close its pages before their data is deleted.
+    // The app saves its state when a page is left: close all pages before deleting their data.
     for (const page of context.pages()) if (page !== openPage) await page.close();
     await deleteData(openPage);
     await context.clearCookies();

@@ -12,7 +12,7 @@ export const list = (page: Page) => page.getByRole('region', { name: 'All commen
 export const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort comments' });
 export const texts = (page: Page) => list(page).locator('.comment-text').allTextContents();
 
-/** Returns a book that no other journey of this size of screen uses, and a chapter of it without comments. */
+/** Returns a book that no other journey at this screen size uses, and a chapter of the book without comments. */
 export async function quietChapter(page: Page, place: number): Promise<{ book: Book; chapter: Chapter }> {
   const rows = await api<{ id: number; chapter_count: number }[]>(
     page,
@@ -33,7 +33,7 @@ export async function openComments(
   chapter: Chapter,
 ): Promise<void> {
   await signedIn(page, who);
-  // A comment must not depend on what the account has heard in other journeys.
+  // Which comments are folded must not depend on what the account has heard in other journeys.
   await api(page, 'PUT', '/user/settings/spoiler-guard', { on: false });
   await page.goto(`/listen/${book.id}?chapter=${chapter.id}`);
   await page.getByRole('tab', { name: /^Comments/ }).click();

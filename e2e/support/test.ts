@@ -13,7 +13,7 @@ export { expect } from '@playwright/test';
 export { expectAccessible, expectReadableColours } from './accessible.ts';
 export { signedIn } from './accounts.ts';
 
-/** Expects the focus on an element of the page: it is not lost where what had it is removed. */
+/** Expects that some element has the focus: it must not be lost when the focused element is removed. */
 export const expectFocusNotLost = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 
@@ -25,13 +25,13 @@ export type OpenContext = (options?: BrowserContextOptions) => Promise<BrowserCo
 
 interface PerTest {
   noise: Noise;
-  /** Contexts close when the journey ends. Their noise fails the journey, too. */
+  /** Opens further contexts, which close when the journey ends. Their console errors fail the journey, too. */
   openContext: OpenContext;
   /** True for journeys that change the context itself or need a cold cache: offline, clock, service workers. */
   ownContext: boolean;
   /**
-   * An app of this journey alone, for one that changes what all journeys see. A journey names it before `openContext`,
-   * because fixtures end in reverse order: contexts close before their app stops.
+   * An app for this journey alone, if it changes what all journeys see. Destructure `ownApp` before `openContext`:
+   * fixtures are torn down in reverse order, so that contexts close before their app stops.
    */
   ownApp: AppUnderTest;
 }
@@ -41,8 +41,8 @@ interface PerWorker {
 }
 
 /**
- * Playwright's test with an app and a browser context for each worker. Noise that a journey has not announced by
- * `noise.expect` fails it.
+ * Playwright's test with an app and a browser context for each worker. A console error or failed request that the
+ * journey has not announced with `noise.expect` fails it.
  */
 export const test = base.extend<PerTest, PerWorker>({
   app: [

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The sentence that is worked on. */
+/** Controls for the selected sentence. */
 export const bench = (page: Page) => page.getByRole('group', { name: 'Sentence to check' });
 /** Rows of the list that is shown: doubtful sentences, places to listen to, or all. */
 export const rows = (page: Page) => page.getByRole('region', { name: 'Sentences' }).getByRole('listitem');
@@ -8,7 +8,7 @@ export const words = (page: Page) => page.getByLabel('Text of this chapter');
 export const show = (page: Page, list: 'Doubtful' | 'To listen to' | 'All') =>
   page.getByRole('radio', { name: new RegExp(`^${list} \\(`) }).check({ force: true });
 
-/** Plays the chosen sentence until enough of it has been heard, four times as fast, and confirms it. */
+/** Plays the selected sentence at four times the speed until enough of it has been heard, and confirms it. */
 export async function confirmSentence(page: Page): Promise<void> {
   const box = bench(page).getByRole('checkbox');
   if (await box.isChecked()) return;

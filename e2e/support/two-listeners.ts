@@ -14,7 +14,9 @@ interface Listener {
   readonly page: Page;
   readonly context: BrowserContext;
   isOnline: boolean;
-  /** Position that this listener chose, until somebody plays on from it or the device is moved. */
+  /**
+   * Position that this listener chose or reached, until somebody continues from that position or the device is moved.
+   */
   claim: Spot | null;
 }
 
@@ -28,7 +30,7 @@ const longTimeout = { timeout: 30_000 };
 export class TwoListeners {
   readonly #book: Book;
   readonly #both: readonly [Listener, Listener];
-  /** Positions that a listener left in another way than by playing on. */
+  /** Positions that a listener left by a jump, not by continuing to listen. */
   #left: Spot[] = [];
   readonly #log: string[] = [];
 
@@ -56,8 +58,9 @@ export class TwoListeners {
   }
 
   /**
-   * Has a listener do something, and checks that it moves no other who listens and loses no position.
-   * @param share where to, as a share of what there is: of the first three chapters, or of the chapter's length
+   * Lets a listener perform an action, and checks that the action neither moves another active listener nor loses a
+   * position.
+   * @param share target of the action, from 0 to 1: among the first three chapters, or within the chapter's length
    */
   async step(name: 'one' | 'two', action: Action, share = 0): Promise<void> {
     const [who, other] = name === 'one' ? this.#both : [this.#both[1], this.#both[0]];
@@ -77,7 +80,7 @@ export class TwoListeners {
     if (wasPlaying) {
       const after = await this.#spot(other);
       const isMoved = after.chapter !== before.chapter || after.position < before.position - 0.5;
-      // At the end of a chapter the next one starts automatically.
+      // Except at the end of a chapter, where the next chapter starts automatically.
       if (isMoved && !this.#isNextOf(before, after)) this.#fail(`${other.name} was moved while playing`);
     }
     await this.#nothingIsLost();
@@ -106,7 +109,7 @@ export class TwoListeners {
     if (!(await this.#isPlaying(who))) await play(who.page).click();
     const before = await soundAt(who.page);
     const moved = async () => Math.abs((await soundAt(who.page)) - before);
-    // Offline, playback waits for a chapter that is not cached, so nothing is played.
+    // Offline, nothing plays if the chapter is not cached: playback waits.
     if (!who.isOnline) {
       const isWaiting = async () => (await who.page.getByText(/^You’re offline/).count()) > 0;
       await expect.poll(async () => (await moved()) > 1 || (await isWaiting()), longTimeout).toBe(true);
@@ -162,7 +165,7 @@ export class TwoListeners {
 
   async #look(who: Listener) {
     await look(who.page);
-    // A paused device goes to the position that the server has.
+    // A paused device moves to the position stored on the server.
     if (who.isOnline && !(await this.#isPlaying(who)))
       await expect
         .poll(async () => isNear((await this.#saved()).spot, await this.#spot(who)), longTimeout)
@@ -201,7 +204,9 @@ export class TwoListeners {
     return { spot: { chapter, position }, device: saved.device };
   }
 
-  /** All stored positions of this book: on the server, in its history, and unsent on both devices. */
+  /**
+   * Returns all stored positions of this book: on the server, in the position history, and unsent on both devices.
+   */
   async #storedPositions(): Promise<Spot[]> {
     const past = await api<{ chapter_id: number; position: number }[]>(
       this.#both[0].page,
@@ -235,7 +240,7 @@ export class TwoListeners {
     await expect.poll(lost, { ...longTimeout, message: this.#describe('lost') }).toEqual([]);
   }
 
-  /** Finds devices that were moved to another position without an action of their listener. */
+  /** Records the old position of each device that was moved without an action of its listener. */
   async #compare() {
     for (const who of this.#both) {
       if (!who.claim) continue;
@@ -246,7 +251,7 @@ export class TwoListeners {
     }
   }
 
-  /** Forgets positions from which a listener has played on, because these are not lost. */
+  /** Removes the recorded positions from which a listener has continued, because these need not be kept any more. */
   async #listenedOn(who: Listener): Promise<Spot> {
     const here = await this.#spot(who);
     this.#left = this.#left.filter((spot) => !isNear(spot, here));
@@ -260,7 +265,7 @@ export class TwoListeners {
   }
 
   async #spot(who: Listener): Promise<Spot> {
-    // Read together, because a chapter may end between two readings.
+    // Read title and position together, because a chapter may end between two readings.
     const { title, position } = await seekbar(who.page).evaluate((slider: HTMLInputElement) => ({
       title: document.querySelector('h1')?.textContent,
       position: slider.valueAsNumber,

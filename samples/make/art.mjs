@@ -29,7 +29,7 @@ import { drawing as whatTheMapmakerLeftOut } from './art/what-the-mapmaker-left-
 import { drawing as whereTheLeavesGo } from './art/where-the-leaves-go.mjs';
 import { drawing as windowsOnFarthingStreet } from './art/windows-on-farthing-street.mjs';
 
-/** Drawings by the slug of the book. */
+/** Cover drawings and colours by the book's slug. */
 export const art = {
   'the-lamp-on-gull-stair': theLampOnGullStair,
   'the-fox-who-kept-the-minutes': theFoxWhoKeptTheMinutes,

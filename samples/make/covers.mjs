@@ -20,7 +20,7 @@ const font = (family, file, style = 'normal') => {
 const leaf = (colour) =>
   `<svg width="26" height="34" viewBox="0 0 26 34"><path d="M13 1C23 9 25 17 13 26C1 17 3 9 13 1Z" fill="${colour}"/><path d="M13 10V33" stroke="${colour}" stroke-width="2.2" fill="none"/></svg>`;
 
-// Position of the text. Each layout gives the title a box into which its font size is fitted.
+// Layouts of the text. Each gives the title a box, and the font size is fitted to the box.
 const layouts = {
   top: { title: [70, 70, 760, 330], valign: 'start' },
   tall: { title: [70, 76, 760, 470], valign: 'start' },
@@ -41,7 +41,7 @@ const layouts = {
   label: { title: [190, 392, 520, 300], valign: 'center', label: [140, 340, 620, 470] },
 };
 
-/** First row and height of the part of the drawing that a cover shows: 900 of its 1200 rows if it is square. */
+/** Returns the first row and the height of the visible part of a drawing: 900 of its 1200 rows on a square cover. */
 const partOf = ({ square }) => (square === undefined ? [0, 1200] : [square, 900]);
 
 function page(book) {

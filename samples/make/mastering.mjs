@@ -1,4 +1,4 @@
-// Tone, loudness and encoding of a recording, by ffmpeg.
+// Processes recordings with ffmpeg: tone, loudness and encoding.
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Narrates one chapter: speech, pauses, mastering, encoding.
+// Narrates a chapter: speech synthesis, pauses, mastering, encoding.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,7 +39,7 @@ export const voices = {
   },
 };
 
-// Returns all inputs of a recording, to find out whether it is up to date.
+// Returns everything that a recording is made from, to check whether the recording is up to date.
 export const recipe = (book, index) =>
   JSON.stringify([
     1,
@@ -83,8 +83,9 @@ export async function narrate(book, index) {
   }
 }
 
-// Writes the text of a chapter whose recording is up to date. Returns how far the recording's length is from the one
-// that the sentences add up to, in seconds: more than a few hundredths means that other voices made it.
+// Writes the text of a chapter whose recording is up to date. Returns the difference, in seconds, between the
+// recording's length and the total length of the newly spoken sentences: more than a few hundredths means that other
+// voices made the recording.
 export async function narrateText(book, index, seconds) {
   const temp = await mkdtemp(join(tmpdir(), 'narrate-'));
   try {
@@ -96,7 +97,7 @@ export async function narrateText(book, index, seconds) {
   }
 }
 
-// Returns the joined sentences and when each begins and ends, in seconds.
+// Returns the joined sentences, and the start and end of each in seconds.
 async function speak(book, index, temp) {
   const voice = voices[book.voice];
   const lines = script(book, index);

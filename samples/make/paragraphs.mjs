@@ -1,5 +1,5 @@
-// Names the paragraph of each sentence in the texts of the samples; times and sentences stay as they are.
-//   node samples/make/paragraphs.mjs
+// Adds the paragraph identifier of each sentence to the samples' texts; times and sentences stay unchanged. Run:
+// `node samples/make/paragraphs.mjs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPauses, readWebVtt, withPauses, writeWebVtt } from '@lamplight/align';

@@ -7,7 +7,7 @@ import { paragraphId } from '@lamplight/align';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const pad = (n) => String(n).padStart(2, '0');
 
-// 'Fables #2' → name and number; undefined if the book is in no series.
+// Parses a series: 'Fables #2' → name and number; undefined if the book is in no series.
 function seriesOf(text) {
   const [, name, number] = /^(.+) #([\d.]+)$/.exec(text ?? '') ?? [];
   return name && { name, number };
@@ -99,7 +99,7 @@ export function shownLines(book, index) {
   return [...titles, ...chapter.paragraphs.flatMap(sentences)];
 }
 
-// Returns the paragraph of each of `shownLines`: titles are headings.
+// Returns the paragraph identifier of each line of `shownLines`; titles are headings.
 export function shownParagraphs(book, index) {
   const titles = index === 0 ? [true, false, true] : [true];
   const lengths = book.chapters[index].paragraphs.map((paragraph) => sentences(paragraph).length);
@@ -113,7 +113,7 @@ export function sentences(paragraph) {
   return paragraph.match(/.+?[.!?]+["”’)]*(?=\s+["“‘]?[A-Z0-9À-Þ]|\s*$)|.+$/gu).map((s) => s.trim());
 }
 
-// Replaces spelling that some synthesisers read badly.
+// Respells words that some synthesisers pronounce badly.
 function say(text) {
   const plain = text
     .normalize('NFD')

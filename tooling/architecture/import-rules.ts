@@ -2,13 +2,16 @@ import path from 'node:path';
 import contract from '../../packages/contract/package.json' with { type: 'json' };
 
 export interface Room {
-  /** Folders of the room. A part imports only those before it; files beside them compose the parts. */
+  /**
+   * Folders of the feature, in order. A part imports only parts before it; files next to the folders combine the
+   * parts.
+   */
   parts: readonly string[];
-  /** Rooms whose index.ts it may import. */
+  /** Features whose index.ts this feature may import. */
   imports: readonly string[];
 }
 
-/** Rooms of the server, from the ground floor up. */
+/** Features of the server, lowest first. */
 export const serverRooms: Readonly<Record<string, Room>> = {
   accounts: {
     parts: ['audit', 'users', 'email', 'sessions', 'profile', 'factors', 'sign-in'],
@@ -67,7 +70,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
 const server = 'apps/server/src/';
 const web = 'apps/web/src/';
 
-/** Higher layers import lower ones. Layers of the same height do not import each other. */
+/** Levels of the layers: a higher layer imports lower ones, and layers of the same level do not import each other. */
 const serverLayers: Readonly<Record<string, number>> = {
   main: 9,
   cli: 9,
@@ -110,9 +113,9 @@ const webLayers: Readonly<Record<string, number>> = {
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /**
- * Returns the reason why a file may not import another, or undefined if it may.
+ * Returns why a file may not import another, or undefined if it may.
  * @param file path from the repository's root
- * @param specifier as written; relative ones lead to a file of ours, others to a package
+ * @param specifier as written; relative: a file of this repository, otherwise a package
  */
 export function violation(
   file: string,
@@ -131,7 +134,7 @@ export function violation(
 }
 
 function serverViolation(file: string, target: string): string | undefined {
-  // The server reads its own version.
+  // Allowed, because the server reads its own version from this file.
   if (target === 'apps/server/package.json') return undefined;
   if (!target.startsWith(server)) return 'the server imports other workspaces by package name only';
   const [from, to] = [locationOf(file.slice(server.length)), locationOf(target.slice(server.length))];
@@ -151,7 +154,7 @@ function serverViolation(file: string, target: string): string | undefined {
 
 interface Location {
   layer: string;
-  /** Name of the room or gateway; empty elsewhere. */
+  /** Name of the feature or gateway; empty elsewhere. */
   room: string;
   rest: string;
 }
@@ -164,7 +167,7 @@ function locationOf(inner: string): Location {
   return { layer: first, room: others.length > 0 ? second : '', rest: others.join('/') };
 }
 
-/** Checks an import of a file in a room, from a room or from outside. */
+/** Checks an import whose target is in a feature, from a file of the same feature or from outside. */
 function roomViolation(
   rooms: Readonly<Record<string, Room>>,
   from: Location,
@@ -187,7 +190,7 @@ function roomViolation(
   return otherHeight < height ? undefined : `${otherPart} is not before ${part} in the parts of ${from.room}`;
 }
 
-/** Name of the part's folder; empty for files of the room itself. */
+/** Returns the folder name of the feature's part; empty for files directly in the feature. */
 const partOf = ({ rest }: Location): string => /^([^/]+)\//.exec(rest)?.[1] ?? '';
 
 const entryViolation = (to: Location): string | undefined =>
@@ -213,8 +216,9 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
   },
   {
     name: /^(node:)?fs(\/promises)?$/,
-    // config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts the embedded database; build.ts
-    // reads the commit's name, sample-data/ the sample library, static-assets.ts the built web app.
+    // Why these files access the disk: config.ts stores the generated secret, folders.ts creates DATA_DIR, connect.ts
+    // the embedded database; build.ts reads the commit's name, sample-data/ the sample library, static-assets.ts the
+    // built web app.
     home: /^(gateways\/(storage|archive|decoder)\/|(config\/config|sample-data\/(activity|library|seed)|platform\/(folders|build)|db\/connect|http\/static-assets)\.ts$)/,
     why: 'files belong behind gateways/storage',
   },
@@ -247,7 +251,7 @@ function webViolation(file: string, target: string, isLazy: boolean): string | u
   if (level === undefined || otherLevel === undefined)
     return `no known layer: ${level === undefined ? file : target}`;
   if (level <= otherLevel) return `layers import downwards only, and ${from.layer} is not above ${to.layer}`;
-  // A lazy import may name a file within a room: importing the index would load the whole room.
+  // A lazy import may name a file within a feature, because importing the index would load the whole feature.
   return isLazy ? undefined : entryViolation(to);
 }
 
@@ -257,7 +261,7 @@ function webLocationOf(inner: string): Location {
   return { layer: first, room: first === 'features' ? second : '', rest: others.join('/') };
 }
 
-/** Paths of the contract whose values the web may import; error codes are the server's. */
+/** Paths of the contract whose values the web app may import; only the server imports error codes. */
 const contractPaths = new Set(
   Object.keys(contract.exports)
     .filter((name) => name !== '.' && name !== './error-codes')

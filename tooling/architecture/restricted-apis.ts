@@ -5,7 +5,7 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 interface Rule {
   of: (source: Source) => string | undefined;
-  /** Files below apps/server/src that may use the API. */
+  /** Files below apps/server/src that may use the restricted API. */
   home: RegExp;
   why: string;
   testsToo?: boolean;
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Returns uses of an API that is restricted to another file. */
+/** Returns the uses of restricted APIs outside the files that may use them. */
 export function violations(source: Source): string[] {
   if (!source.file.startsWith(server)) return [];
   const inner = source.file.slice(server.length);

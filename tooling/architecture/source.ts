@@ -44,7 +44,7 @@ export function sourcesIn(folder: string): Source[] {
 
 /**
  * Parses a file.
- * @throws Error if the text is not TypeScript: an unreadable file must not pass.
+ * @throws Error if the text is not valid TypeScript, because a file that cannot be read must not pass
  */
 export function parse(file: string, text: string): Source {
   const parsed = parseSync(file, text);

@@ -1,6 +1,6 @@
 import type { Source } from './source.ts';
 
-/** Room that writes each table of the database; 'db' is the layer. */
+/** Feature that writes each table of the database; 'db' is the database layer. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'audit_log',
@@ -90,7 +90,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   db: ['installation', 'leases', 'rate_limits'],
 };
 
-/** Columns of a table of another room that a room keeps by itself. */
+/** Allowed writes of a feature to single columns of another feature's table, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'media → sessions': 'when a device plays',
   'notifications → sessions': 'whether a device gets pushes',
@@ -100,7 +100,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'publishing → catalogue': 'a sample changes what lists show, so it counts a revision',
 };
 
-/** Returns writes of a room to tables of another one, and the exceptions that were met. */
+/** Returns a feature's writes to tables of another feature, and the exceptions that were used. */
 export function tableViolations(sources: readonly Source[], textOf: (file: string) => string) {
   const ownerOf = new Map(
     Object.entries(owners).flatMap(([room, tables]) => tables.map((table) => [table, room])),

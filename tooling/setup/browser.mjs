@@ -27,9 +27,9 @@ const usualPlaces = {
 };
 
 /**
- * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys`
- * for the journeys. The journeys prefer the headless shell of @sparticuz/chromium, which needs about a quarter
- * less processor time than a whole Chromium; the others prefer the system's browser. CHROMIUM_PATH is used for
+ * Finds the browsers and writes them to browserFile: `{ path, env }` for benchmarks and screenshots, `journeys` for
+ * the journeys. The journeys prefer the headless shell of @sparticuz/chromium, which needs about a quarter less CPU
+ * time than a complete Chromium; benchmarks and screenshots prefer the system's browser. CHROMIUM_PATH overrides
  * both.
  * @throws SetupProblem if no browser starts, or the one in CHROMIUM_PATH does not
  */
@@ -133,7 +133,7 @@ async function carriedBrowser(node) {
   return problem ? { problem } : browser;
 }
 
-/** Returns a fontconfig file: the package's own one contains only the font folders of AWS Lambda. */
+/** Returns a fontconfig file, because the package's own file lists only the font folders of AWS Lambda. */
 const fontsOf = (folder) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -35,7 +35,7 @@ const builds = [
     chunks: /-[\w-]{8}\.js$/,
   },
 ];
-/** File in a build's folder: what it was made of, and names of its chunks. */
+/** Name of the file in a build's folder that records the build's inputs and the names of its chunks. */
 const stampName = '.built.json';
 const ignoredFolders = new Set(['node_modules', 'dist', '.vite']);
 const isIgnored = (name) => ignoredFolders.has(name) || /\.test\.tsx?$/.test(name);
@@ -46,7 +46,7 @@ export async function ensureBuilds(node) {
   if (isWritable()) await writeCommit();
 }
 
-/** Names the commit beside the built server, which shows it; empty where there is no repository. */
+/** Writes the commit's name next to the built server, which reports it; empty without a git repository. */
 async function writeCommit() {
   const file = inRoot('apps', 'server', 'dist', 'build.json');
   const { code, output } = await runQuietly('git', [
@@ -81,7 +81,7 @@ async function ensureBuild(node, { name, app, sources, entry, chunks }) {
   swapIn(fresh, built);
 }
 
-/** Copies files of the previous build that the new one lacks into its folder. */
+/** Copies chunks of the previous build that are missing in the new one into the new build's folder. */
 export function keepChunks(chunks, built, fresh) {
   for (const file of chunks) {
     const old = path.join(built, file);
@@ -107,7 +107,7 @@ async function runVite(node, { name, app, entry }) {
   return fresh;
 }
 
-/** Replaces a build by another: no reader sees a partial one. */
+/** Replaces a build by another; no reader sees an incomplete build. */
 function swapIn(fresh, built) {
   const previous = `${fresh}-previous`;
   rmSync(previous, { recursive: true, force: true });

@@ -7,9 +7,9 @@ import { npm, npmComplaint } from './run-quietly.mjs';
 const stampFile = inRoot('node_modules', '.lamplight-installed.json');
 
 /**
- * Installs the packages of package-lock.json unless that is done already. Scope 'run' omits development tools; an
- * installation of 'all' serves 'run' too and is never reduced to it. Install scripts do not run, because none is
- * needed (tooling/postgres creates PostgreSQL's links).
+ * Installs the packages of package-lock.json unless they are installed. Scope 'run' omits development tools; an
+ * installation of 'all' also serves 'run' and is never reduced. Install scripts are not run, because no package needs
+ * them (tooling/postgres creates PostgreSQL's links).
  */
 export async function ensureDependencies(scope) {
   const lock = createHash('sha256')
@@ -23,7 +23,7 @@ export async function ensureDependencies(scope) {
   // `npm start` must not remove development tools that are installed already.
   const wanted =
     (done?.scope ?? (existsSync(inRoot('node_modules')) ? 'all' : scope)) === 'all' ? 'all' : scope;
-  // An installation that is interrupted must not look complete.
+  // Remove the stamp first, so that an interrupted installation does not look complete.
   rmSync(stampFile, { force: true });
   const args = [
     'ci',

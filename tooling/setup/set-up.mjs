@@ -14,7 +14,7 @@ const plans = {
   check: { dependencies: 'all', builds: false, browser: false },
 };
 
-/** Prepares the clone for commands of this plan; returns false after printing why that failed. */
+/** Prepares the clone for commands of the given plan; if that fails, prints why and returns false. */
 export async function setUp(name) {
   try {
     await prepare(plans[name]);

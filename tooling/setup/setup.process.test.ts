@@ -24,7 +24,7 @@ test('an account that may not write to the clone runs what is set up, and learns
     JSON.stringify({ lock, scope: 'all', platform: `${process.platform}-${process.arch}` }),
   );
   chmodSync(clone, 0o555);
-  // The owner of a clone is root where the tests run as root.
+  // Tests that run as root use another account, because root may write everywhere.
   const account: { uid?: number; gid?: number } =
     process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const setUp = () =>

@@ -4,7 +4,7 @@ export interface TestSummary {
   broken: string[];
   /** Failed tests: full name and first line of the error. */
   failures: string[];
-  /** Tests that failed and passed on a retry, in the same form. */
+  /** Flaky tests, which failed and passed on a retry: full name and first line of the error. */
   flaky: string[];
 }
 
@@ -41,7 +41,7 @@ export interface Verdict {
   remarks: string[];
 }
 
-/** Projects that must run tests; tests of other projects count, too. */
+/** Projects of which each must run tests; tests of other projects are counted, too. */
 export interface Expected {
   projects: readonly string[];
   /** Two projects that must run the same number of tests. */

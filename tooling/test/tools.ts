@@ -25,7 +25,7 @@ export interface RunOptions {
   niceness?: number;
 }
 
-/** Runs a script on this Node and returns its exit code. */
+/** Runs a script with this version of Node and returns its exit code. */
 export function run(
   script: string,
   args: readonly string[],

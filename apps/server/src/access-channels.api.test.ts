@@ -7,7 +7,7 @@ import { startSession } from './testing/start-session.ts';
 
 const monthMs = 31 * 24 * 3_600_000;
 
-/** An account with every field that may give access. */
+/** Generates accounts with random values for every field that can grant access. */
 const accounts = fc.record({
   role: fc.constantFrom('member' as const, 'admin' as const),
   staff_role: fc.constantFrom(null, ...staffRoles),

@@ -13,7 +13,7 @@ import {
 import { postComment } from './testing/comment-helpers.ts';
 import { stripeConfig, type TestApp, testApp } from './testing/test-app.ts';
 
-/** Creates a database as `npm start` leaves it, with only one of the sample books. */
+/** Creates a database like that of `npm start`, but with only one of the sample books. */
 async function trial(): Promise<TestApp & { bookId: number }> {
   const t = await testApp({ payments: stripeConfig });
   const { deps } = t;

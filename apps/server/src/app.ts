@@ -139,7 +139,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
         headersTimeout: requestTimeoutMs,
         keepAliveTimeout: 72_000,
         connectionsCheckingInterval: 2_000,
-        // Checked below: Node's own response has no body and none of our headers.
+        // The Host header is checked below: Node's own error response would have no body and none of our headers.
         requireHostHeader: false,
       };
       const handle = (request: IncomingMessage, response: ServerResponse): void => {
@@ -190,10 +190,11 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     void reply.headers(security).header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Probe routes log at their own level.
+    // Probe routes have a log level of their own.
     if (!(request.log as Log).isLevelEnabled('info')) return;
     const { method, url, ip, actor, problemCode: code } = request;
-    // Accounts are named for refused requests only: otherwise the log would tell what everybody reads and hears.
+    // The account id is logged for refused requests only: otherwise the log would reveal what everybody reads and
+    // hears.
     const refused = reply.statusCode >= 400 && { code, user_id: actor?.id };
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     requestLog.info(

@@ -79,7 +79,7 @@ test('every call refuses deeply nested JSON and forms of many fields, before its
         'The body has too many values for this call.',
       ]);
     }
-    // A body of the greatest depth or number of fields is judged by its schema.
+    // A body at the maximum depth or number of fields passes these limits and is validated by its schema.
     const judged = await send(each, each.call.form ? 'a=1&'.repeat(19) : deep(10));
     expect([each.name, judged.json().code]).not.toEqual([each.name, 'bad_request']);
   }

@@ -14,7 +14,7 @@ import { createHeavyReads } from './http/heavy-reads.ts';
 import { openBase, type ServiceOverrides, type Services } from './services.ts';
 import { startPayments } from './start-payments.ts';
 
-/** Builds everything that has state, from the ground floor up. */
+/** Builds everything that has state, dependencies first. */
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const { base, storage, tokens, searches } = await openBase(config, overrides);
   const { publicUrl } = base;

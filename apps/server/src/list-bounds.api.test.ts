@@ -20,7 +20,9 @@ const holdsList = (shape: unknown): boolean =>
   shape !== null &&
   (('type' in shape && shape.type === 'array') || Object.values(shape).some(holdsList));
 
-/** Lists that cannot outgrow the bound, and why; a single comment, a book and an import are no lists. */
+/**
+ * Lists that cannot exceed the bound, with the reason; responses of a single comment, book or import are not lists.
+ */
 const boundedByConstruction: Readonly<Record<string, string>> = {
   'POST /books/batch': 'a result for each of at most 100 ids',
   'GET /people/{id}/aliases': 'at most 100 names',
@@ -174,7 +176,7 @@ const walks: Readonly<Record<string, Walk>> = {
   'GET /admin-announcements/{id}/thread': walkThread('/admin-announcements/{announcementThread}/thread'),
 };
 
-/** Lists within a response, with a test of their own below. */
+/** Endpoints whose list is nested in the response; tested separately below. */
 const within = ['GET /imports/folders'];
 
 test('every endpoint that returns a list respects the size limit or states why it needs none', () => {
@@ -183,7 +185,10 @@ test('every endpoint that returns a list respects the size limit or states why i
   expect(lists.toSorted()).toEqual(known.toSorted());
 });
 
-/** Returns what identifies each row; of comments only top-level ones, whose replies have their own endpoints. */
+/**
+ * Returns the keys that identify the rows; of comments only the top-level ones, because replies have their own
+ * endpoints.
+ */
 function keysOf(rows: readonly Record<string, unknown>[], isTops: boolean): unknown[] {
   const matchingRows = isTops ? rows.filter((row) => row['reply_to_id'] === null) : rows;
   return matchingRows.map(
@@ -293,7 +298,7 @@ test.each([
       expect(answer.json(), path).toMatchObject({ status, code });
       expect(answer.headers['retry-after']).toBe(wait);
     }
-    // Screens request small lists.
+    // Small lists, which screens request, are not limited.
     for (const path of ['/books?page=1', '/books/popular?per_page=6', `/books/${id}`])
       expect((await member('GET', path)).statusCode, path).toBe(200);
   },

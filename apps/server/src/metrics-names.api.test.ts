@@ -18,7 +18,7 @@ test('counts processor time from the start of the process, not from the first sc
 
 test('dashboard and alerts use existing metrics, and every alert is documented and tested', async () => {
   const t = await testApp({ dataDir: tmpdir() });
-  // The second replaces the first; the third is of the database alone.
+  // The second record replaces the first; the third is of a backup of the database alone.
   for (const missingFiles of [0, 2, null])
     await recordBackup(t.deps.connection.db, { finishedAt: t.clock.iso(), missingFiles });
   await t.app.inject('/api/books');

@@ -122,7 +122,7 @@ test('respects its timeout', async () => {
   const { problems, warnings } = await preflight({ ...config, databaseUrl: databaseAt(port) }, log, 2_000);
   expect(performance.now() - began).toBeLessThan(3_000);
   expect(problems).toEqual([expect.stringMatching(/^The database/)]);
-  // Listening works without these two for a while, so they are only warnings.
+  // The server works without these two services for a while, so that they only cause warnings.
   expect(warnings).toEqual([
     expect.stringMatching(/^MEDIA_URL: .* does not answer now/),
     expect.stringMatching(/^Stripe does not answer now/),

@@ -49,7 +49,7 @@ export interface ServiceOverrides {
   readonly searches?: RateLimit;
   readonly heavyReads?: HeavyReads;
   readonly freeBytes?: FreeBytes;
-  /** Where the font of social cards is written: a process that has read it there cannot forget the path. */
+  /** Folder for the font files of social cards: a process that has loaded a font from a path cannot unload it. */
   readonly fontFolder?: string;
   readonly events?: Events<Database>;
 }
@@ -100,7 +100,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens the database and the store, and collects what all rooms share. */
+/** Opens the database and the store, and collects the dependencies that all features share. */
 export async function openBase(config: Config, overrides: ServiceOverrides) {
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? createLog(config.logLevel);

@@ -93,7 +93,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           const link = t.deps.streaming.signAudio(`/media/audio/${'ab'.repeat(16)}.mp3`, {
             listener,
             right: 'stream',
-            // Outlives every wait, so that only the session decides.
+            // The link outlives every wait, so that only the session decides whether it is valid.
             durationSeconds: (3 * sessionLifeMs) / 1000,
           });
           const now = t.clock.ms();
@@ -146,7 +146,7 @@ test('two nodes accept the tokens and media links of live sessions only, in any 
           }
           case 'change password': {
             const names = { username: by.user, email: `${by.user}@lamplight.test` };
-            // The member proves who they are: a session is rarely fresh here.
+            // Marks the session as freshly signed in, which sessions of this test seldom are.
             await db
               .updateTable('sessions')
               .set({ authenticated_at: t.clock.iso() })

@@ -5,7 +5,7 @@ const leaf =
 export interface AppIcon {
   /** File name below public/icons. */
   readonly file: string;
-  /** Pixels; icons are square. */
+  /** Edge length in pixels; icons are square. */
   readonly size: number;
   /** Corner radius as a fraction of the size; 0 if the device masks the icon itself. */
   readonly corner: number;

@@ -12,7 +12,7 @@ test('finds the file of every screen in the route table', () => {
   expect(files.filter(([, file]) => !existsSync(join(routeTable, '../..', file)))).toEqual([]);
 });
 
-/** The rule of public/theme.js. */
+/** Applies the rule by which public/theme.js finds a screen's name in a path. */
 function nameIn(path: string): string {
   const [, first, second] = path.split('/');
   return first === 'admin' && second ? '' : first || 'home';

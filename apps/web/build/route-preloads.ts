@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { messagesEntryOf } from '@lamplight/messages/build';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The one table of screens. */
+/** Path of the source file with the table of screens. */
 export const routeTable = join(import.meta.dirname, '../src/app/route-table.ts');
 
 /** Returns path and file of each screen in the text of the route table, in its order. */
@@ -13,8 +13,8 @@ export const screenFilesIn = (table: string): [path: string, file: string][] =>
   );
 
 /**
- * Returns the file to preload by the name that public/theme.js finds in an address: its first part, and none below
- * /admin, where each screen has code of its own.
+ * Maps names to files to preload. A name is the first part of an address, as public/theme.js finds it; addresses
+ * below /admin have none, because each screen there has code of its own.
  */
 export function preloadedFiles(table: string): Map<string, string> {
   const files = new Map<string, string>();

@@ -15,13 +15,13 @@ import { session } from './lib/session.ts';
 import { captureInstallPrompt } from './pwa/install-prompt.ts';
 import { reportChunkError } from './ui/import-with-retry.ts';
 
-/** Milliseconds; long enough for the first screen's pictures to load. */
+/** Milliseconds until the first screen's pictures have probably loaded. */
 const quietAfterMs = 3000;
 
 readPageLanguage();
 captureInstallPrompt();
 extendCalls({ confirmIdentity: reauthentication.request, respondOffline, recordResponse });
-// Loads the downloads code when the session changes: it deletes downloads on sign-out, whatever the screen.
+// Loads the downloads code when the session changes: that code deletes downloads on sign-out, on any screen.
 session.subscribe(() => hasDownloads() && void loadOfflineResponses().catch(() => {}));
 const syncPushes = () => {
   if ('Notification' in globalThis && Notification.permission === 'granted')
@@ -31,7 +31,7 @@ session.subscribe(syncPushes);
 // Send the requests before loading the code that uses the responses.
 prefetchHome(location.pathname);
 import('./app/render.tsx').catch((error: unknown) => {
-  // The browser aborts the import when somebody goes on to another page.
+  // The browser aborts the import when the user leaves the page.
   if (pageLeaving.isLeaving()) return;
   console.error(error);
   reportChunkError();

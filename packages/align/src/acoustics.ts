@@ -28,7 +28,10 @@ export class AcousticSums {
     }
   }
 
-  /** Blends what was assumed with what was measured. @param weight steps that the assumption counts as */
+  /**
+   * Blends the assumed distributions with the measured ones.
+   * @param weight number of steps that the assumed ones count as
+   */
   blended(before: Acoustics, weight: number): Acoustics {
     const [mean, variance] = [before.mean.slice(), before.variance.slice()];
     for (let at = 0; at < mean.length; at += 1) {
@@ -40,7 +43,7 @@ export class AcousticSums {
       const blend = share * own + (1 - share) * oldMean;
       const ownVariance = (this.#squares[at] as number) / count - own * own;
       mean[at] = blend;
-      // Never much sharper than other voices.
+      // Limits how much narrower than for other voices a distribution can become.
       variance[at] = Math.max(
         0.3 * oldVariance,
         share * (ownVariance + (own - blend) ** 2) + (1 - share) * (oldVariance + (oldMean - blend) ** 2),
@@ -50,9 +53,9 @@ export class AcousticSums {
   }
 }
 
-/** How much the likelihood of a step counts: neighbouring steps say nearly the same. */
+/** Factor for the log likelihood of a step; below 1, because neighbouring steps are not independent. */
 const scale = 0.6;
-/** Logarithm of the likelihood, at least, of a step under a kind of sound, against speech of any kind. */
+/** Minimum log likelihood of a step under a kind of sound, relative to speech of any kind. */
 const least = -10;
 /** Cost of a step of sound without text. */
 export const withoutTextCost = 0.8;
@@ -127,18 +130,19 @@ export function likelihoods(
   return result;
 }
 
-/** Steps that half a sound, and a pause, take on average in sound without text. */
+/** Mean number of steps that half a sound, and a pause, take in sound without text. */
 const halfSteps = 2.2;
 const pauseSteps = 8;
 
 /**
- * Adds the likelihoods of sound without text: any sequence of sounds that last as long as those of a text do. All sequences
- * are added up; a step's likelihood is that after the steps before it.
+ * Adds the log likelihoods of sound without text: any sequence of sounds that are as long as those of a text. Sums
+ * over all sequences; the likelihood of a step is conditional on the steps before it.
  */
 function addWithoutText(scores: Float32Array, steps: number, share: Float64Array): void {
   const [move, pauseMove] = [1 / halfSteps, 1 / pauseSteps];
   const total = share.reduce((sum, each) => sum + each, 0);
-  // Likelihoods of being in the first and the second half of each kind of sound, and of going to any sound.
+  // Probabilities of being in the first and the second half of each kind of sound, and (`leaving`) of moving on to
+  // any sound.
   const [first, second] = [new Float64Array(kinds), new Float64Array(kinds)];
   let leaving = 1;
   for (let step = 0; step < steps; step += 1) {

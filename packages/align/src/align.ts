@@ -28,13 +28,15 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** Cues of a chapter, those that a person should check, and why the whole is refused, if it is. */
+/**
+ * Result for a chapter: its cues, the sentences that a person should check, and the reason if the text is refused.
+ */
 export interface Alignment {
-  /** One for each sentence, in order; the best guess if the text is refused. */
+  /** One cue for each sentence, in order; the best guess if the text is refused. */
   readonly cues: readonly Cue[];
   /** Sentences that a person should check, the most doubtful first. */
   readonly doubtful: readonly RatedDoubt[];
-  /** How sure the alignment is as a whole, 0 to 1; null if it is not known how the text's letters sound. */
+  /** Certainty of the whole alignment, 0 to 1; null if the sounds of the text's letters are unknown. */
   readonly certainty: number | null;
   /** Seconds at which the text begins and ends in the recording. */
   readonly textFrom: number;
@@ -43,14 +45,14 @@ export interface Alignment {
   readonly withoutText: readonly Stretch[];
   /** Pauses of 0.5 s or more. */
   readonly pauses: readonly Pause[];
-  /** Says why this is a text of something else; undefined if it may be used after a check. */
+  /** Reason why the text belongs to another recording; undefined if the text may be used after a check. */
   readonly refusal: string | undefined;
 }
 
 export interface AlignOptions {
   /** Part of the recording that the text covers; all of it by default. */
   readonly extent?: Extent;
-  /** BCP 47 tag of the text's language; by its letters alone if it is not given. */
+  /** BCP 47 tag of the text's language; if omitted, sounds are derived from the letters alone. */
   readonly language?: string;
   /** Called with the share of work done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -62,7 +64,7 @@ const voices: Acoustics = {
   share: Float64Array.from(soundTable, ({ share }) => share),
 };
 
-/** Finds when each sentence is said, by how its letters sound, by pauses and by lengths. */
+/** Finds when each sentence is spoken, from the sounds of its letters, from pauses and from lengths. */
 export function align(
   sentences: readonly Sentence[],
   energies: Energies,
@@ -76,7 +78,7 @@ export function align(
   const searched = search(text, part, (share) => onProgress(0.6 * share));
   const onPath = sentencesOf(searched.placed);
   const isLanguageKnown = isSpellable(sentences, language);
-  // Without known letters, one order of words is as good as another.
+  // If the sounds of the letters are unknown, all orders of words fit equally well.
   const advantage = isLanguageKnown
     ? advantageOf(text, searched, (share) => onProgress(0.6 + 0.35 * share))
     : undefined;
@@ -99,8 +101,8 @@ export function align(
 }
 
 /**
- * Returns by how many standard deviations a text fits better than other orders of its words within what it covers. If it does
- * not stand out there, it may still do so clearly in all of the sound.
+ * Returns by how many standard deviations a text fits better than other orders of its words, within the part that it
+ * covers. If the difference there is not clear, but it is clear in all of the sound, returns the latter.
  */
 function advantageOf(text: Text, searched: Searched, onProgress: (share: number) => void): number {
   const { first } = searched;
@@ -110,7 +112,7 @@ function advantageOf(text: Text, searched: Searched, onProgress: (share: number)
   return whole >= sureAdvantage ? whole : inside;
 }
 
-/** Returns the alignment of a text that was not searched for. */
+/** Returns the alignment of a text that is refused before the search. */
 function refused(
   sentences: readonly Sentence[],
   part: Part,
@@ -122,7 +124,7 @@ function refused(
   return { cues, doubtful: [], certainty: 0, textFrom: 0, textTo: 0, withoutText: [], pauses, refusal };
 }
 
-/** Returns whether most of a text's letters have a sound that is known. */
+/** Returns whether the sounds of most of a text's letters are known. */
 function isSpellable(sentences: readonly Sentence[], language: string): boolean {
   const pronounce = pronouncer(language);
   const sounds = sentences

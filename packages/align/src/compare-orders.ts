@@ -4,10 +4,10 @@ import { type Placed, place, type Text } from './place.ts';
 import type { PlacedIn } from './search.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Orders that a text is compared with, besides backwards. */
+/** Number of shuffled orders that a text is compared with, besides the reversed order. */
 const shuffles = 3;
 
-/** Returns words in an order that is the same each time. */
+/** Shuffles words; the same seed always gives the same order. */
 function shuffled(words: readonly string[], seed: number): string[] {
   let state = seed;
   const next = () => {
@@ -35,10 +35,10 @@ function otherOrders(sentences: readonly Sentence[]): Sentence[][] {
   });
 }
 
-/** Seconds of a long recording in which a text is compared with other orders. */
+/** Length in seconds of the part of a long recording in which a text is compared with other orders. */
 const sampleSeconds = 150;
 
-/** Returns the sentences in the middle of a long recording, and how they sound. */
+/** Returns the sentences in the middle of a long recording, with the features of their sound. */
 function sampleOf(
   sentences: readonly Sentence[],
   found: readonly Found[],
@@ -65,7 +65,7 @@ function sampleOf(
   return [sentences.slice(inside[0], (inside.at(-1) ?? 0) + 1), sound];
 }
 
-/** Variance of how well an order fits by chance, for a step. */
+/** Variance, per voiced step, of how well an order fits by chance. */
 const chanceVariance = 25;
 
 /** Returns by how many standard deviations a text fits better than other orders: by its path as a whole, and by its letters. */

@@ -1,11 +1,14 @@
 import { clockTime } from '@lamplight/contract/durations';
 
-/** A sentence and when it is said, in seconds from the beginning of the chapter. */
+/** A sentence and when it is spoken, in seconds from the beginning of the chapter. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Paragraph: 'p' or, for a heading, 'h' and a number. Cues in a row with the same one are one paragraph. */
+  /**
+   * Paragraph identifier: 'p' or, for a heading, 'h', and a number. Consecutive cues with the same identifier are one
+   * paragraph.
+   */
   readonly paragraph?: string | undefined;
 }
 
@@ -15,10 +18,10 @@ export const paragraphId = (number: number, isHeading = false): string => `${isH
 /** Limits of one chapter's text, in characters. A chapter of ten hours has some 600,000. */
 export const textLimits = { characters: 2_000_000, cues: 20_000, cueCharacters: 2_000 } as const;
 
-/** A text that cannot be read. The message is for the person who chose it. */
+/** Error for a text that cannot be read. The message is for the person who chose the file. */
 export class TextError extends Error {
   override readonly name = 'TextError';
-  /** First line at fault, counted from 1; undefined if no line is. */
+  /** Number of the first faulty line, counted from 1; undefined if no single line is at fault. */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {
@@ -27,25 +30,28 @@ export class TextError extends Error {
   }
 }
 
-/** Something in a file that is not as it should be, and what is read instead. */
+/** A defect in a file, and how it was handled. */
 export interface Flaw {
   /** Counted from 1. */
   readonly line: number;
-  /** A sentence, without its full stop. */
+  /** Sentence that describes the flaw, without its full stop. */
   readonly problem: string;
-  /** A sentence that says what was done. */
+  /** Sentence that says how the flaw was handled. */
   readonly remedy: string;
 }
 
 /** Called with each flaw of a file. */
 export type Report = (flaw: Flaw) => void;
 
-/** Refuses a file for its first flaw: what is stored is exactly what was sent. @throws TextError */
+/**
+ * Refuses a file at its first flaw, because what is stored must be exactly what was sent.
+ * @throws TextError
+ */
 export const refuseFlaws: Report = ({ line, problem }) => {
   throw new TextError(`${problem}.`, line);
 };
 
-/** Lines that a note names. */
+/** Maximum number of lines that a note lists. */
 const maxNamedLines = 8;
 
 /** Returns a note for each kind of flaw, with the lines that have it. */
@@ -60,13 +66,13 @@ export function notesOf(flaws: readonly Flaw[]): string[] {
   });
 }
 
-/** Cues may end this many seconds after the recording: other tools round, and encoders pad. */
+/** Seconds by which a cue may end after the recording, because other tools round and encoders add padding. */
 export const endTolerance = 1;
-/** Seconds by which a cue may overlap the one before because of rounding. */
+/** Seconds by which a cue may overlap the previous cue because of rounding. */
 const overlapTolerance = 0.002;
-/** Shortest time in seconds that a cue is cut to; a shorter one becomes a part of the next. */
+/** Minimum length in seconds of a cue after cutting; a shorter cue is joined with the next. */
 const shortest = 0.05;
-/** Cues past the end of the recording, as a share of all, that a file for this recording may have. */
+/** Maximum share of cues past the end of the recording; with more, the file is for another recording. */
 const maxOutside = 0.1;
 
 /** A cue as read from a file, with the line of its times. */
@@ -75,9 +81,9 @@ export interface ReadCue extends Cue {
 }
 
 /**
- * Puts cues in order, and cuts or leaves out what overlaps, is too long or lies past the end.
+ * Sorts cues, and cuts or drops those that overlap, are too long or lie past the end.
  * @param duration of the recording in seconds; undefined if unknown
- * @param report called with each cue that is not used as it is
+ * @param report called with each cue that is changed or dropped
  * @throws TextError if no cue is left, or many lie past the end
  */
 export function tidyCues(cues: readonly ReadCue[], duration: number | undefined, report: Report): Cue[] {
@@ -98,7 +104,7 @@ export function tidyCues(cues: readonly ReadCue[], duration: number | undefined,
   return withoutOverlaps(usable, note).map(({ line: _, ...cue }) => cue);
 }
 
-/** Returns a cue within its limits, or none. */
+/** Returns a cue cut to the limits and the duration; an empty list if it is dropped. */
 function cutCue({ text, end, ...cue }: ReadCue, duration: number | undefined, note: Report): ReadCue[] {
   const { start, line } = cue;
   if (end <= start) {
@@ -120,7 +126,7 @@ function cutCue({ text, end, ...cue }: ReadCue, duration: number | undefined, no
   return isOutside ? [] : [{ ...cue, end: duration, text: words }];
 }
 
-/** Orders cues by their start, cuts each at the start of the next, and joins those that start together. */
+/** Sorts cues by start, cuts each cue at the start of the next, and joins cues that start at the same time. */
 function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
   const tidy: ReadCue[] = [];
   for (const [at, { line, start }] of cues.entries()) {
@@ -160,7 +166,10 @@ function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
   return tidy;
 }
 
-/** Splits a file into lines without their ends. @throws TextError if it is too long or no text */
+/**
+ * Splits a file into lines without their line ends.
+ * @throws TextError if the file is too long or not text
+ */
 export function linesOf(file: string): string[] {
   if (file.length > textLimits.characters) {
     throw new TextError(`The text has more than ${textLimits.characters.toLocaleString('en')} characters.`);
@@ -172,7 +181,7 @@ export function linesOf(file: string): string[] {
     .split(/\r\n|\r|\n/);
 }
 
-/** Characters that reorder what follows them, beyond the end of their cue. */
+/** Control characters that reorder the text after them, even beyond the end of their cue. */
 const directionOverrides = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /** Joins lines and runs of white space and control characters with single spaces, and drops direction overrides. */
@@ -182,7 +191,7 @@ export const plainSpaces = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/** Returns '00:01:02.345', or with a comma as in SRT. */
+/** Formats seconds as '00:01:02.345', or with a comma as in SRT. */
 export function timestamp(seconds: number, separator: '.' | ','): string {
   const millis = Math.round(seconds * 1000);
   const pad = (n: number, width = 2) => String(n).padStart(width, '0');

@@ -3,25 +3,27 @@ import { bandCount, newSpectrum } from './spectrum.ts';
 
 /** Length of one energy value in seconds. */
 export const frameSeconds = 0.01;
-/** Length of one step of the bands, in frames. */
+/** Number of frames in one step of the band values. */
 export const framesPerStep = 2;
 
-/** Measured in a recording. An hour takes 4 MB. */
+/** Measurements of a recording; 4 MB per hour. */
 export interface Energies {
-  /** How loud each 10 ms is. */
+  /** Loudness of each frame of 10 ms. */
   readonly decibels: Float32Array;
   /** `bandCount` values for each 20 ms: half decibels above -100 dB, from low to high frequencies. */
   readonly bands: Uint8Array;
 }
 
-/** Samples of one energy value. */
+/** Number of samples in one frame. */
 const frameLength = measuredRate * frameSeconds;
-/** Share of a sample that the filter keeps: it removes rumble and offset, below 80 Hz. */
+/** Coefficient of the high-pass filter that removes rumble and offset below 80 Hz. */
 const decay = Math.exp((-2 * Math.PI * 80) / measuredRate);
 /** Decibels of a frame without any sound. */
 const silence = -100;
 
-/** Measures how loud each 10 ms of a recording is, piece by piece, so that no recording has to be in memory whole. */
+/**
+ * Measures the loudness of each 10 ms of a recording, in chunks, so that no recording has to be in memory completely.
+ */
 export class EnergyMeter {
   readonly #resampler: Resampler | undefined;
   #frames = new Float32Array(6000);
@@ -32,7 +34,7 @@ export class EnergyMeter {
   /** Last samples in and out of the filter that removes rumble and offset. */
   #lastIn = 0;
   #lastOut = 0;
-  /** Latest filtered samples, as a ring. */
+  /** Latest filtered samples, as a ring buffer. */
   readonly #latest = new Float32Array(frameLength * 2.5);
   #at = 0;
   readonly #measureBands = newSpectrum(measuredRate, frameLength * 2.5);

@@ -3,7 +3,7 @@ import { characterEntities } from 'character-entities';
 const named = new Map(Object.entries(characterEntities));
 const softHyphen = '\u00AD';
 
-/** Decodes numeric entities and the names of HTML, and drops soft hyphens. Unknown names stay as written. */
+/** Decodes numeric entities and HTML's named entities, and removes soft hyphens. Unknown names stay unchanged. */
 export function decodeEntities(text: string): string {
   return text
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,31}));/gi, (whole, decimal, hex, name) => {

@@ -3,18 +3,18 @@ import { emissionCount, withLikelySound, withoutText } from './network.ts';
 import { findPath } from './path-search.ts';
 import type { Placed } from './place.ts';
 
-/** Evidence for a sentence along a path, in steps. */
+/** Evidence for a sentence, taken from a path; positions are steps. */
 export interface Found {
-  /** First and last step; -1 if the sentence is passed over. */
+  /** First and last step of the sentence; -1 if the path skips the sentence. */
   readonly begin: number;
   readonly end: number;
-  /** Steps that sound, without pauses. */
+  /** Number of steps with sound, without pauses. */
   readonly voiced: number;
-  /** How much better its letters fit its steps than sound without text does, for a step. */
+  /** How much better, per step, the sentence's letters fit than sound without text. */
   readonly fit: number;
 }
 
-/** Returns what a path says of each sentence. */
+/** Returns the evidence for each sentence on a path. */
 export function sentencesOf({ network, path, scores }: Placed): Found[] {
   const { first, last, kind, size } = network;
   const sentenceOf = new Int32Array(size).fill(-1);
@@ -41,7 +41,7 @@ export function sentencesOf({ network, path, scores }: Placed): Found[] {
   return found.map(({ begin, end, voiced, sum }) => ({ begin, end, voiced, fit: sum / Math.max(1, voiced) }));
 }
 
-/** Returns how much better the letters fit than sound without text does, for a step of all sentences. */
+/** Returns how much better, per step of all sentences, the letters fit than sound without text. */
 export function meanFit(found: readonly Found[]): number {
   const voiced = found.reduce((sum, each) => sum + each.voiced, 0);
   return found.reduce((sum, each) => sum + each.fit * each.voiced, 0) / Math.max(1, voiced);
@@ -62,10 +62,13 @@ export function stepsWithoutText({ network, path }: Placed): { begin: number; en
   return parts;
 }
 
-/** Steps by which a start moves: 0.3 s. */
+/** Number of steps from which a start counts as moved: 0.3 s. */
 const movedSteps = 15;
 
-/** Returns the sentences that begin elsewhere if sound without text is likelier: more may be said there than is written. */
+/**
+ * Returns the sentences whose start moves if sound without text is made likelier: the recording may contain more
+ * words there than the text.
+ */
 export function besideExtraSound(placed: Placed, onPath: readonly Found[]): number[] {
   const network = withLikelySound(placed.network);
   const path = findPath(network, placed.scores, placed.path.states.length, placed.beam);

@@ -6,16 +6,16 @@ import { findSteadySteps } from './steady.ts';
 /** Length of a step in seconds. */
 export const stepSeconds = framesPerStep / 100;
 
-/** Shape of a spectrum in this many numbers (cepstrum), and as many for how it changes. */
+/** Numbers that describe the shape of a spectrum (cepstral coefficients); as many describe how the shape changes. */
 const shapeCount = 9;
 export const featureCount = 2 * shapeCount;
 
-/** Features of a recording for each 20 ms. */
+/** Features of a recording, for each step of 20 ms. */
 export interface Features {
   readonly steps: number;
   /** `featureCount` numbers for each step. */
   readonly values: Float32Array;
-  /** 1 where the recording pauses. */
+  /** 1 for steps in a pause, otherwise 0. */
   readonly isQuiet: Uint8Array;
   /** 1 where the sound varies less than speech does. */
   readonly isSteady: Uint8Array;
@@ -24,7 +24,9 @@ export interface Features {
 /** Decibels below the mean of speech at which a band is as good as silent. */
 const floor = 35;
 
-/** Returns what of a spectrum does not depend on the microphone: differences from the mean of speech, as a cepstrum. */
+/**
+ * Returns spectral features that do not depend on the microphone: differences from the mean of speech, as a cepstrum.
+ */
 export function featuresOf(energies: Energies, pauses: readonly Pause[]): Features {
   const steps = energies.bands.length / bandCount;
   const isQuiet = new Uint8Array(steps);

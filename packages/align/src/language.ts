@@ -1,7 +1,7 @@
 import { TextError } from './cues.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Frequent words, of which each text of the language has many and a text of another one few. */
+/** Frequent words of each language: common in every text of that language, and rare in texts of other languages. */
 const frequentWords: Readonly<Record<string, string>> = {
   de: 'der die das und nicht ist ich sie ein eine mit sich auf war den dem von zu es',
   en: 'the and of to that was his with for had her it he she you not they were',
@@ -19,7 +19,7 @@ const wordsOf = new Map(
 
 const latin = /\p{Script=Latin}/u;
 const cyrillic = /\p{Script=Cyrillic}/u;
-/** Scripts of languages that are written in one. */
+/** Script of each language that uses only one. */
 const scripts: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(Object.keys(frequentWords).map((tag) => [tag, latin])),
   ar: /\p{Script=Arabic}/u,
@@ -36,22 +36,25 @@ const scripts: Readonly<Record<string, RegExp>> = {
   zh: /\p{Script=Han}/u,
 };
 
-/** Texts with fewer letters or words say too little. */
+/** Minimum size of a text for this check; shorter texts are not conclusive. */
 const minLetters = 200;
 const minWords = 60;
-/** Frequent words of another language that a text must have, as a share of its words and beside those of its own. */
+/**
+ * Minimum share of another language's frequent words for a text to be in that language, and minimum ratio to the
+ * expected language's.
+ */
 const minShare = 0.08;
 const minRatio = 4;
 
 /**
- * Checks that a text can be in a language, by its script and its most frequent words: how sentences are divided and how long
- * they take to say does not tell a translation from the text of the recording.
- * @param language BCP 47; languages without a list of words are checked by script, or not at all
+ * Checks that a text can be in a language, by its script and most frequent words, because the division into sentences
+ * and their lengths do not distinguish a translation from the recorded text.
+ * @param language BCP 47; a language without a word list is checked by script, or not at all
  * @throws TextError if the text is in another language
  */
 export function checkLanguage(sentences: readonly Sentence[], language: string): void {
   const tag = language.split('-')[0]?.toLowerCase() ?? '';
-  // The first part of a long text tells as much as all of it.
+  // The first part of a long text is sufficient.
   const text = sentences
     .slice(0, 500)
     .map((sentence) => sentence.text)

@@ -2,10 +2,13 @@ import type { Part } from './search.ts';
 import type { Sentence } from './sentences.ts';
 import { weightOf } from './weights.ts';
 
-/** Units of `weightOf` for each second of speech, without pauses: all readers are slower than the first. */
+/**
+ * Limits of the reading speed, in units of `weightOf` per second of speech without pauses: fastest and slowest
+ * reader.
+ */
 const fastest = 10;
 const slowest = 2.5;
-/** Seconds of speech that may have no text: introductions and credits. */
+/** Maximum seconds of speech without text, such as an introduction and credits. */
 const maxWithoutText = 25;
 const noSpeech = 'No speech was found in the recording. Check that it is the right file.';
 
@@ -27,7 +30,7 @@ export function misfitOf(
   return undefined;
 }
 
-/** Whether a recording is as loud throughout as no voice is: a tone, or noise. */
+/** Returns whether a recording's loudness is more constant than any voice: a tone, or noise. */
 function isSteady(decibels: Float32Array): boolean {
   const sorted = decibels.slice().sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;

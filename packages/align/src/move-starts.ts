@@ -2,41 +2,41 @@ import type { Found } from './evidence.ts';
 import { emissionCount, type Network } from './network.ts';
 import type { Placed } from './place.ts';
 
-/** How much sounds count, and costs of the text: steps say less than they promise, because they depend on each other. */
+/** Weights of sounds and of the text's costs: below 1, because neighbouring steps are not independent. */
 const soundWeight = 0.2;
 const costWeight = 0.5;
-/** Steps around a start in which other starts are considered: 5 s, in long recordings 2 s. */
+/** Number of steps before and after a start within which other starts are considered: 5 s, in long recordings 2 s. */
 const windowSteps = { short: 250, long: 100 };
-/** Starts that are so near are as good. */
+/** Starts within this many steps of each other count as equal. */
 const toleranceSteps = 20;
-/** Less likely states are left out. */
+/** States with a smaller share are skipped. */
 const negligible = 1e-60;
-/** A start is moved if another one is so much likelier. */
+/** Minimum gain in certainty for which a start is moved. */
 const leastGain = 0.05;
 
-/** States of a part of a path, with the weights of going from one to another. */
+/** Part of a network, with the weights of its transitions. */
 interface Part {
   readonly network: Network;
   readonly scores: Float32Array;
   readonly low: number;
   readonly count: number;
   readonly stay: Float64Array;
-  /** Weights of going from each state to the four after it. */
+  /** Weights of the transitions from each state to the four states after it. */
   readonly move: Float64Array;
-  /** Weight of reaching a state past a sentence that is left out. */
+  /** Weight of the transition into a state that skips the sentence before it. */
   readonly past: Float64Array;
 }
 
-/** Where a sentence begins most likely. */
+/** Most likely start of a sentence. */
 interface LikelyStart {
   readonly step: number;
-  /** Likelihood that it begins within 0.4 s of this. */
+  /** Probability that the sentence begins within 0.4 s of `step`. */
   readonly certainty: number;
 }
 
 /**
- * Returns where a sentence begins most likely: all paths that leave and reach the likeliest one within some seconds of
- * `begin` are added up (forward-backward algorithm).
+ * Returns the most likely start of a sentence: sums over all paths that leave and rejoin the likeliest path within
+ * some seconds of `begin` (forward-backward algorithm).
  */
 function likelyStart(placed: Placed, sentence: number, begin: number, isLong: boolean): LikelyStart {
   const { network, path } = placed;
@@ -49,7 +49,7 @@ function likelyStart(placed: Placed, sentence: number, begin: number, isLong: bo
   const part = partOf(placed, low, high);
   const forward = run(part, { from, to, state: 0 }, forwardStep);
   const backward = run(part, { from: to, to: from, state: (path.states[to] as number) - low }, backwardStep);
-  // Likelihood that the sentence has not begun at each step.
+  // Probability, at each step, that the sentence has not begun yet.
   const notBegun = forward.map((before, at) => {
     const after = backward[backward.length - 1 - at] as Float64Array;
     let [sum, all] = [0, 0];
@@ -73,7 +73,7 @@ function likelyStart(placed: Placed, sentence: number, begin: number, isLong: bo
   return { step: from + middle, certainty: certaintyAt(best) };
 }
 
-/** Moves starts to where they are likeliest, and returns how certain each is then. */
+/** Moves starts to where they are most likely, and returns the certainty of each start. */
 export function moveStarts(
   placed: Placed,
   found: readonly Found[],
@@ -125,7 +125,10 @@ function partOf({ network, scores }: Placed, low: number, high: number): Part {
 
 type Step = (part: Part, step: number, now: Float64Array, next: Float64Array) => void;
 
-/** Goes step by step from a state, forwards or backwards, and returns the shares of states at each step. */
+/**
+ * Runs the algorithm step by step from a state, forwards or backwards, and returns the probabilities of the states at
+ * each step.
+ */
 function run(
   part: Part,
   { from, to, state }: { readonly from: number; readonly to: number; readonly state: number },
@@ -144,7 +147,7 @@ function run(
   return shares;
 }
 
-/** Weighs states by how they fit a step, so that their sum is 1. */
+/** Weights states by how well they fit a step, and normalizes them so that their sum is 1. */
 function emit({ network: { kind }, scores, low }: Part, step: number, states: Float64Array): void {
   const weights = new Float64Array(emissionCount);
   for (let each = 0; each < emissionCount; each += 1)

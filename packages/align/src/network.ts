@@ -1,22 +1,27 @@
 import type { Sentence } from './sentences.ts';
 import { anySound, pronouncer, soundKinds, type Word } from './sounds.ts';
 
-/** Sound without text. */
+/** Kind of emission: sound without text. */
 export const withoutText = anySound + 1;
-/** Kinds of emissions of a state. */
+/** Number of kinds of emissions. */
 export const emissionCount = anySound + 2;
 
-/** A text as a chain of states, each of which emits steps of one kind of sound (hidden Markov model). */
+/**
+ * A text as a chain of states (hidden Markov model); a state stays for one or more steps and emits one kind of sound.
+ */
 export interface Network {
   readonly size: number;
   /** Kind of sound that a state emits. */
   readonly kind: Uint8Array;
-  /** Cost of leaving a state out. */
+  /** Cost of skipping each state. */
   readonly skip: Float32Array;
-  /** Costs of another step in a state, and of going on. */
+  /** Costs of staying in a state for another step, and of moving on. */
   readonly stay: Float32Array;
   readonly move: Float32Array;
-  /** State before the sentence that ends with a state, from which the sentence may be left out, and the cost of that; -1. */
+  /**
+   * For a state after a sentence, the state before the sentence, from which a path may skip the sentence, and the
+   * cost of that; otherwise -1.
+   */
   readonly from: Int32Array;
   readonly fromCost: Float32Array;
   /** Cost of entering a state. */
@@ -24,24 +29,24 @@ export interface Network {
   /** First and last state of each sentence. */
   readonly first: Int32Array;
   readonly last: Int32Array;
-  /** States of each sentence with one reading of each number. */
+  /** Number of states of each sentence, counting only one reading of each number. */
   readonly length: Int32Array;
 }
 
-/** Costs as negative logarithms of likelihoods, each ten about one in twenty thousand. */
+/** Costs as negative logarithms of probabilities; a cost of 10 is a probability of about one in twenty thousand. */
 const costs = {
-  /** Sound without text between two sentences. */
+  /** Entering sound without text between two sentences. */
   sound: 100,
-  /** Likelier sound without text, to see which starts would move. */
+  /** Entering sound without text, made likelier to see which starts would move. */
   likelySound: 10,
-  /** A sentence that is not said. */
+  /** Skipping a sentence that is not spoken. */
   sentence: 60,
   sentenceSound: 0.5,
-  /** A letter that is not heard. */
+  /** Skipping a letter that is not audible. */
   silentLetter: 3.5,
   firstHalf: 1,
   closure: 0.7,
-  /** No pause after a sentence, or at a comma; a pause between two words. */
+  /** No pause after a sentence; no pause at a comma; a pause between two words. */
   noPause: 12,
   noPhrasePause: 1,
   wordPause: 4,
@@ -75,7 +80,10 @@ function addBoundary(to: Building, isEdge: boolean): number {
   return pause;
 }
 
-/** Adds the sounds of a word: two states for each, so that none is shorter than two steps unless half of it is skipped. */
+/**
+ * Adds the sounds of a word with two states each, so that a sound takes at least two steps unless one of its states
+ * is skipped.
+ */
 function addWord(to: Building, sounds: string, stepsPerSound: number): void {
   const half = stepsPerSound / 2;
   for (const sound of sounds) {
@@ -91,13 +99,15 @@ function addWord(to: Building, sounds: string, stepsPerSound: number): void {
   }
 }
 
-/** Cost that no path pays. */
+/** Cost so high that no path uses the transition. */
 const blocked = 1000;
 
-/** Adds a state of any sound, a step long, where readings of a number divide or meet. */
+/** Adds a state of any sound, one step long, at which the readings of a number split or join. */
 const addJoint = (to: Building): number => addState(to, anySound, blocked, 1);
 
-/** Adds the sounds of a word in all its readings: each but the first is entered from before the others. */
+/**
+ * Adds the sounds of all readings of a word; each reading but the first is entered from the state before the others.
+ */
 function addReadings(to: Building, readings: readonly string[], stepsPerSound: number): void {
   const last = readings.at(-1) ?? '';
   if (readings.length < 2) return addWord(to, last, stepsPerSound);
@@ -114,11 +124,14 @@ function addReadings(to: Building, readings: readonly string[], stepsPerSound: n
   to.fromCost[exit] = to.move[end] ?? 0;
 }
 
-/** Returns the states of a sentence with one reading of each word. */
+/** Returns the number of states of a sentence, counting one reading of each word. */
 const statesOf = (words: readonly Word[]): number =>
   words.reduce((sum, { sounds }) => sum + 1 + 2 * sounds.length + 2 * (sounds.split('?').length - 1), -1);
 
-/** @param stepsPerSound pace of the reader */
+/**
+ * Builds the network of a text.
+ * @param stepsPerSound pace of the reader
+ */
 export function networkOf(sentences: readonly Sentence[], language: string, stepsPerSound: number): Network {
   const pronounce = pronouncer(language);
   const to: Building = {
@@ -143,7 +156,7 @@ export function networkOf(sentences: readonly Sentence[], language: string, step
       if (endsPhrase) addState(to, 0, costs.noPhrasePause, pauseSteps.phrase);
       else addState(to, 0, 0, pauseSteps.word, costs.wordPause);
     }
-    // A sentence is never said in no time.
+    // The last state costs as much to skip as a sentence, so that no path passes a spoken sentence without any step.
     to.skip[to.kind.length - 1] = costs.sentence;
     to.last.push(to.kind.length - 1);
     to.length.push(statesOf(words));

@@ -12,7 +12,7 @@ import { toCardinal as russian, toOrdinal as russianOrdinal } from 'n2words/ru-R
 interface Numerals {
   readonly cardinal: (value: number) => string;
   readonly ordinal: (value: number) => string;
-  /** Said between the two halves of a year, if years are said in halves. */
+  /** Word between the two halves of a year; '' for none, undefined if years are not read in halves. */
   readonly century?: string;
 }
 
@@ -31,13 +31,13 @@ const numerals: Readonly<Record<string, Numerals>> = {
   ru: { cardinal: russian, ordinal: russianOrdinal },
 };
 
-/** Names of the digits, as they are spelt, where they differ from cardinals. */
+/** Names of the digits when read one by one; in Japanese they differ from the cardinals. */
 const japaneseDigits = 'ぜろ いち に さん よん ご ろく なな はち きゅう'.split(' ');
 
-/** First digits of scripts with digits of their own: Arabic, Persian, Devanagari. */
+/** Code points of the digit zero in other scripts: Arabic, Persian, Devanagari. */
 const zeros = [0x660, 0x6f0, 0x966];
 
-/** Returns a number in Latin digits. */
+/** Returns a number with its digits converted to 0 to 9. */
 const latinDigits = (number: string): string =>
   number.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
@@ -45,9 +45,9 @@ const latinDigits = (number: string): string =>
     return zero === undefined ? digit : String(code - zero);
   });
 
-/** Larger numbers are read digit by digit. */
+/** Largest number that is read as a number; larger numbers are read digit by digit. */
 const largest = 999_999_999;
-/** Days of a month are ordinals in most languages. */
+/** Largest day of a month: numbers up to this may be read as ordinals. */
 const lastDay = 31;
 
 /** Returns a year as its two halves: 'nineteen eighty-four'. */
@@ -59,8 +59,8 @@ function yearOf(value: number, { cardinal, century }: Numerals): string | undefi
 }
 
 /**
- * Returns how a word may be read, the likeliest reading first: a number as a year, a number, an ordinal or digit by digit,
- * any other word as it is.
+ * Returns how a word may be read, the most likely reading first: a number as a year, a number, an ordinal or digit by
+ * digit; any other word unchanged.
  * @param tag language
  */
 export function readingsOf(word: string, tag: string): string[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Cue, readSrt, readTextFile, readWebVtt, TextError, textLimits } from './index.ts';
 import { processorTime } from './testing/processor-time.ts';
 
-/** Returns cues as 'from-to text', with what was passed over. */
+/** Returns a file's cues as 'from-to text', with the notes on what was skipped. */
 function read(name: string, contents: string, duration?: number) {
   const chosen = readTextFile(name, contents, duration);
   if (chosen.kind !== 'cues') throw new Error('The text has times.');
@@ -184,7 +184,7 @@ test.each([
 ])('reads what is clear of a file with %s, and says what is not', (_, file, cues, note) => {
   const { cues: got, notes } = read('a.vtt', file, 10);
   expect([got, notes]).toEqual([cues, [expect.stringMatching(note)]]);
-  // The server stores a text as it is, or refuses it with the line.
+  // `readWebVtt`, as on the server, refuses such a text, because the server stores texts unchanged.
   expect(() => readWebVtt(file, 10)).toThrow(TextError);
 });
 
@@ -203,7 +203,7 @@ test('a file for another recording is refused', () => {
   expect(read('a.vtt', vtt(...cues), 39).cues).toHaveLength(19);
 });
 
-/** Random bytes of cue files, the same in each run. */
+/** Generates random combinations of parts of cue files, the same in each run. */
 function* variants(count: number): Generator<string> {
   const parts = [
     '\n',
@@ -297,7 +297,7 @@ test.each(
     () => readSrt(cued.slice(8), 10, () => undefined),
     () => readWebVtt(cued, 10, () => undefined),
   ]) {
-    // 50 ms for 64 KB.
+    // Limit: 50 ms of processor time for 64 KB.
     const limit = (kilobytes / 64) * 50;
     expect(processorTime(act, limit)).toBeLessThan(limit);
   }

@@ -4,20 +4,25 @@ import { emissionCount, type Network } from './network.ts';
 export interface Path {
   readonly states: Int32Array;
   readonly cost: number;
-  /** Whether the recording ends with the text; the best guess does not if the text is much longer. */
+  /**
+   * Whether the path reaches the end of the text when the recording ends; a best guess may not, if the text is much
+   * longer.
+   */
   readonly isWhole: boolean;
 }
 
-/** Ways into a state: from itself, from one to four states before, or past a sentence. */
+/**
+ * Code for the transition that skips a sentence; 0 is staying in a state, and 1 to 4 are moves by that many states.
+ */
 const past = 5;
-/** Bytes that are allocated at a time, and in all: many more than five hours of speech take. */
+/** Memory in bytes: allocated at a time, and in total (far more than five hours of speech need). */
 const blockSize = 4_000_000;
 const maxBytes = 500_000_000;
 
-/** States considered at once, at most: minutes of text. */
+/** Maximum number of states considered at once: minutes of text. */
 const maxWidth = 6000;
 
-/** Ways into the states of each step. */
+/** Stores the transition into each state at each step. */
 class Ways {
   readonly #blocks: Uint8Array[] = [];
   #used = blockSize;
@@ -34,12 +39,12 @@ class Ways {
     this.#offset = new Int32Array(steps);
   }
 
-  /** States that a step may have: four times as many as there is room for in each of the steps that are left. */
+  /** Returns the maximum number of states of a step: four times the even share of the remaining memory. */
   width(step: number): number {
     return Math.min(maxWidth, Math.floor(this.#left / Math.max(1, (this.#steps - step) / 4)));
   }
 
-  /** Returns room for the states of a step. */
+  /** Returns the memory for the states of a step. */
   row(step: number, low: number, high: number): Uint8Array {
     const length = high - low + 1;
     this.#left -= length;
@@ -62,7 +67,8 @@ class Ways {
 }
 
 /**
- * Finds the likeliest path (Viterbi), of those that are never less likely than the best so far by more than `beam`.
+ * Finds the most likely path (Viterbi algorithm), dropping paths that are at any step less likely than the best by
+ * more than `beam`.
  * @param likelihoods from `likelihoods`
  */
 export function findPath(network: Network, likelihoods: Float32Array, steps: number, beam: number): Path {
@@ -71,7 +77,7 @@ export function findPath(network: Network, likelihoods: Float32Array, steps: num
   before.fill(Number.POSITIVE_INFINITY);
   now.fill(Number.POSITIVE_INFINITY);
   const ways = new Ways(steps);
-  // A virtual step before the first, in the pause before the text.
+  // Starts with a virtual step before the first, in the pause before the text.
   before[0] = 0;
   let [low, high] = [0, 0];
   for (let step = 0; step < steps; step += 1) {
@@ -81,7 +87,7 @@ export function findPath(network: Network, likelihoods: Float32Array, steps: num
     for (let state = low; state <= to; state += 1) {
       let least = (before[state] as number) + (stay[state] as number);
       let chosen = 0;
-      // Cost of entering, with that of the states left out; written out, for this is nearly all of the work.
+      // Cost of entering, plus the cost of the skipped states. Unrolled, because this loop is nearly all of the work.
       let entry = enter[state] as number;
       if (state > low) {
         const cost = (before[state - 1] as number) + (move[state - 1] as number) + entry;

@@ -3,7 +3,7 @@ import { type Energies, frameSeconds } from './energies.ts';
 /** Start and end of a pause, in seconds. */
 export type Pause = readonly [start: number, end: number];
 
-/** Shorter quiet is part of speech: the closure of a 't' takes up to 80 ms. */
+/** Shortest pause in seconds; shorter silence is part of speech: the closure of a 't' takes up to 80 ms. */
 const shortestPause = 0.08;
 
 /**
@@ -15,7 +15,7 @@ export function findPauses(decibels: Float32Array): Pause[] {
   const sorted = decibels.slice().sort();
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
   const [low, high] = [Math.max(at(0.05), -75), at(0.9)];
-  // No quiet to tell from speech: music, or noise as loud as the voice.
+  // Silence is indistinguishable from speech: music, or noise as loud as the voice.
   if (high - low < 6) return [];
   const threshold = low + 0.35 * (high - low);
   const pauses: Pause[] = [];
@@ -30,7 +30,7 @@ export function findPauses(decibels: Float32Array): Pause[] {
   return pauses;
 }
 
-/** Shorter pauses are of no use to a player. */
+/** Minimum length in seconds of pauses for the player. */
 const shortestListed = 0.5;
 
 /** Returns the pauses of 0.5 s or more, to the hundredth of a second: a tenth of all. */
@@ -44,17 +44,17 @@ export const findLongPauses = ({ decibels }: Energies): Pause[] => longPauses(fi
 
 const marker = 'NOTE measured pauses';
 /**
- * Returns a WebVTT file with a note that lists its longer pauses: from and to in seconds, a line each.
- * @param pauses measured in the recording; null, which adds no note, if they were not
+ * Returns a WebVTT file with a note that lists the longer pauses: start and end in seconds, one pause per line.
+ * @param pauses measured in the recording; null if not measured, which adds no note
  */
 export function withPauses(vtt: string, pauses: readonly Pause[] | null): string {
   if (pauses === null) return vtt;
-  // Texts that earlier releases saved have shorter pauses, too.
+  // Filter again: texts saved by earlier releases have shorter pauses, too.
   const lines = longPauses(pauses).map(([start, end]) => `${start.toFixed(2)} ${end.toFixed(2)}`);
   return `${[vtt.trimEnd(), '', marker, ...lines].join('\n')}\n`;
 }
 
-/** Reads the pauses that `withPauses` has written; null if they were not measured. */
+/** Reads the pauses that `withPauses` has written; null if the file has none. */
 export function readPauses(vtt: string): Pause[] | null {
   const [, note] = vtt.split(`\n\n${marker}\n`);
   if (note === undefined) return null;

@@ -5,35 +5,38 @@ import { findPath, type Path } from './path-search.ts';
 import type { Sentence } from './sentences.ts';
 import { pronouncer, soundKinds } from './sounds.ts';
 
-/** A text that is to be placed. */
+/** A text to be aligned with a recording. */
 export interface Text {
   readonly sentences: readonly Sentence[];
-  /** BCP 47; '' if it is not known. */
+  /** BCP 47; '' if unknown. */
   readonly language: string;
-  /** How readers sound, before the voice of this one is learned. */
+  /** Acoustics of readers in general, used until those of this reader are learned. */
   readonly voices: Acoustics;
 }
 
-/** A text placed in a recording. */
+/** A text aligned with a recording. */
 export interface Placed {
   readonly network: Network;
   readonly path: Path;
-  /** From `likelihoods`, by which the path was found. */
+  /** Result of `likelihoods` with which the path was found. */
   readonly scores: Float32Array;
-  /** From `findPath`. */
+  /** Beam passed to `findPath`. */
   readonly beam: number;
 }
 
-/** Times that the reader's voice is learned from a placing; of a long recording from its first steps (10 minutes), once. */
+/**
+ * Number of times that the reader's voice is learned from an alignment; for a long recording only once, from its
+ * first 10 minutes of steps.
+ */
 const rounds = 2;
 const longSteps = 30_000;
-/** Whether a recording is searched with less effort. */
+/** Returns whether a recording is so long that it is searched with less effort. */
 export const isLong = ({ steps }: Features): boolean => steps > longSteps;
-/** Steps (20 ms) that what is known of other voices counts as. */
+/** Number of steps (20 ms) as which the general acoustics count when learning a voice. */
 const priorSteps = 50;
 /**
- * Paths that are less likely by more than this are given up, at first and once the voice is known. In a long recording an
- * introduction counts less, and the work more.
+ * Beams: less likely paths are dropped; `first` applies before the voice is learned, `learned` after. In long
+ * recordings they are narrower, because an introduction matters less there, and the work more.
  */
 const beams = { short: { first: 700, learned: 400 }, long: { first: 400, learned: 200 } };
 
@@ -41,7 +44,7 @@ const beams = { short: { first: 700, learned: 400 }, long: { first: 400, learned
 const pace = { least: 1.5, most: 7 };
 
 /**
- * Places a text: finds the likeliest path, learns the reader's voice from it, and finds it again.
+ * Aligns a text: finds the most likely path, learns the reader's voice from the path, and finds the path again.
  * @param onRound called with the share of work done
  */
 export function place(

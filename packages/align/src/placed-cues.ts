@@ -4,15 +4,15 @@ import { stepSeconds } from './features.ts';
 import type { Pause } from './pauses.ts';
 import type { Sentence } from './sentences.ts';
 
-/** Sentences that were not heard get this many seconds, so that a person finds and moves or deletes them. */
+/** Length in seconds of the cue of a sentence that was not heard, so that a person can find, move or delete it. */
 const unheardSeconds = 0.05;
-/** Starts and ends are moved to those of a pause that is so near, in seconds. */
+/** Maximum distance in seconds of a pause's edge to which starts and ends are moved. */
 const nearPause = 0.2;
 
-/** Milliseconds, as WebVTT stores them. */
+/** Rounds seconds to milliseconds, as WebVTT stores them. */
 export const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** Returns the value that is nearest, if it is near; the list must be in order. */
+/** Returns the nearest of the sorted `values` if it is within `nearPause`, otherwise the given seconds. */
 function snapped(seconds: number, values: readonly number[]): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -26,7 +26,10 @@ function snapped(seconds: number, values: readonly number[]): number {
   return nearest !== undefined && Math.abs(nearest - seconds) <= nearPause ? nearest : seconds;
 }
 
-/** Returns the cues of sentences in a recording, or in its part that begins at `offset` seconds. */
+/**
+ * Returns the cues of sentences.
+ * @param offset seconds before the part of the recording that was searched
+ */
 export function cuesOf(
   sentences: readonly Sentence[],
   found: readonly Found[],

@@ -1,12 +1,12 @@
-/** Samples per second that are measured: enough for speech. */
+/** Sample rate to which recordings are converted: enough for speech. */
 export const measuredRate = 8000;
 
-/** Zero crossings of the filter on each side. */
+/** Number of zero crossings of the filter on each side. */
 const crossings = 12;
-/** Positions between two samples that are distinguished, at most: all of them for the usual rates. */
+/** Maximum number of filter positions between two samples; sufficient to be exact at the usual rates. */
 const maxPhases = 640;
 
-/** Greatest common divisor. */
+/** Returns the greatest common divisor. */
 const divisorOf = (one: number, other: number): number => (other === 0 ? one : divisorOf(other, one % other));
 
 /** Returns filters (windowed sinc) for positions between two samples, from 0 up to 1. */
@@ -22,7 +22,7 @@ function filtersOf(phases: number, half: number, cutoff: number): Float64Array[]
   });
 }
 
-/** Brings a recording to 8 kHz, piece by piece, without aliases of what lies above. */
+/** Resamples a recording to 8 kHz in chunks, without aliasing of higher frequencies. */
 export class Resampler {
   readonly #ratio: number;
   readonly #filters: readonly Float64Array[];
@@ -63,12 +63,12 @@ export class Resampler {
     return output;
   }
 
-  /** Returns the last samples. */
+  /** Returns the remaining samples. */
   finish(): Float32Array {
     return this.push(new Float32Array(this.#half));
   }
 
-  /** Returns where in `#rest` the filter of the next output begins, and which one it is. */
+  /** Returns the index in `#rest` at which the filter of the next output begins, and that filter. */
   #place(): readonly [number, Float64Array] {
     const phases = this.#filters.length;
     const position = Math.floor(this.#count * this.#ratio * phases + 1e-6);

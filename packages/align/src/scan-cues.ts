@@ -9,17 +9,17 @@ interface Times {
   readonly words: string;
 }
 
-/** Characters of a line in which times are looked for. */
+/** Maximum number of characters of a line that are searched for times. */
 const longestTimes = 120;
-/** Editors of documents make one sign of the arrow, or two. */
+/** Word processors replace parts of the arrow by one or two other characters. */
 const arrow = /-->|[-–—]>|→/;
-/** Hours may be missing, and so may fractions; '.', ',' and ':' begin a fraction. */
+/** Hours and fractions are optional; a fraction begins with '.', ',' or ':'. */
 const time = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,:](\d{1,9}))?(?!\d)/;
 
 const exampleTimes = { vtt: '00:01:02.345 --> 00:01:04.000', srt: '00:01:02,345 --> 00:01:04,000' } as const;
 export type CueFormat = keyof typeof exampleTimes;
 
-/** Returns the seconds that a text begins with; NaN if it begins with no time. */
+/** Returns the time, in seconds, that a text begins with; NaN if it does not begin with a time. */
 function secondsAt(text: string): number {
   const match = time.exec(text);
   if (match === null) return Number.NaN;
@@ -27,9 +27,9 @@ function secondsAt(text: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
 }
 
-/** Reads a line of times; null if it is none, and 'broken' if it is one that cannot be read. */
+/** Parses a line of times; null if the line is not one, and 'broken' if its times cannot be read. */
 export function timesOf(line: string): Times | 'broken' | null {
-  // Most lines have no arrow.
+  // Fast path: most lines have no arrow.
   if (!line.includes('>') && !line.includes('→')) return null;
   const head = line.slice(0, longestTimes);
   const match = arrow.exec(head);
@@ -70,11 +70,11 @@ function wordsOf(
   const untagged = own.replace(anyTag, ' ');
   if (untagged !== own)
     report({ line, problem: 'HTML is not allowed in a cue', remedy: 'Its tags were left out.' });
-  // Tags within tags leave others behind, which are words then.
+  // Removing tags from nested ones may leave others, which then count as words.
   return plainSpaces(decodeEntities(untagged));
 }
 
-/** Returns whether a file begins with the times of a cue, or with its number or name above them. */
+/** Returns whether a file begins with the times of a cue, possibly with the cue's number or name above the times. */
 export function beginsWithCue(lines: readonly string[]): boolean {
   const written = (from: number) => lines.findIndex((line, at) => at >= from && !isBlank(line));
   const first = written(0);
@@ -94,27 +94,27 @@ interface Layout {
   readonly format: CueFormat;
   /** Index of the first line that is read. */
   readonly from: number;
-  /** Whether lines up to the first empty one belong to a header. */
+  /** Whether the lines up to the first empty line are a header. */
   readonly hasHeader: boolean;
 }
 
 /**
- * Reads the cues of a file: one for each line of times, with what is written up to the next.
- * @param report called with what is left out, or read in another way than it is written
+ * Reads the cues of a file: for each line of times, a cue with the text up to the next such line.
+ * @param report called with what is omitted or corrected
  */
 export function scanCues(lines: readonly string[], layout: Layout, report: Report): ReadCue[] {
   const { format, from } = layout;
   const isVtt = format === 'vtt';
   const cues: ReadCue[] = [];
   let open = null as OpenCue | null;
-  /** Lines since the last blank one that belong to no times yet. */
+  /** Lines since the last blank line that do not belong to any times yet. */
   let block: string[] = [];
   let blockLine = from + 1;
   let [isHeader, isSkipped, isDropped, isBelowBlank] = [layout.hasHeader, false, false, true];
   /** Number of the last cue; null if the cues are not numbered. */
   let number: number | null = null;
 
-  /** Adds lines without times to the cue above them. */
+  /** Adds the collected lines to the cue above them, because they have no times. */
   function endBlock(): void {
     const [first = ''] = block;
     // Some files have an empty line below each line.
@@ -122,7 +122,7 @@ export function scanCues(lines: readonly string[], layout: Layout, report: Repor
     if (isOnlyNumber) number = Number(first);
     else if (block.length > 0 && !isHeader && !isDropped) {
       const remedy = open ? 'It was joined to the one above.' : 'It was left out.';
-      // In SRT, blank lines belong to a cue.
+      // In SRT, a cue may contain blank lines.
       if (isVtt || !open) report({ line: blockLine, problem: 'A cue has no times', remedy });
       for (const line of block) open?.lines.push(line);
     }
@@ -139,7 +139,7 @@ export function scanCues(lines: readonly string[], layout: Layout, report: Repor
     open = null;
   }
 
-  /** Removes the identifier of the next cue from the lines above its times, and returns it; '' if it has none. */
+  /** Removes the next cue's identifier from the lines above its times, and returns it; '' if there is none. */
   function takeIdentifier(above: string[]): string {
     const last = above.at(-1);
     if (last === undefined) return '';

@@ -7,15 +7,15 @@ import { bandCount } from './spectrum.ts';
 
 /** Part of a recording that the text covers, in seconds: titles and credits outside it are not searched. */
 export interface Extent {
-  /** 0 by default. */
+  /** Second at which the text begins; default 0. */
   readonly from?: number;
-  /** Counted from the end of the recording if negative; its end by default. */
+  /** Second at which the text ends, counted from the recording's end if negative; default: the end. */
   readonly to?: number;
 }
 
 /** Part of a recording. */
 export interface Part extends Energies {
-  /** Second at which it begins. */
+  /** Second of the recording at which the part begins. */
   readonly from: number;
   readonly pauses: readonly Pause[];
 }
@@ -38,11 +38,16 @@ export function partOf(
   };
 }
 
-/** Seconds of sound outside a text that disturb the search for it, and seconds that are left around the text. */
+/**
+ * Minimum seconds of other sound around a text for which the search is repeated, and seconds kept around the text
+ * then.
+ */
 const disturbing = 3;
 const margin = 0.6;
 
-/** Returns where in a part a text lies, in seconds; undefined if it covers nearly all of the part's sound. */
+/**
+ * Returns which part of the sound a text covers, in seconds; undefined if the text covers nearly all of the sound.
+ */
 function coveredBy(placed: Placed, { steps, isQuiet }: Features): Required<Extent> | undefined {
   const said = sentencesOf(placed).filter(({ begin }) => begin >= 0);
   const [first, last] = [said[0], said.at(-1)];
@@ -56,22 +61,22 @@ function coveredBy(placed: Placed, { steps, isQuiet }: Features): Required<Exten
   };
 }
 
-/** A text placed in some sound. */
+/** A text aligned with some sound. */
 export interface PlacedIn {
   readonly features: Features;
   readonly placed: Placed;
 }
 
-/** A text placed in a part of a recording. */
+/** A text aligned with a part of a recording. */
 export interface Searched extends PlacedIn {
   readonly part: Part;
-  /** Where it was placed first, if there is other sound around it. */
+  /** First alignment, with all of the sound; set if there is other sound around the text. */
   readonly first?: PlacedIn;
 }
 
 /**
- * Places a text. If there is other sound before or after it, it is placed again without that: another voice or music there
- * changes what is learned and what the text is compared with. In a long recording that is little.
+ * Aligns a text. If there is other sound before or after the text, repeats this without that sound, because another
+ * voice or music changes what is learned and compared. In a long recording the effect is small, so does not repeat.
  */
 export function search(text: Text, part: Part, onProgress: (share: number) => void): Searched {
   const features = featuresOf(part, part.pauses);

@@ -95,7 +95,7 @@ test.each([
   (piece, isMarkdown, refusal) => {
     const text = piece.repeat(Math.floor(1_900_000 / piece.length));
     let result: unknown;
-    // In quadratic time, it takes minutes.
+    // A quadratic algorithm would take minutes.
     const milliseconds = processorTime(() => {
       try {
         result = splitText(text, { language: 'en', isMarkdown });

@@ -5,13 +5,16 @@ import { decodeEntities } from './entities.ts';
 /** A sentence of a text, in order. */
 export interface Sentence {
   readonly text: string;
-  /** Whether the paragraph ends with it. */
+  /** Whether the sentence is the last of its paragraph. */
   readonly endsParagraph: boolean;
-  /** Whether it belongs to a heading. */
+  /** True if the sentence belongs to a heading. */
   readonly isHeading?: true;
 }
 
-/** Words with a full stop that does not end a sentence. One list for all languages: few mean something else elsewhere. */
+/**
+ * Abbreviations whose full stop does not end a sentence. One list for all languages, because few of them mean
+ * something else in another language.
+ */
 const abbreviations = new Set(
   (
     'mr mrs ms dr prof st sr jr rev hon capt col gen lt sgt maj messrs mt vs etc no nos vol fig ch pp ed al ca cf approx ' +
@@ -19,7 +22,7 @@ const abbreviations = new Set(
     'dott sig ing avv дг г ул др тов'
   ).split(' '),
 );
-/** Longer sentences are cut at a comma or a space. */
+/** Maximum characters of a sentence; longer ones are cut at a comma or space. */
 const longestSentence = 600;
 
 interface Paragraph {
@@ -58,7 +61,7 @@ export function splitText(
   return sentences;
 }
 
-/** Returns a language that `Intl` accepts; English rules suit most others. */
+/** Returns the language if `Intl` accepts it, otherwise English, whose rules suit most languages. */
 function safeLanguage(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en';
@@ -83,7 +86,10 @@ function sentencesOf(paragraph: string, segmenter: Intl.Segmenter): string[] {
   return sentences.filter((sentence) => sentence.hasWords).map(({ pieces }) => pieces.join('').trim());
 }
 
-/** Characters at the end of a sentence that tell whether it goes on: more than the longest abbreviation has. */
+/**
+ * Number of characters at the end of a segment that decide whether its sentence continues; more than the longest
+ * abbreviation.
+ */
 const contextCharacters = 40;
 
 /** Returns whether a segment belongs to the sentence before: after an abbreviation, an initial, or a quoted question. */
@@ -139,8 +145,8 @@ const wordsOfHtml = (html: string): string =>
 const maxMarkdownCost = 10_000_000;
 
 /**
- * Returns how long parsing takes, in no unit: it grows with the square of a paragraph's signs, a line's depth and a list.
- * Lines and backslashes take long by their number.
+ * Estimates the cost of parsing, without unit: quadratic in the marks of a paragraph, the depth of a line and the
+ * length of a list; also high for many lines and backslashes.
  */
 function markdownCost(source: string): number {
   const marks = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -153,7 +159,7 @@ function markdownCost(source: string): number {
   return counts.reduce((sum, count) => sum + count ** 2, 0);
 }
 
-/** Removes footnotes and their marks, as many editors write them; CommonMark has none. */
+/** Removes footnotes and their marks in the syntax of many editors, which CommonMark does not support. */
 const withoutFootnotes = (source: string): string =>
   source
     .replace(/^ {0,3}\[\^[^\]\s]{1,60}\]:.*(?:\n(?![ \t]*$).+)*(?:\n+ {4}.*)*/gm, '')

@@ -1,5 +1,5 @@
 // Written by bench/align/learn-sounds.ts.
-/** How kinds of sounds are distributed, in the order of `soundKinds`. */
+/** Distribution of each kind of sound, in the order of `soundKinds`. */
 export const soundTable: readonly {
   readonly share: number;
   readonly mean: readonly number[];

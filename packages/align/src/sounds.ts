@@ -2,16 +2,16 @@ import { readingsOf } from './numbers.ts';
 import { abbreviations, kana, latin, otherScripts, type Spellings, spellings } from './spellings.ts';
 
 /**
- * Kinds of sounds that a recording tells apart, one character each: silence, five kinds of vowels, nasals, l, r, hissing (s,
- * and sh), other fricatives, h, the closure of a stop and its release, voiced stops.
+ * Kinds of sounds that are distinguished in a recording, one character each: silence, five kinds of vowels, nasals,
+ * l, r, sibilants (s, and sh), other fricatives, h, the closure of a stop and its release, voiced stops.
  */
 export const soundKinds = '_aeioumlrsSfhqpb';
-/** A sound of which only the length is known. */
+/** A sound of unknown kind, of which only the length is known. */
 export const anySound = soundKinds.length;
 
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 
-/** Returns a word without the letters at its end that its language does not say. */
+/** Returns a word without final letters that are silent in its language. */
 function withoutSilent(word: string, tag: string): string {
   if (tag === 'fr' && word.length > 2) return word.replace(/(?:ent|es|[stxdpe]s?)$/, '');
   if (tag !== 'en' || word.length < 4) return word;
@@ -44,17 +44,20 @@ function spellerOf(tag: string): (word: string) => string {
   };
 }
 
-/** A word as it sounds. */
+/** A word with its pronunciation. */
 export interface Word {
   /** Kinds of sounds, or '?'. */
   readonly sounds: string;
-  /** Sounds of its other readings: of a number as a year, or digit by digit. */
+  /** Sounds of other readings: a number may be read as a year, or digit by digit. */
   readonly others: readonly string[];
-  /** Whether a mark follows at which a reader pauses. */
+  /** True if a punctuation mark follows at which a reader pauses. */
   readonly endsPhrase: boolean;
 }
 
-/** Numbers with marks between thousands, other numbers, words, signs that are words, marks at which a reader pauses. */
+/**
+ * Matches numbers with thousands separators, other numbers, words, signs that are read as words, and marks at which a
+ * reader pauses.
+ */
 const parts =
   /\p{Nd}{1,3}(?:[.,’]\p{Nd}{3})+(?!\p{Nd})|\p{Nd}+\p{L}*|[\p{L}\p{M}\p{No}\p{Nl}]+(?:['’]\p{L}+)*|[%&]|[,;:.!?—–…()،؛؟、。]/gu;
 
@@ -66,14 +69,17 @@ const numberOf = (numeral: string): number =>
     return sum + (value < next ? -value : value);
   }, 0);
 
-/** Returns a function that says how the words of a sentence sound. @param language BCP 47; '' if it is not known */
+/**
+ * Returns a function that converts a sentence into the sounds of its words.
+ * @param language BCP 47; '' if unknown
+ */
 export function pronouncer(language: string): (sentence: string) => Word[] {
   const tag = language.split('-')[0]?.toLowerCase() ?? '';
   const spell = spellerOf(tag);
   const pronounce = (word: string, isShouted: boolean): string => {
     const short = abbreviations[tag]?.[word.toLowerCase()];
     if (short !== undefined) return short.split(' ').map(spell).join('');
-    // Letters of initials are named: a vowel beside each consonant.
+    // Initials are read letter by letter, with a vowel next to each consonant.
     if (/^\p{Lu}{1,4}$/u.test(word) && !isShouted)
       return Array.from(word, (letter) => spell(letter) + (/[AEIOU]/.test(letter) ? '' : 'i')).join('');
     return word.split(/['’]/).map(spell).join('');

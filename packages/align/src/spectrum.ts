@@ -1,4 +1,4 @@
-/** Bands of a spectrum. */
+/** Number of frequency bands of a spectrum. */
 export const bandCount = 14;
 /** Lowest and highest frequency: a recording of 8 kHz has no higher ones. */
 const lowest = 100;
@@ -46,7 +46,7 @@ function fourierTransform(size: number): (real: Float64Array, imaginary: Float64
   };
 }
 
-/** Bins of a spectrum that a band is made of, the first of them and the weight of each: a triangle over the mel scale. */
+/** Returns for each band its first bin of the spectrum and the weights of its bins: a triangle on the mel scale. */
 function bandWeights(
   rate: number,
   size: number,
@@ -63,13 +63,16 @@ function bandWeights(
   });
 }
 
-/** Share of the sample before that is taken off each, so that high frequencies count as much as low ones. */
+/**
+ * Pre-emphasis: share of the previous sample that is subtracted from each sample, so that high frequencies count as
+ * much as low ones.
+ */
 const emphasis = 0.97;
 
 /**
- * Returns a function that measures the bands of the samples in a ring that begins at `at`.
+ * Returns a function that measures the bands of the samples in a ring buffer, starting at index `at`.
  * @param rate samples per second
- * @param length of the ring
+ * @param length of the ring buffer
  */
 export function newSpectrum(
   rate: number,

@@ -1,4 +1,4 @@
-/** Spellings and what they sound like, in the kinds of `soundKinds` (p is a stop with its closure). */
+/** Sounds of spellings, as characters of `soundKinds` (p is a stop with its closure). */
 export type Spellings = Readonly<Record<string, string>>;
 
 /** Reads pairs of a spelling and its sounds, such as 'sh=S'. */
@@ -10,13 +10,13 @@ const read = (pairs: string): Spellings =>
       .map((pair) => pair.split('=') as [string, string]),
   );
 
-/** Latin letters in most languages. */
+/** Sounds of Latin letters in most languages. */
 export const latin = read(`
   a=a e=e i=i o=o u=u y=i w=u æ=e ø=e œ=e å=o ı=i b=b c=p d=b f=f g=b h=h j=i k=p l=l m=m n=m p=p
   q=p r=r s=s t=p v=f x=ps z=s ß=s ð=f þ=f ł=u đ=b ch=S sh=S ph=f ck=p qu=pu ng=m sch=S th=p
 `);
 
-/** Spellings of languages that differ from those. */
+/** Spellings of single languages that differ from `latin`. */
 export const spellings: Readonly<Record<string, Spellings>> = {
   da: read(`
     d=f g=i nd=m ld=l hv=f hj=i sk=sp eg=ei ej=ei aa=o y=u
@@ -49,7 +49,10 @@ export const spellings: Readonly<Record<string, Spellings>> = {
   `),
 };
 
-/** Cyrillic, Greek, Arabic and Hebrew letters; short vowels, which the last two do not write, follow most consonants. */
+/**
+ * Sounds of Cyrillic, Greek, Arabic and Hebrew letters. Arabic and Hebrew do not write short vowels, so one follows
+ * most consonants.
+ */
 export const otherScripts = read(`
   а=a б=b в=f г=b ґ=b д=b е=ie ё=io є=ie ж=S з=s и=i і=i ї=i й=i к=p л=l м=m н=m о=o п=p р=r с=s
   т=p у=u ф=f х=h ц=ps ч=S ш=S щ=S ъ= ы=i ь= э=e ю=iu я=ia α=a β=f γ=h δ=f ε=e ζ=s η=i θ=f ι=i
@@ -59,7 +62,7 @@ export const otherScripts = read(`
   כ=he ך=h ל=le מ=me ם=m נ=me ן=m ס=se ע=a פ=pe ף=f צ=ps ץ=ps ק=pe ר=re ש=Se ת=pe
 `);
 
-/** Hiragana; katakana are read as these. */
+/** Sounds of hiragana; katakana are converted to hiragana. */
 export const kana = read(`
   あ=a い=i う=u え=e お=o か=pa き=pi く=pu け=pe こ=po が=ba ぎ=bi ぐ=bu げ=be ご=bo さ=sa し=Si す=su せ=se そ=so
   ざ=sa じ=si ず=su ぜ=se ぞ=so た=pa ち=Si つ=psu て=pe と=po だ=ba ぢ=bi づ=bu で=be ど=bo な=ma に=mi ぬ=mu ね=me
@@ -67,7 +70,7 @@ export const kana = read(`
   め=me も=mo ら=ra り=ri る=ru れ=re ろ=ro や=ia ゆ=iu よ=io ゃ=a ゅ=u ょ=o わ=ua を=o ん=m っ=p ー=a
 `);
 
-/** Words written shorter than they are said. */
+/** Words that are abbreviated in writing, with their spoken form. */
 export const abbreviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: {
     dr: 'doktor',

@@ -11,10 +11,10 @@ import {
 import { scanCues, timesOf } from './scan-cues.ts';
 
 /**
- * Reads an SRT file. Numbers and formatting are dropped, cues without words left out.
+ * Reads an SRT file, without numbers, formatting and cues without words.
  * @param duration of the recording in seconds, if known
- * @param report called with each flaw that is passed over; by default, the first one is thrown
- * @throws TextError if it is not SRT, or has no cues
+ * @param report called with each flaw that is tolerated; default: throws at the first flaw
+ * @throws TextError if the file is not SRT, or has no cues
  */
 export function readSrt(file: string, duration?: number, report: Report = refuseFlaws): Cue[] {
   const lines = linesOf(file);

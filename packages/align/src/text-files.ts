@@ -17,24 +17,27 @@ export type ChosenText =
       readonly notes: readonly string[];
     };
 
-/** Decodes a file, in whatever encoding it is. @throws TextError if it is empty */
+/**
+ * Decodes a file in any encoding.
+ * @throws TextError if the file is empty
+ */
 export function decodeTextFile(bytes: Uint8Array): ForeignText {
   const decoded = decodeForeignText(bytes);
   if (decoded.text.trim() === '') throw new TextError('The file is empty.');
   return decoded;
 }
 
-/** Tags of HTML, a comment or a document type; Markdown's '<https://…>' is none. */
+/** Matches HTML tags, comments and document types, but not Markdown's '<https://…>'. */
 const htmlTag = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--|<!doctype/i;
 
-/** Beginning of a page in HTML. Markdown may contain tags, which are left out. */
+/** Beginning of an HTML page, which is refused. Tags within Markdown are only removed. */
 const htmlPage = /^\uFEFF?\s*(?:<\?xml[^<>]*>\s*)?<(?:!doctype|html|head|body)[\s>]/i;
 
 /**
- * Recognises a text by its name and its first lines.
- * @param name of the file; '' if it was pasted
+ * Reads a text, whose format is recognized by its name and first lines.
+ * @param name of the file; '' if pasted
  * @param duration of the recording in seconds, if known
- * @throws TextError if it claims to have times that cannot be read, or is HTML and not Markdown with tags
+ * @throws TextError if the text has times that cannot be read, or is HTML and not Markdown with tags
  */
 export function readTextFile(name: string, contents: string, duration?: number): ChosenText {
   const extension = /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -52,7 +55,7 @@ export function readTextFile(name: string, contents: string, duration?: number):
   return { kind: 'words', text: contents, isMarkdown, notes: [] };
 }
 
-/** Returns the format of a text with times; null if it has none. */
+/** Returns the format of a text with times; null for a text without times. */
 function cueFormatOf(extension: string, contents: string): CueFormat | null {
   if (extension === 'vtt' || /^\s*WEBVTT(?:\s|$)/.test(contents)) return 'vtt';
   if (extension === 'srt') return 'srt';
@@ -62,7 +65,8 @@ function cueFormatOf(extension: string, contents: string): CueFormat | null {
     const isNumbered = /^\s*\d{1,10}\s*$/.test(lines.find((line) => /\S/.test(line)) ?? '');
     return first.includes(',') || isNumbered ? 'srt' : 'vtt';
   }
-  // Times within a text: as words they would be published with it, so that it is refused.
+  // Treat times in the middle of a text as WebVTT, which refuses the text: otherwise the times would be published as
+  // words.
   return lines.some((line) => line.includes('-->') && timesOf(line) !== null) ? 'vtt' : null;
 }
 

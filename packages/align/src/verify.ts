@@ -14,7 +14,7 @@ export type DoubtReason =
   | 'pace'
   /** The sentence may begin elsewhere. */
   | 'unclear'
-  /** How its letters sound is not known. */
+  /** The sounds of the sentence's letters are unknown. */
   | 'unknown_language';
 
 export interface Doubt {
@@ -22,50 +22,56 @@ export interface Doubt {
   readonly reason: DoubtReason;
 }
 
-/** A doubt of a new alignment. */
+/** A doubt that a new alignment has rated. */
 export interface RatedDoubt extends Doubt {
-  /** How much a person should doubt the start, 0 to 1. */
+  /** How doubtful the sentence's start is, 0 to 1. */
   readonly doubt: number;
 }
 
-/** For a text whose sentences are all doubted because how its letters sound is not known. */
+/** Note for a text whose sentences are all doubtful, because the sounds of its letters are unknown. */
 export const unknownLanguage =
   'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
 
-/** Standard deviations by which a text fits better than its own words in another order, below which it is another one. */
+/**
+ * Minimum advantage, in standard deviations, of a text over other orders of its words; with less, it belongs to
+ * another recording.
+ */
 const leastAdvantage = 1.9;
-/** All sentences are listed if the advantage is smaller. */
+/** Advantage below which all sentences are listed as doubtful. */
 export const sureAdvantage = 2.5;
-/** Seconds of speech that tell nothing of a text, and enough. */
+/** Seconds of speech up to which a text cannot be judged, and from which it can be fully. */
 const tooShort = 5;
 const longEnough = 30;
 
-/** Returns the advantage below which a text of so many seconds is another one: short texts tell little. */
+/**
+ * Returns the minimum advantage of a text that takes so many seconds; lower for short texts, which are less
+ * conclusive.
+ */
 const boundOf = (seconds: number): number =>
   seconds <= tooShort
     ? Number.NEGATIVE_INFINITY
     : leastAdvantage * Math.min(1, (seconds - tooShort) / (longEnough - tooShort));
 
-/** Starts that are less certain are listed. */
+/** Certainty below which a start is listed as doubtful. */
 const leastCertainty = 0.95;
-/** A sentence hardly ever follows another one without so many steps of quiet. */
+/** Minimum steps of quiet before a sentence; almost no sentence follows another with less. */
 const leastQuiet = 6;
-/** The quiet may end so many steps before or after the start. */
+/** Maximum steps between a start and the end of the quiet before it, in either direction. */
 const nearQuiet = 10;
-/** Sentences whose pace differs by more than this many standard deviations are listed. */
+/** Deviation of the pace, in standard deviations, above which a sentence is listed as doubtful. */
 const maxPaceDeviation = 2.5;
-/** Sound without text of fewer seconds is a breath or a click. */
+/** Minimum seconds of sound without text; shorter sound is a breath or a click. */
 export const shortestWithoutText = 0.5;
 
 interface Evidence extends Searched {
   readonly found: readonly Found[];
-  /** From `moveStarts`, for each sentence. */
+  /** Result of `moveStarts`, for each sentence. */
   readonly certainties: readonly number[];
-  /** From `compareOrders`; undefined if it is not known how the letters sound. */
+  /** Result of `compareOrders`; undefined if the sounds of the letters are unknown. */
   readonly advantage: number | undefined;
 }
 
-/** Doubts of sentences, of each the greatest. */
+/** Collects the doubts of all sentences; only the greatest doubt of each sentence is kept. */
 class Doubts {
   readonly #byIndex = new Map<number, RatedDoubt>();
 
@@ -84,7 +90,7 @@ class Doubts {
 /** Returns sentences that a person should check, the most doubtful first. */
 export function doubtsOf(evidence: Evidence): RatedDoubt[] {
   const { found, advantage } = evidence;
-  // Nothing tells one of them from another.
+  // Without known sounds, all sentences are equally doubtful.
   if (advantage === undefined)
     return found.map((_, index) => ({ index, reason: 'unknown_language', doubt: 0.5 }));
   const doubts = new Doubts();
@@ -104,7 +110,7 @@ function addUnclear(doubts: Doubts, { found, certainties, features }: Evidence):
   }
 }
 
-/** Lists sentences that are not heard, with their neighbours, and those read at another pace. */
+/** Lists sentences that are not heard and their neighbours, and sentences read at an unusual pace. */
 function addMisfits(doubts: Doubts, { placed, found }: Evidence): void {
   const deviations = paceDeviations(placed, found);
   for (const [index, { begin }] of found.entries()) {
@@ -118,7 +124,10 @@ function addMisfits(doubts: Doubts, { placed, found }: Evidence): void {
   }
 }
 
-/** Lists sentences beside sound without text: found, or likely. Before the first and after the last it may be titles. */
+/**
+ * Lists sentences next to sound without text, whether found or only likely. Ignores such sound before the first and
+ * after the last sentence, where titles may be read.
+ */
 function addExtraSound(doubts: Doubts, { placed, found }: Evidence): void {
   for (const { begin, end } of stepsWithoutText(placed)) {
     if ((end - begin) * stepSeconds < shortestWithoutText) continue;
@@ -139,19 +148,19 @@ function quietBefore(isQuiet: Uint8Array, begin: number): number {
   return quiet;
 }
 
-/** Steps that a state takes with most readers. */
+/** Steps per state for an average reader. */
 const usualSteps = 2.2;
 
 /** Returns how long most readers take for a text, without pauses. */
 const secondsOf = ({ network }: Placed): number =>
   network.length.reduce((sum, states) => sum + states * usualSteps * stepSeconds, 0);
 
-/** Returns by how many standard deviations each sentence is read faster or slower than most. */
+/** Returns for each sentence by how many standard deviations its pace differs from the median. */
 function paceDeviations({ network }: Placed, found: readonly Found[]): number[] {
   const lengths = found.map((_, index) => network.length[index] ?? 1);
   const paces = found.map(({ voiced }, index) => Math.log(Math.max(1, voiced) / (lengths[index] ?? 1)));
   const middle = paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
-  // A single state's length varies by about its mean.
+  // A state's length varies by about its mean: a sentence by 1 / √(its states).
   return paces.map((pace, index) => Math.abs(pace - middle) * Math.sqrt(lengths[index] ?? 1));
 }
 
@@ -163,7 +172,7 @@ export function certaintyOf(advantage: number, doubts: readonly RatedDoubt[], se
 }
 
 /**
- * Returns why a text is one of something else; undefined if it may be of the recording.
+ * Returns why a text belongs to another recording; undefined if it may belong to this one.
  * @param offset seconds before the part of the recording that was searched
  */
 export function mismatchOf(

@@ -11,11 +11,11 @@ import {
 import { beginsWithCue, scanCues } from './scan-cues.ts';
 
 /**
- * Reads a WebVTT file. Identifiers that name no paragraph, notes, styles, settings and tags of WebVTT and SRT are dropped,
- * cues without words left out.
+ * Reads a WebVTT file. Drops identifiers that name no paragraph, notes, styles, settings, tags of WebVTT and SRT, and
+ * cues without words.
  * @param duration of the recording in seconds, if known
- * @param report called with each flaw that is passed over; by default, the first one is thrown
- * @throws TextError if it is not WebVTT, or has no cues
+ * @param report called with each flaw that is tolerated; default: throws at the first flaw
+ * @throws TextError if the file is not WebVTT, or has no cues
  */
 export function readWebVtt(file: string, duration?: number, report: Report = refuseFlaws): Cue[] {
   const lines = linesOf(file);

@@ -1,6 +1,6 @@
 /** Groups of vowels in scripts that write vowels: one group is about one syllable. */
 const vowelGroups = /[aeiouyæøœ]+|[аеёиоуыэюяіїє]+|[αεηιουω]+/g;
-/** Characters that are a syllable each, or nearly. */
+/** Characters that are read as about one syllable each. */
 const syllables = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/gu;
 /** Letters of scripts that mostly write consonants, or mark vowels on them: about two letters to a syllable. */
 const otherLetters = /\p{L}/gu;
@@ -9,13 +9,13 @@ const alphabets = /[\p{scx=Latn}\p{scx=Cyrl}\p{scx=Grek}]/gu;
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Estimates how long a sentence takes to say, in syllables: groups of vowels, a little for each letter, and what digits
- * become when they are said. Never below 1.
+ * Estimates how long a sentence takes to speak, in syllables: counts groups of vowels, a little for each letter, and
+ * the words that digits are read as. At least 1.
  */
 export function weightOf(sentence: string): number {
   const plain = sentence.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
   const alphabetic = count(plain, alphabets);
-  // A silent e at the end of a word, as English and French write it, is half a group.
+  // A silent final e, as in English and French, counts as half a group.
   const silent = count(plain, /[^aeiouy\W]e\b/g);
   const own = count(plain, syllables);
   const other = Math.max(0, count(plain, otherLetters) - alphabetic - own);

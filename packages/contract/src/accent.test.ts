@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accentColours, contrastOf, themeGrounds, themeTracks } from './accent.ts';
 
-/** Colours at the edges, and some that a generator with a fixed seed chose. */
+/** Returns extreme colours, and pseudo-random colours from a fixed seed. */
 function colours(): string[] {
   let seed = 7;
   const next = () => {

@@ -43,13 +43,13 @@ function oklchOf(hex: string): { readonly lightness: number; readonly hue: numbe
   return { lightness, hue: Math.atan2(b, a), chroma: Math.hypot(a, b) };
 }
 
-/** Backgrounds of a theme on which accents are shown; ui/tokens.css has the same, which its test compares. */
+/** Backgrounds of each theme on which accents are shown; a test compares them with ui/tokens.css. */
 export const themeGrounds = {
   dark: ['#15100d', '#1d1713', '#272019', '#33291f', '#241c16'],
   light: ['#fbf6ec', '#fffdf8', '#f4ebdc', '#eaddc9', '#fffdf8'],
 } as const;
 
-/** Unfilled part of progress bars (`--c-track`); a test compares them with ui/tokens.css. */
+/** Colour of the unfilled part of progress bars (`--c-track`); a test compares it with ui/tokens.css. */
 export const themeTracks = { dark: '#5b4d3f', light: '#d2c1a9' } as const;
 
 /** WCAG 2.2 AA for parts of controls, with a reserve for rounding. */
@@ -58,8 +58,8 @@ const partContrast = 3.05;
 const textContrast = 4.55;
 
 /**
- * Returns the colours of a theme that are made of an accent colour, each with enough contrast where it is used. The
- * accent colour itself is kept where it has that; else its lightness is changed as little as needed.
+ * Returns a theme's colours derived from an accent colour, each with enough contrast for its use. Keeps the accent
+ * colour if its contrast suffices; otherwise changes its lightness as little as needed.
  */
 export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColours {
   const { lightness: own, hue, chroma } = oklchOf(hex);
@@ -67,7 +67,7 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
   const end = isDark ? 1 : 0;
   const at = (lightness: number): string =>
     lightness === own ? hex.toLowerCase() : hexAt(lightness, chroma, hue);
-  /** Returns the first lightness from one on, away from the background, at which a colour is usable. */
+  /** Returns the first usable lightness, going away from the background's lightness and starting at `from`. */
   const lightnessFrom = (from: number, isUsable: (lightness: number) => boolean): number => {
     let lightness = from;
     while (!isUsable(lightness) && lightness !== end)
@@ -77,7 +77,7 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
   const soft = hexAt(isDark ? 0.298 : 0.936, Math.min(chroma, 0.046), hue);
   const grounds: readonly string[] = [...themeGrounds[theme], soft];
   const ink = isDark ? '#1a1208' : '#ffffff';
-  // In the dark theme a pressed button is darker, and nearer to the ink on it.
+  // In the dark theme a pressed button is darker, so that it has less contrast with its text.
   const pressed = (lightness: number) => at(lightness - (isDark ? 0.05 : 0));
   const lightness = lightnessFrom(
     own,
@@ -86,7 +86,8 @@ export function accentColours(hex: string, theme: 'dark' | 'light'): AccentColou
       contrastOf(ink, pressed(from)) >= textContrast,
   );
   const fillAt = lightnessFrom(lightness, (from) => contrastOf(at(from), themeTracks[theme]) >= partContrast);
-  // Towards the middle where no colour is left beyond: white in the dark theme, black in the light one.
+  // At the end of the range, hover moves towards the middle instead: no colour is left beyond white in the dark
+  // theme, or black in the light theme.
   const [hover, press] = isDark
     ? lightness <= 0.95
       ? [0.05, -0.05]
@@ -120,6 +121,9 @@ export function accentStyle(hex: string): string {
   ].join('');
 }
 
-/** Returns the style sheet of a site: its accent colour and the shape of its covers' places; null for the built-in ones. */
+/**
+ * Returns a site's style sheet with its accent colour and the shape of its cover boxes; null if both are the built-in
+ * ones.
+ */
 export const siteStyle = (accent: string | null, shape: CoverShape): string | null =>
   (accent === null ? '' : accentStyle(accent)) + coverShapeStyle(shape) || null;

@@ -23,7 +23,10 @@ const statuses = [
 ];
 const yesAndNo = [true, false];
 
-/** Every combination of role, staff role, both flags, with or without a subscription's id, and its status. */
+/**
+ * Every combination of role, staff role, both premium flags, subscription id (with or without) and subscription
+ * status.
+ */
 const table: AccessFacts[] = ['admin', 'member'].flatMap((role) =>
   yesAndNo.flatMap((is_premium) =>
     yesAndNo.flatMap((manual_premium_override) =>

@@ -11,9 +11,9 @@ export interface AccessFacts {
   readonly manual_premium_override: boolean;
   readonly stripe_subscription_id: string | null;
   readonly stripe_status: string | null;
-  /** True if the operator requires a passkey or an authenticator app of the account, and it has none. */
+  /** True if the operator requires the account to have a passkey or an authenticator app, but it has neither. */
   readonly second_factor_missing?: boolean;
-  /** True if the publisher asks for consent to a page that the account has not agreed to. */
+  /** True if the account has not agreed to a page for which the publisher requires consent. */
   readonly consent_missing?: boolean;
 }
 
@@ -36,10 +36,16 @@ export const isPremiumMember = (
   facts: Pick<AccessFacts, 'is_premium' | 'manual_premium_override'>,
 ): boolean => facts.is_premium || facts.manual_premium_override;
 
-/** Downloads are for admins, premium and manual premium; a subscription alone gets a prompt. */
+/**
+ * Returns whether an account may download: admins, premium and manual premium. Members with only a subscription see a
+ * prompt to upgrade.
+ */
 export const mayDownload = (facts: AccessFacts): boolean => isAdmin(facts) || isPremiumMember(facts);
 
-/** Editors and moderators work in the library, so it is open to them with its drafts; downloads are not. */
+/**
+ * Returns whether a staff role includes library access with drafts, as for editors and moderators. It does not
+ * include downloads.
+ */
 export const worksInLibrary = ({ staff_role }: Pick<AccessFacts, 'staff_role'>): boolean =>
   staff_role === 'editor' || staff_role === 'moderator';
 
@@ -86,7 +92,7 @@ export function refusalOf(
 
 export type Gate = 'open' | 'subscribe' | 'reactivate';
 
-/** Returns the gate that blocks an account. Null (a failed profile fetch) means no access. */
+/** Returns the gate that blocks an account, or 'open'. Null (a failed profile fetch) means no access. */
 export function gateFor(facts: AccessFacts | null): Gate {
   if (!facts) return 'subscribe';
   if (hasLibraryAccess(facts)) return 'open';

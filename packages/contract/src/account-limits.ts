@@ -2,42 +2,45 @@
 export const accountLimits = {
   usernameCharacters: 80,
   emailCharacters: 320,
-  /** Keeps hashing cheap. */
+  /** Limited, because hashing a long password is expensive. */
   passwordCharacters: { min: 8, max: 1024 },
   /** Calendar months of one free subscription; `standard` is the default. */
   grantMonths: { min: 1, max: 120, standard: 1 },
-  /** Sessions of one account; a further sign-in ends the one that was not used for longest. */
+  /** Maximum sessions of an account; a further sign-in ends the least recently used session. */
   sessions: 50,
-  /** Minutes after a sign-in in which sensitive changes ask for no password. */
+  /** Minutes after a sign-in during which sensitive changes do not ask for the password. */
   freshSignInMinutes: 15,
   passkeys: 20,
   passkeyNameCharacters: 60,
   recoveryCodes: 10,
-  /** Minutes that the link of a password reset works. */
+  /** Minutes for which a password reset link is valid. */
   resetMinutes: 30,
-  /** Reset links of one account that work at the same time. */
+  /** Maximum valid reset links of an account at a time. */
   resetLinks: 3,
-  /** Reset mails that one account gets within 24 hours. */
+  /** Maximum reset emails to one account within 24 hours. */
   resetMailsPerDay: 10,
-  /** Changes of the e-mail address that a member can make within 24 hours. */
+  /** Maximum changes of the e-mail address that a member can make within 24 hours. */
   emailChangesPerDay: 3,
-  /** Confirmation emails to one address within 24 hours, regardless of the sender. */
+  /** Maximum confirmation emails to one address within 24 hours, regardless of the sender. */
   confirmMailsPerDay: 5,
-  /** Hours that the link which confirms an e-mail address works. */
+  /** Hours for which a link that confirms an e-mail address is valid. */
   confirmHours: 24,
-  /** Minutes that a link which connects an existing subscription works. */
+  /** Minutes for which a link that connects an existing subscription is valid. */
   connectMinutes: 60,
-  /** Hours that a link which cancels a subscription works. */
+  /** Hours for which a link that cancels a subscription is valid. */
   cancelHours: 24,
-  /** Mails with such a link to one address within 24 hours, at one client's request; after that, one an hour at others'. */
+  /**
+   * Maximum mails with such a link to one address within 24 hours, and per client and address; beyond it, one mail an
+   * hour at the request of other clients.
+   */
   cancelMailsPerDay: 5,
-  /** Days that the old address can revert a change of the e-mail address. */
+  /** Days for which a change of the e-mail address can be reverted from the old address. */
   revertDays: 7,
-  /** Days that the link 'This wasn't me' of a security email works. */
+  /** Days for which the link 'This wasn't me' of a security email is valid. */
   securityLinkDays: 7,
-  /** Emails about sign-ins from new devices that one account gets within 24 hours. */
+  /** Maximum emails about sign-ins from new devices to one account within 24 hours. */
   signInMailsPerDay: 10,
-  /** Maximum names that one client's unpaid registrations reserve at a time. */
+  /** Maximum unpaid registrations of one client at a time, each of which reserves a username and an address. */
   unpaidRegistrations: 5,
   /** Milliseconds for which 'Profile updated!' is shown. */
   profileUpdatedMs: 2500,

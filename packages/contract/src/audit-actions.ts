@@ -1,4 +1,4 @@
-/** Everything that the audit list can contain. The web app has the words of each; `detail` holds its facts. */
+/** All actions in the audit list. The web app has a text for each action; `detail` holds its facts. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',

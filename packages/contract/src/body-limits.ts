@@ -2,21 +2,21 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Limits of request bodies that are checked before their schema. */
 export const bodyLimits = {
-  /** Bytes of a body that anybody may send. */
+  /** Maximum bytes of a body that needs no sign-in. */
   publicBytes: 8 * 1024,
-  /** Bytes of any other body, unless its endpoint declares `bodyBytes`. */
+  /** Maximum bytes of any other body, unless its endpoint declares `bodyBytes`. */
   bytes: 256 * 1024,
-  /** Arrays and objects within one another. */
+  /** Maximum nesting of arrays and objects. */
   depth: 10,
-  /** Fields of a form. */
+  /** Maximum fields of a form. */
   formFields: 20,
 } as const;
 
-/** Room for white space, and for fields whose error names more than a size. */
+/** Reserve for white space, and for invalid fields, so that their error says more than that the body is too large. */
 const spareBytes = 1024;
 const spareValues = 100;
 const numberBytes = 32;
-/** A character outside the Basic Multilingual Plane, as two escapes. */
+/** Bytes of a character outside the Basic Multilingual Plane, written as two JSON escapes. */
 const characterBytes = 12;
 
 interface JsonSchema {
@@ -38,9 +38,9 @@ function jsonBytes(schema: JsonSchema): number {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(jsonBytes));
   switch (schema.type) {
     case 'string':
-      // Patterns describe ASCII: tokens, times, colours.
+      // All patterns in the contract describe ASCII: tokens, times, colours.
       if (schema.pattern !== undefined) return 2 + (schema.maxLength ?? 100);
-      // Texts without `maxLength` are limited in characters as people count them, which may have any length.
+      // Texts without `maxLength` are limited in user-perceived characters, which have no maximum size in bytes.
       return 2 + (schema.maxLength ?? Number.POSITIVE_INFINITY) * characterBytes;
     case 'array':
       return 2 + (schema.maxItems ?? Number.POSITIVE_INFINITY) * (1 + jsonBytes(schema.items ?? {}));
@@ -54,7 +54,7 @@ function jsonBytes(schema: JsonSchema): number {
   }
 }
 
-/** Returns the most values, of lists and objects, of JSON that fits a schema. */
+/** Returns the maximum number of values, including list items and object fields, in JSON that fits a schema. */
 function jsonValues(schema: JsonSchema): number {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(jsonValues));
   if (schema.type === 'array')

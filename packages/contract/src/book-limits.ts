@@ -4,21 +4,21 @@ export const bookLimits = {
   statusCharacters: 50,
   synopsisCharacters: 10_000,
   tagCharacters: 100,
-  /** Pairs of main tag and sub tag; the editor edits one. */
+  /** Maximum pairs of main tag and sub tag of a book; the editor's form has one pair. */
   tags: 20,
   /** Maximum books that one call changes. */
   batch: 100,
   chapters: 2000,
   chapterTitleCharacters: 300,
-  /** Characters of the URL of audio or of an image. */
+  /** Maximum characters of the URL of audio or of an image. */
   addressCharacters: 2048,
-  /** Request body of a book with all its chapters. */
+  /** Maximum bytes of the request body for a book with all its chapters. */
   bodyBytes: 4 * 1024 * 1024,
-  /** Days by which premium members may get something earlier. */
+  /** Maximum days by which premium members get a book or chapter earlier. */
   earlyDays: 90,
   coverBytes: 20 * 1024 * 1024,
   audioBytes: 2 * 1024 ** 3,
-  /** Length of the part of a book that anybody may hear. */
+  /** Length in seconds of a sample, which anybody may hear. */
   sampleSeconds: { min: 15, max: 300 },
 } as const;
 

@@ -2,9 +2,9 @@
 export const clipLimits = {
   seconds: { min: 3, max: 45 },
   quoteCharacters: 280,
-  /** Part of a book that all its clips together may cover. */
+  /** Maximum share of a book that all its clips together may cover. */
   shareOfBook: 0.1,
-  /** New clips of a member in an hour. */
+  /** Maximum new clips of a member within an hour. */
   perHour: 20,
   /** Maximum clips of a member at a time. */
   perMember: 100,

@@ -1,7 +1,7 @@
 /** Widths in pixels in which the server renders a stored cover. */
 export const coverWidths = [120, 240, 360, 480, 720] as const;
 
-/** Address of a book's cover that is typeset from its title and authors, for a book without a picture. */
+/** Address that marks a book without a picture: its cover is typeset from title and authors. */
 export const typesetAddress = '/media/covers/typeset.svg';
 
 export interface CoverSize {
@@ -16,7 +16,7 @@ export const typesetSize = (shape: 'portrait' | 'square'): CoverSize => ({
 });
 
 export interface CoverFiles {
-  /** For programs that use none of the srcsets. */
+  /** Default address, for programs that do not support srcset. */
   readonly src: string;
   readonly avif: string | null;
   readonly webp: string | null;

@@ -1,6 +1,6 @@
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** Splits seconds, rounded down; anything that is no duration counts as 0. */
+/** Splits seconds, rounded down; invalid durations count as 0. */
 function splitSeconds(seconds: number): [hours: number, minutes: number, seconds: number] {
   const all = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
@@ -12,7 +12,7 @@ export function clockTime(seconds: number): string {
   return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }
 
-/** Formats seconds briefly: '1 h 42 min', '42 min', '45 s'. A bare m would read as metres. */
+/** Formats seconds briefly: '1 h 42 min', '42 min', '45 s'. Uses 'min', because 'm' could be read as metres. */
 export function shortDuration(seconds: number): string {
   const [h, m, s] = splitSeconds(seconds);
   if (h > 0) return m > 0 ? `${h} h ${m} min` : `${h} h`;

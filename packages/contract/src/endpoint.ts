@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
-/** Rights that an admin can give a member; an admin has all of them. */
+/** Staff roles that an admin can give a member; admins have the rights of all roles. */
 export const staffRoles = ['editor', 'moderator', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -19,15 +19,15 @@ export interface Endpoint {
   /** Unique name in camelCase, which the server's handler and the OpenAPI operation have too. */
   readonly operationId: string;
   readonly access: Access;
-  /** A public endpoint that reads the caller's token if there is one. */
+  /** True for a public endpoint that reads the caller's token if the request has one. */
   readonly readsToken?: true;
   /** Error detail for callers without access; a general sentence if omitted. */
   readonly refusal?: string;
-  /** Open to an account that must first set up a passkey or an authenticator app. */
+  /** True if an account may call the endpoint before it has set up a required passkey or authenticator app. */
   readonly duringSetup?: true;
   /**
-   * Open to an account that must first agree to the publisher's pages, as calls open during setup are: the account's
-   * own calls, and those that playback in progress needs.
+   * True if an account may call the endpoint before it agrees to the publisher's pages, as with `duringSetup`; set
+   * for the account's own calls, and for those that playback in progress needs.
    */
   readonly withoutConsent?: true;
   /** Players send it every few seconds: like a GET, it may go by rights that were read in the last two seconds. */
@@ -37,11 +37,11 @@ export interface Endpoint {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** The body is form-encoded instead of JSON. */
+  /** True if the body is form-encoded instead of JSON. */
   readonly form?: true;
   /** The body has text that other members can read: a muted member gets the error `muted`. */
   readonly publishesText?: true;
-  /** Maximum bytes of the body; otherwise those of the longest that fits its schema, see `bodyBytesOf`. */
+  /** Maximum bytes of the body; default: the size of the longest body that fits the schema, see `bodyBytesOf`. */
   readonly bodyBytes?: number;
   /** The body is a raw file of at most `maxBytes`; its type is detected from its content. */
   readonly upload?: { readonly maxBytes: number };

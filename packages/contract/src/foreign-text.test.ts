@@ -50,6 +50,6 @@ test('a character that was cut, or a file of anything else, is no reason to refu
     note: expect.stringContaining('�'),
   });
   expect(decodeForeignText(new Uint8Array())).toEqual({ text: '' });
-  // The beginning of a picture: bytes of zero on both sides.
+  // The beginning of an image file, with zero bytes at even and odd indexes.
   expect(decodeForeignText(Uint8Array.of(0x89, 0x50, 0, 0, 0, 13, 0xff)).text).toHaveLength(7);
 });

@@ -1,7 +1,7 @@
 /** The text of a file that another program wrote. */
 export interface ForeignText {
   readonly text: string;
-  /** Says that the encoding was guessed, or that characters were lost; undefined if neither. */
+  /** Note that the encoding was guessed, or that characters were lost; undefined if neither happened. */
   readonly note?: string;
 }
 
@@ -14,7 +14,10 @@ const marks = [
 /** Number of leading bytes from which UTF-16 without a byte order mark is recognized. */
 const sampleBytes = 512;
 
-/** Returns the UTF-16 that a text of mostly Latin letters is in: each has a zero byte, always on the same side. */
+/**
+ * Recognizes UTF-16 by its zero bytes: each Latin letter has one, always the first or always the second byte. Null if
+ * the text is not UTF-16.
+ */
 function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, sampleBytes);
   const zeros = [0, 0];
@@ -24,7 +27,7 @@ function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > 0 ? 'utf-16le' : 'utf-16be';
 }
 
-/** Decodes bytes; null if the encoding is unknown here, or if not all bytes are of it. */
+/** Decodes bytes; null if the encoding is unknown to the platform, or if some bytes are invalid in it. */
 function tryDecode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -35,7 +38,7 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | null {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Decodes bytes of which some may be damaged. */
+/** Decodes bytes, replacing invalid ones. */
 function decodeDamaged(bytes: Uint8Array, encoding: string): ForeignText {
   const text = new TextDecoder(encoding).decode(bytes);
   const lost = count(text, /\uFFFD/g);
@@ -43,20 +46,21 @@ function decodeDamaged(bytes: Uint8Array, encoding: string): ForeignText {
 }
 
 /**
- * Decodes the text of a file that another program wrote: by its byte order mark, the encoding that it declares, as UTF-16 or
- * UTF-8, or else as Windows-1252, which has a letter for nearly every byte. The byte order mark is dropped. Never throws.
- * @param declared name of an encoding, as in an XML declaration; one that is unknown or wrong is ignored
+ * Decodes the text of a file that another program wrote. Tries, in order: the byte order mark, UTF-16, the declared
+ * encoding, UTF-8; otherwise uses Windows-1252, which has a letter for nearly every byte. Drops the byte order mark.
+ * Never throws.
+ * @param declared name of an encoding, as in an XML declaration; ignored if unknown or wrong
  */
 export function decodeForeignText(bytes: Uint8Array, declared?: string): ForeignText {
   const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte))?.encoding;
   if (mark !== undefined) return decodeDamaged(bytes, mark);
   const utf16 = unmarkedUtf16(bytes);
   if (utf16 !== null) return decodeDamaged(bytes, utf16);
-  // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
+  // If the declaration itself is readable as single bytes, the text is not in UTF-16, even if it declares so.
   const isNamed = declared !== undefined && !/^utf-?16/i.test(declared.trim());
   const certain = (isNamed ? tryDecode(bytes, declared.trim()) : null) ?? tryDecode(bytes, 'utf-8');
   if (certain !== null) return { text: certain };
-  // A few damaged bytes among many valid characters, as where a file was cut, do not make it another encoding.
+  // A few invalid bytes among many valid characters, as in a truncated file, still mean UTF-8.
   const damaged = decodeDamaged(bytes, 'utf-8');
   if (count(damaged.text, /\uFFFD/g) * 4 < count(damaged.text, /[^\0-\x7f\uFFFD]/g)) return damaged;
   return {

@@ -1,4 +1,4 @@
-/** A position that a listener was at. */
+/** A current or former position of a listener. */
 export interface HeardPosition {
   readonly chapter_id: number;
   /** Seconds into the chapter. */
@@ -6,11 +6,11 @@ export interface HeardPosition {
 }
 
 /**
- * Returns how far a listener has heard a chapter, in seconds; Infinity for a chapter that they have passed. Counts as
- * heard: everything before the furthest of the given positions, in the order of the book. So going back, and hearing a
- * book again, folds nothing; jumping ahead unfolds what was skipped.
+ * Returns how many seconds of a chapter a listener has heard; Infinity for a chapter that they have passed.
+ * Everything before the furthest position, in the order of the book, counts as heard. So going back or hearing a book
+ * again folds no comments, and jumping ahead also unfolds those on the skipped parts.
  * @param chapterIds all chapters of the book, in order
- * @param positions where the listener is and was: in each chapter, in the history, and in the player
+ * @param positions current and former positions: of each chapter, in the history, and in the player
  */
 export function heardSeconds(
   chapterIds: readonly number[],
@@ -23,7 +23,7 @@ export function heardSeconds(
   let heard = 0;
   for (const { chapter_id, position } of positions) {
     const at = indexOf.get(chapter_id);
-    // Opening a chapter saves its start: only what was played counts.
+    // Ignore positions at the start: opening a chapter saves one, although nothing was played.
     if (at === undefined || position <= 0) continue;
     if (at > index) return Number.POSITIVE_INFINITY;
     if (at === index) heard = Math.max(heard, position);
@@ -32,8 +32,8 @@ export function heardSeconds(
 }
 
 /**
- * Returns whether a comment on a chapter may tell what the listener has not heard. A comment at a second does until that
- * second has been heard; one on the whole chapter until the chapter has been begun.
+ * Returns whether a comment on a chapter may contain spoilers for the listener: a comment with a timestamp until that
+ * second has been heard, a comment on the whole chapter until the chapter has been started.
  */
 export const isFurtherOn = (timestamp: number | null | undefined, heard: number): boolean =>
   typeof timestamp === 'number' ? timestamp > heard : heard <= 0;

@@ -2,9 +2,9 @@
 export const limits = {
   /** Books per page: All Audiobooks, bookmarks, playlists, tag results. */
   pageSize: 24,
-  /** Books on page 1 of All Audiobooks; page 2 continues after them. */
+  /** Books on page 1 of All Audiobooks; page 2 starts after these. */
   homeFirstPage: 6,
-  /** Books in Recently Added and Recently Updated. */
+  /** Number of books in Recently Added and Recently Updated. */
   homeShelf: 6,
   /** Maximum rows of one page of any list. */
   maxPageSize: 100,
@@ -24,7 +24,7 @@ export const limits = {
   slowestSpeed: 0.5,
   fastestSpeed: 3.5,
   speedStep: 0.05,
-  /** Maximum books of which a member's speed is stored. */
+  /** Maximum number of books for which a member's speed is stored. */
   maxBookSpeeds: 200,
   sleepMinutes: [5, 10, 15, 20, 30, 40, 50, 60],
   volumeStep: 0.01,
@@ -42,7 +42,10 @@ export const limits = {
   maxPlayedChapters: 40,
   /** Maximum characters of a chapter's played stretches: a week, six stretches to a character. */
   maxStretchesCharacters: 6720,
-  /** Maximum characters of all played stretches of one save: it must outlive the page, which limits its size. */
+  /**
+   * Maximum characters of all played stretches in one save, limited because a request sent while the page closes must
+   * be small.
+   */
   maxPlayedCharacters: 20_000,
   /** Maximum bytes of one save of progress. */
   progressBytes: 24 * 1024,
@@ -52,27 +55,30 @@ export const limits = {
   listeningDaysBack: 90,
   /** Maximum sources (players of one member) whose listening time is added up for one day. */
   maxListeningSources: 20,
-  /** Maximum books of which the progress is loaded for cards: those played last. */
+  /** Maximum books whose progress is loaded for cards: the most recently played ones. */
   maxBookProgress: 2000,
   /** Maximum characters of a cursor in the member's library. */
   maxLibraryCursor: 200,
   /** Top-level comments shown at first, and loaded whenever the end of the list is reached. */
   commentsShown: 20,
-  /** Maximum bytes of any list response, as JSON before compression; the `Link` header refers to the rest. */
+  /** Maximum bytes of a list response, as JSON before compression; the `Link` header leads to the remaining rows. */
   listBytes: 500_000,
   /** Maximum bytes, as UTF-8, of a comment, an announcement or the admin's text. */
   textBytes: 20_000,
   /** Maximum top-level comments of an unpaged list; the rest is available by page. */
   maxUnpagedThreads: 2000,
-  /** Reactions to one comment up to which an unpaged list includes everyone's; beyond, only the reader's own. */
+  /**
+   * Maximum reactions to a comment for which an unpaged list includes those of all members; beyond it, only the
+   * reader's own.
+   */
   reactionsShown: 1000,
   /** Replies included with each thread of a page; the rest is requested separately. */
   repliesShown: 50,
-  /** Maximum characters, as people count them, of a comment on a chapter or a book. */
+  /** Maximum user-perceived characters of a comment on a chapter or a book. */
   commentCharacters: 5000,
-  /** Maximum characters, as people count them, of an update comment or an announcement. */
+  /** Maximum user-perceived characters of an update comment or an announcement. */
   updateCharacters: 500,
-  /** Maximum characters, as people count them, of the admin's text above the update requests. */
+  /** Maximum user-perceived characters of the admin's text above the update requests. */
   adminTextCharacters: 5000,
   /** Maximum number of comments marked on the scrubber. */
   maxMarks: 200,
@@ -83,6 +89,6 @@ export const limits = {
   synopsisClampChars: 200,
 } as const;
 
-/** Returns whether a move within a chapter (positions in seconds) is so long that somebody may want to undo it. */
+/** Returns whether a move within a chapter (positions in seconds) is long enough to offer Undo. */
 export const isPositionJump = (from: number, to: number): boolean =>
   Math.abs(to - from) >= limits.historyStepSeconds;

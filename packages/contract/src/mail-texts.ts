@@ -24,7 +24,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 24 } as const;
 
-/** Marks where the button with the link is; a paragraph of its own. */
+/** Placeholder for the button with the link; must be a paragraph of its own. */
 export const linkPlaceholder = '{{link}}';
 
 /** Subject and text of an email with placeholders such as {{name}}; paragraphs are separated by empty lines. */
@@ -53,7 +53,10 @@ function placeholderProblem(text: string, names: readonly string[]): string | nu
   return /\{\{|\}\}/.test(text.replaceAll(placeholder, '')) ? 'Write placeholders as {{name}}.' : null;
 }
 
-/** Returns what is wrong with a text by field; `names` are the placeholders of its kind, without the link. */
+/**
+ * Returns the problems of a text by field.
+ * @param names placeholders of this kind of email, without the link
+ */
 export function mailTextProblems(
   { subject, body }: MailText,
   names: readonly string[],
@@ -77,11 +80,11 @@ export function mailTextProblems(
   return { ...(subjectProblem && { subject: subjectProblem }), ...(bodyProblem && { body: bodyProblem }) };
 }
 
-/** Replaces placeholders; their values are not searched again. */
+/** Replaces placeholders by their values; a placeholder inside a value is not replaced. */
 export const fillPlaceholders = (text: string, values: MailValues): string =>
   text.replaceAll(placeholder, (whole, name: string) => values[name.trim()] ?? whole);
 
-/** Returns the paragraphs before and after the link. */
+/** Returns the paragraphs before and after the link's placeholder. */
 export function splitMailText(body: string): { readonly before: string[]; readonly after: string[] } {
   const paragraphs = paragraphsOf(body);
   const link = paragraphs.findIndex(isLink);

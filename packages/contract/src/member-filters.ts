@@ -1,4 +1,4 @@
-/** Filters of the list of members. */
+/** Filters of the list of members by subscription. */
 export const memberSubscriptions = [
   'active',
   'trialing',

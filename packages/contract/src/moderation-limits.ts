@@ -2,7 +2,7 @@
 export const reportReasons = ['spam', 'abuse', 'spoiler', 'illegal', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** End of a mute that does not end. */
+/** End time that marks a permanent mute. */
 export const mutedForGood = '9999-12-31T23:59:59.999Z';
 
 /** Limits of reports and moderation, for server and web. */
@@ -11,23 +11,26 @@ export const moderationLimits = {
   noteCharacters: 500,
   /** Maximum characters of the reason that a muted member reads. */
   muteReasonCharacters: 200,
-  /** Days of a mute that ends. */
+  /** Length in days of a mute that is not permanent. */
   muteDays: { min: 1, max: 365 },
-  /** Reports of one member within an hour, and within a day. */
+  /** Maximum reports by one member within an hour, and within a day. */
   reportsPerHour: 20,
   reportsPerDay: 60,
-  /** Comments that hiding or showing all of a member's changes at most in one call; the rest needs another. */
+  /**
+   * Maximum comments that one call to hide or show all of a member's comments changes; further ones need another
+   * call.
+   */
   commentsPerMute: 1000,
-  /** Maximum members that a member can ignore, and attempts within an hour. */
+  /** Maximum members that a member can ignore, and maximum attempts within an hour. */
   ignoredMembers: 500,
   ignoresPerHour: 60,
-  /** Words to watch, and characters of one. */
+  /** Maximum number of watched words, and characters of a word. */
   watchWords: 500,
   watchWordCharacters: { min: 2, max: 60 },
-  /** Cases on a page of the queue. */
+  /** Number of cases on a page of the moderators' queue. */
   casesShown: 20,
-  /** Replies shown around a reported comment, before and after it. */
+  /** Number of replies shown before and after a reported comment. */
   contextReplies: 3,
-  /** Reports and acts shown with a case. */
+  /** Maximum reports and actions shown with a case. */
   historyShown: 50,
 } as const;

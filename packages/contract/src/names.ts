@@ -1,6 +1,6 @@
 import { spellLetters } from './spell-letters.ts';
 
-/** Scripts in which an accent makes no other letter. */
+/** Accents in scripts where an accent does not make a different letter. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 const signs = /[^\p{L}\p{N}\p{M}]+/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
@@ -15,11 +15,11 @@ export function nameKey(name: string): string {
   return folded.replace(signs, ' ').trim() || folded.trim();
 }
 
-/** Letters after a name, without points, in any case. */
+/** Suffixes of names such as degrees, without full stops, in upper or lower case. */
 const suffixes = new Set(
   'jr sr ii iii iv phd dphil md dd edd psyd thd dmin mdiv mphil msc bsc llb llm lld pharmd esq'.split(' '),
 );
-/** Letters after a name that count only as capitals, because they are names or words as well. */
+/** Suffixes that count only in capitals, because they are also names or words. */
 const capitalSuffixes = new Set(
   'AB AM APRN BA BCBA BS CBE CFA CFP CNS CPA CRNA DC DDS DMD DNP DO DPT DSC DVM FACP FACS FNP FRCP FRS JD KBE KC LCSW LDN LMFT LMHC LPC MA MBA MBE MED MFA MLIS MPH MPP MS MSW ND NP OBE OFM OP OSB OTR PA PAC PE PMP PT QC RD RDN RN RPH SJ USMC USN FRCPsych MEd'.split(
     ' ',
@@ -27,42 +27,42 @@ const capitalSuffixes = new Set(
 );
 const withoutPoints = (text: string): string => text.replace(/[. -]+/gu, '');
 
-/** Returns whether a word is a suffix of the name before it, as in 'Sammy Davis, Jr.' */
+/** Returns whether a word is a suffix of the preceding name, as in 'Sammy Davis, Jr.' */
 export const isNameSuffix = (word: string): boolean =>
   suffixes.has(withoutPoints(word).toLowerCase()) || capitalSuffixes.has(withoutPoints(word));
 
-/** Two to six capitals, which after a whole name are those of a degree or an order. */
+/** Two to six capital letters; after a complete name they are a degree or an order. */
 const capitals = /^\p{Lu}(?:[.-]?\p{Lu}){1,5}$/u;
-/** Years of a life, as libraries write them after a name: '1927-2014'. */
+/** Years of birth and death, as libraries write them after a name: '1927-2014'. */
 const lifetime = /^(?:(?:b|d|c|ca)\. ?)?\d{3,4}(?: ?[-\u2013] ?(?:\d{3,4})?)?\.?$/u;
 
 /** Maximum characters of a list of names. */
 const maxListCharacters = 5000;
-/** Groups and companies that follow a joint within one name. */
+/** Words for groups and companies: a joint before them does not separate two names. */
 const groups = 'co|company|sons|daughters|bros|brothers|associates|partners|friends|family';
-/** Joint in a line with single spaces, unless a company or a group follows. */
+/** Signs that separate two names (in text with single spaces), unless a company or a group follows. */
 const signJoint = new RegExp(` ?(?:[;/]|, and | & (?!(?:${groups})\\b)) ?`, 'iu');
-/** Words that may join two names. */
+/** Words that may separate two names. */
 const wordJoint = new RegExp(` (?:and|with) (?!(?:the|${groups})\\b)`, 'giu');
-/** Words for people who are not named. */
+/** Words that denote unnamed people. */
 const unnamed = /^(?:others|more|cast)$/iu;
-/** Words before a surname that belong to it: 'de la Cruz, Maria'. */
+/** Particles that belong to the following surname: 'de la Cruz, Maria'. */
 const particle = /^(?:al|bin|d[aeiou]|de[lnr]|dos|el|ibn|la|le|ten?|ter|van|v[oa]n|zu[rm]?)[ -]/u;
 const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・]+$/u;
 
 const hasSeveralWords = (name: string): boolean => name.trim().includes(' ');
 
-/** A part of a list between commas, with the letters that follow it. */
+/** A part of a list between commas, with the suffixes that follow it. */
 interface CommaPart {
   readonly name: string;
   readonly letters: string[];
 }
 
-/** Returns whether a part between commas is not a name, but letters after the name before it. */
+/** Returns whether a part between commas is not a name, but a suffix of the name before it. */
 function areLetters(part: string, { name, letters }: CommaPart): boolean {
   const words = part.split(' ');
   if (!hasSeveralWords(name) && letters.length === 0)
-    // 'Salinger, J.D.' is a name, 'Moss, Ph.D.' is not.
+    // In 'Salinger, J.D.' the letters are a first name, in 'Moss, Ph.D.' a suffix.
     return suffixes.has(withoutPoints(part).toLowerCase());
   return isNameSuffix(part) || words.every(isNameSuffix) || (capitals.test(part) && /\p{Ll}/u.test(name));
 }
@@ -80,7 +80,7 @@ function commaPartsOf(text: string): CommaPart[] {
 
 const written = ({ name, letters }: CommaPart): string => [name, ...letters].join(', ');
 
-/** Returns the name of 'Davis, Sammy, Jr.'; names of East Asia begin with the family's. */
+/** Returns a name in reading order, as of 'Davis, Sammy, Jr.'; East Asian names begin with the family name. */
 const inReadingOrder = (last: CommaPart, first: CommaPart): string => {
   const isEastAsian = eastAsian.test(last.name) && eastAsian.test(first.name);
   const name = isEastAsian ? `${last.name} ${first.name}` : `${first.name} ${last.name}`;
@@ -88,8 +88,9 @@ const inReadingOrder = (last: CommaPart, first: CommaPart): string => {
 };
 
 /**
- * Returns the names of a text without other joints than commas: 'King, Stephen' and 'Sammy Davis, Jr.' are one.
- * @param isOne whether commas separate nobody in it
+ * Splits a text at commas into names, except where a comma is part of a name: 'King, Stephen' and 'Sammy Davis, Jr.'
+ * are one name.
+ * @param isOne whether the commas in the text separate no names
  */
 function splitCommas(text: string, isOne: boolean): string[] {
   const parts = commaPartsOf(text);
@@ -97,7 +98,7 @@ function splitCommas(text: string, isOne: boolean): string[] {
   if (!last || !first || more.length > 0) return isOne && more.length > 0 ? [text] : parts.map(written);
   const isSorted =
     particle.test(last.name) ||
-    // 'Le Guin, Ursula K.'
+    // For example 'Le Guin, Ursula K.'
     (/\p{Lu}\.$/u.test(first.name) && !last.name.endsWith('.')) ||
     (eastAsian.test(last.name) && eastAsian.test(first.name)
       ? last.name.length < 3 && first.name.length < 3
@@ -107,7 +108,7 @@ function splitCommas(text: string, isOne: boolean): string[] {
 }
 
 /**
- * Splits at 'and' and 'with' if there are whole names on both sides: 'Ann Lee and Bo Ek' are two people, 'Simon and
+ * Splits at 'and' and 'with' if both sides are complete names: 'Ann Lee and Bo Ek' are two people, 'Simon and
  * Garfunkel' is one name.
  */
 function splitWords(text: string): string[] {
@@ -134,17 +135,17 @@ const lineOf = (text: string): string =>
     .trim();
 
 /**
- * Returns the names in a text that lists people: 'Ann Lee, Bo Ek & Cy Fox' has three. A name that is sorted by its
- * last word ('King, Stephen') is turned round.
- * @param isSeparated the source separates names by other means, so that a comma or 'and' belongs to a name; signs split
- * it only between whole names
+ * Returns the names in a text that lists people: 'Ann Lee, Bo Ek & Cy Fox' has three. A name in sort order ('King,
+ * Stephen') is converted to reading order.
+ * @param isSeparated true if the source separates names by other means, so that a comma or 'and' is part of a name;
+ * signs split such a text only between complete names
  */
 export function splitNames(text: string, isSeparated = false): string[] {
   const line = lineOf(text);
   const joined = line.split(signJoint).filter((part) => /[\p{L}\p{N}]/u.test(part));
   const hasWholeNames = line.includes(';') || joined.every(hasSeveralWords);
   const parts = isSeparated && !hasWholeNames ? [line] : joined;
-  // Where other signs separate names, a comma in each of them sorts it.
+  // If other signs separate the names, and each name has one comma, the commas only mark the sort order.
   const isOne = isSeparated || (parts.length > 1 && parts.every((part) => commaPartsOf(part).length === 2));
   const names = parts
     .flatMap((part) => (isSeparated || line.includes(';') ? [part] : splitWords(part)))
@@ -154,8 +155,8 @@ export function splitNames(text: string, isSeparated = false): string[] {
 }
 
 /**
- * Parses the number of a book in a series: at most five digits, and three after the point. Returns it without
- * needless zeros; null if the text is no such number.
+ * Parses the number of a book in a series: at most five digits, and three after the point. Returns the number without
+ * superfluous zeros; null if the text is not such a number.
  */
 export function parseSeriesNumber(text: string): string | null {
   const [, whole = '', fraction = ''] = /^(\d{1,5})(?:\.(\d{1,3}))?$/.exec(text.trim().slice(0, 100)) ?? [];
@@ -165,9 +166,9 @@ export function parseSeriesNumber(text: string): string | null {
 }
 
 /**
- * Returns a language tag in its canonical form ('EN-gb' → 'en-GB'); null if the text is none. The language itself has
- * two or three letters; longer ones are reserved and would let names of languages through. Private use ('de-x-home')
- * has no meaning for others.
+ * Returns a language tag in its canonical form ('EN-gb' → 'en-GB'); null if invalid. The language subtag must have
+ * two or three letters: longer ones are reserved, and would also match names of languages. Private use ('de-x-home')
+ * is refused, because it has no meaning for others.
  */
 export function parseLanguage(text: string): string | null {
   if (text.length > 100 || !/^[a-z]{2,3}(?:-|$)/i.test(text.trim()) || /-x-/i.test(text)) return null;
@@ -196,19 +197,22 @@ export function parseIsbn(text: string): string | null {
   return isValid ? bare : null;
 }
 
-/** Returns the digits of an ISBN with 10 and, if they differ, with 13 digits, as typed first; [] if the text is none. */
+/**
+ * Returns the digits of an ISBN in the typed form, followed by its other form (10 or 13 digits), if any; [] if
+ * invalid.
+ */
 export function isbnForms(text: string): string[] {
   const isbn = parseIsbn(text);
   if (isbn === null) return [];
   const isLong = isbn.length === 13;
-  // An ISBN of ten digits exists only for those that begin with 978.
+  // Only ISBNs of 13 digits that begin with 978 have a form with ten digits.
   if (isLong && !isbn.startsWith('978')) return [isbn];
   const start = isLong ? isbn.slice(3, 12) : `978${isbn.slice(0, 9)}`;
   const other = Array.from('0123456789X', (digit) => start + digit).find((each) => parseIsbn(each) !== null);
   return other === undefined ? [isbn] : [isbn, other];
 }
 
-/** Returns an ASIN, the ten letters and digits of a book in Audible's and Amazon's shops; null if the text is none. */
+/** Returns an ASIN, the ten-character id of a book in Audible's and Amazon's shops; null if invalid. */
 export function parseAsin(text: string): string | null {
   const bare = text.trim().slice(0, 100).toUpperCase();
   return /^[A-Z0-9]{10}$/.test(bare) ? bare : null;

@@ -4,7 +4,7 @@ import { isolateText } from './isolate-text.ts';
 export const notificationKinds = ['release', 'early', 'reply', 'announcement'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Emails that one link stops: those of a kind that are sent at once, or the weekly letter. */
+/** Lists of emails with an unsubscribe link: immediate emails of one kind, or the weekly letter. */
 export type MailList = NotificationKind | 'weekly';
 
 /** When notifications of a kind are mailed: never, each at once, or together once a week. */
@@ -21,7 +21,7 @@ export type NotificationChoices = Readonly<Record<NotificationKind, Notification
 
 const quiet: NotificationChannels = { app: true, push: true, mail: 'off' };
 
-/** Choices of a member who has made none: mails are sent only to members who chose them. */
+/** Default choices: emails are sent only to members who chose them. */
 export const defaultChoices: NotificationChoices = {
   release: quiet,
   early: quiet,
@@ -41,22 +41,24 @@ export const changeChoices = (
 });
 
 export const notificationLimits = {
-  /** Newest notifications of a member that lists and counts read. */
+  /** Maximum notifications of a member, newest first, that lists and counts include. */
   listed: 300,
   /** Days after which a notification is deleted. */
   days: 90,
-  /** Characters of a comment in a notification. */
+  /** Maximum characters of a comment that are quoted in a notification. */
   excerptCharacters: 140,
-  /** Devices of a member that get pushes. */
+  /** Maximum devices of a member that receive pushes. */
   devices: 20,
-  /** Push endpoints not yet known that a member may register in an hour. */
+  /** Maximum new push endpoints that a member may register within an hour. */
   newEndpointsPerHour: 20,
 } as const;
 
-/** Parameter of an address in a push or a mail: the notification that is read once the address is opened. */
+/**
+ * Query parameter in the links of pushes and mails: the id of the notification that opening the link marks as read.
+ */
 export const notificationParameter = 'notification';
 
-/** Returns the path in a push or a mail about a notification. */
+/** Returns a path with the parameter that marks a notification as read, for a push or a mail. */
 export const notificationPath = (path: string, id: number): string =>
   `${path}${path.includes('?') ? '&' : '?'}${notificationParameter}=${id}`;
 

@@ -3,7 +3,7 @@ export type Triple = readonly [number, number, number];
 const toEncoded = (value: number): number =>
   value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 
-/** Converts Oklch to linear sRGB; values outside 0 to 1 are outside its range. */
+/** Converts Oklch to linear sRGB; values below 0 or above 1 are out of gamut. */
 function linearAt(lightness: number, chroma: number, hue: number): Triple {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

@@ -1,7 +1,7 @@
 import { publicSegments } from './public-paths.ts';
 import { screenPaths } from './screens.ts';
 
-/** Limits of the publisher's pages, in characters as people count them unless named otherwise. */
+/** Limits of the publisher's pages, in user-perceived characters unless stated otherwise. */
 export const pageLimits = {
   pages: 30,
   slugCharacters: 60,
@@ -13,7 +13,7 @@ export const pageLimits = {
 /** Lower-case ASCII words joined by hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-/** First segments of addresses that belong to the app, so that a page cannot pass for one of its screens. */
+/** First path segments that the app uses itself, so that a page cannot be mistaken for one of its screens. */
 const reserved: ReadonlySet<string> = new Set([
   ...screenPaths.flatMap((path) => path.split('/').filter((segment) => segment && !segment.startsWith(':'))),
   'api',
@@ -27,7 +27,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...publicSegments,
 ]);
 
-/** Returns what is wrong with the address of a page; null if nothing is. */
+/** Returns why a slug is not valid for a page; null if it is valid. */
 export function slugProblem(slug: string): string | null {
   if (slug === '') return 'Please enter an address.';
   if (slug.length > pageLimits.slugCharacters)
@@ -39,7 +39,7 @@ export function slugProblem(slug: string): string | null {
 /** Returns whether a page may link to an address: the web, mail, telephone or a path of the site. */
 export const isSafeLink = (url: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(url);
 
-/** Returns an address made of a title; may be empty. */
+/** Returns a slug derived from a title; may be empty. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')

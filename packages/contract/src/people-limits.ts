@@ -12,7 +12,7 @@ export const peopleLimits = {
   publisherCharacters: 200,
   contentNotesCharacters: 1000,
   languageCharacters: 35,
-  /** Years; negative ones are before our era. */
+  /** Years of publication; negative ones are before the common era. */
   earliestYear: -4000,
   latestYear: 9999,
 } as const;

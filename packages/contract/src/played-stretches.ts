@@ -2,8 +2,8 @@
 export const stretchSeconds = 15;
 
 /**
- * Played stretches of a chapter: six to a character, lowest bit first, without trailing zeros. So 15 minutes are ten
- * characters. '' if none was played.
+ * Set of played stretches of a chapter: six stretches per character, lowest bit first, without trailing zeros; 15
+ * minutes are ten characters. '' if none was played.
  */
 export type Stretches = string;
 
@@ -11,13 +11,13 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const bitsPerCharacter = 6;
 const valueOf = new Map(Array.from(alphabet, (character, value) => [character, value]));
 
-/** True for a value that can be a set of stretches. */
+/** Returns whether a value is a valid set of stretches. */
 export const isStretches = (value: unknown): value is Stretches =>
   typeof value === 'string' && /^[\w-]*$/.test(value);
 
 const bitsAt = (stretches: Stretches, at: number): number => valueOf.get(stretches[at] ?? 'A') ?? 0;
 
-/** Combines two sets character by character. */
+/** Combines two sets character by character with a bit operation. */
 function combine(a: Stretches, b: Stretches, combineBits: (a: number, b: number) => number): Stretches {
   let result = '';
   for (let at = 0; at < Math.max(a.length, b.length); at += 1)
@@ -40,7 +40,7 @@ export const hasStretch = (stretches: Stretches, index: number): boolean =>
 /** Returns the number of stretches in a chapter; the last one may be shorter. */
 export const stretchCount = (duration: number): number => Math.ceil(duration / stretchSeconds);
 
-/** Returns the set of the first `count` stretches. */
+/** Returns the set of the first `count` stretches of a chapter. */
 function firstStretches(count: number): Stretches {
   const rest = count % bitsPerCharacter;
   return (
@@ -48,17 +48,17 @@ function firstStretches(count: number): Stretches {
   );
 }
 
-/** Returns the stretches that lie within a chapter; all of them if its duration is unknown. */
+/** Returns the stretches of a set that are within a chapter's duration; all of them if the duration is unknown. */
 export function cutStretches(stretches: Stretches, duration: number | null): Stretches {
   const isWithin = duration === null || stretches.length * bitsPerCharacter <= stretchCount(duration);
   if (isWithin) return mergeStretches(stretches, '');
   return combine(stretches, firstStretches(stretchCount(duration)), (x, y) => x & y);
 }
 
-/** Returns the stretches of which at least half lies before a position. */
+/** Returns the stretches of which at least half is before a position. */
 export function stretchesBefore(position: number, duration: number | null): Stretches {
   const count = Math.round(position / stretchSeconds);
-  // The last stretch may be shorter.
+  // Half of the last stretch is less, because that stretch may be shorter.
   const isPlayed =
     duration !== null && position * 2 >= (stretchCount(duration) - 1) * stretchSeconds + duration;
   return isPlayed ? firstStretches(stretchCount(duration)) : cutStretches(firstStretches(count), duration);

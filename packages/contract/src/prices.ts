@@ -3,19 +3,19 @@ import type { Plan, Plans } from './endpoints/billing.ts';
 export type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
 
 /**
- * Currencies whose amounts the provider does not count in hundredths (https://docs.stripe.com/currencies). Of some that
- * have no decimals in daily use, as ISK and UGX, it does: `Intl` has other decimals for these.
+ * Currencies whose amounts Stripe does not count in hundredths (https://docs.stripe.com/currencies). A list, because
+ * `Intl` differs: Stripe counts some currencies without decimals in daily use, such as ISK and UGX, in hundredths.
  */
 const wholeCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const thousandths = new Set('bhd jod kwd omr tnd'.split(' '));
 
-/** Returns how many decimals the provider's amounts of a currency have. */
+/** Returns the number of decimals in Stripe's amounts of a currency. */
 const decimalsOf = (currency: string): number => {
   const code = currency.toLowerCase();
   return wholeCurrencies.has(code) ? 0 : thousandths.has(code) ? 3 : 2;
 };
 
-/** Writes a price without its currency, as schema.org wants it: '9.99'. */
+/** Formats a price without its currency, as schema.org requires: '9.99'. */
 export function decimalAmount({ unit_amount, currency }: Price): string {
   const decimals = decimalsOf(currency);
   return (unit_amount / 10 ** decimals).toFixed(decimals);
@@ -33,11 +33,11 @@ export function money(amount: number, currency: string): string {
   }).format(amount / 10 ** decimals);
 }
 
-/** '$9.99 a month', '$99 every 6 months'. */
+/** Formats a price with its interval: '$9.99 a month', '$99 every 6 months'. */
 export const priceText = ({ unit_amount, currency, interval, interval_count }: Price): string =>
   `${money(unit_amount, currency)} ${interval_count === 1 ? `a ${interval}` : `every ${interval_count} ${interval}s`}`;
 
-/** Returns the price of membership in one line; null if the server could not read it. */
+/** Returns the price of membership in one line; null if the server could not read the price from the provider. */
 export function costText({ plans: [plan], trial_days }: Plans, hasTrial = true): string | null {
   if (!plan) return null;
   const price = priceText(plan);

@@ -1,4 +1,4 @@
-/** First segments of the addresses of public pages: the server renders them, and the web app has no screens there. */
+/** First path segments of the public pages, which the server renders and for which the web app has no screens. */
 export const publicSegments = ['b', 'by', 'clips', 's', 'welcome'] as const;
 
 const publicPaths = new RegExp(`^/(?:${publicSegments.join('|')}|sitemap\\.xml|robots\\.txt)(?:[/?#]|$)`);

@@ -24,7 +24,7 @@ const build = {
 };
 
 /**
- * TypeBox's builders, as far as the contract uses them: the same types and the same JSON Schema. TypeBox itself has 370
+ * The TypeBox builders that the contract uses, with the same types and the same JSON Schema. TypeBox itself has 370
  * files, which would slow down every start of a node.
  */
 export const Type = build as unknown as Pick<typeof TypeBox, keyof typeof build>;

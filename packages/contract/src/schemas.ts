@@ -4,7 +4,7 @@ import { Type } from './schema-builders.ts';
 
 /** Range of the database's integer columns, from 0. */
 export const int32 = { minimum: 0, maximum: 2_147_483_647 };
-/** Revision that a change is made from; the next one is stored, too. */
+/** Revision that a change is based on; below the maximum, because the next revision must be valid, too. */
 export const revision = { minimum: 0, maximum: int32.maximum - 1 };
 export const Id = Type.Integer({ ...int32, minimum: 1 });
 /** A point in time, ISO 8601 UTC of fixed width: 2026-01-31T09:05:00.000Z. */

@@ -1,12 +1,12 @@
 import type { StaffRole } from './endpoint.ts';
 
-/** Readers of a screen: everybody, members, staff with that role and admins, or admins alone. */
+/** Access to a screen: everybody, signed-in members, staff with that role and admins, or only admins. */
 export type ScreenAccess = 'public' | 'token' | StaffRole | 'admin';
 
 /**
- * Every screen's address and who may open it; a segment that begins with a colon matches any value.
- * The server has a page for these and 404 for any other, the service worker serves those that are not public, and the
- * web app does not compile until `app/route-table.ts` names the title and the code of each.
+ * Path of every screen and who may open it; a segment that begins with a colon matches any value. The server has a
+ * page for these paths and responds to others with 404, the service worker serves the non-public ones, and the web
+ * app does not compile until `app/route-table.ts` has a title and code for each screen.
  */
 export const screens = {
   '/': 'public',

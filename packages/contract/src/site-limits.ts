@@ -1,10 +1,10 @@
-/** Limits of the publisher's settings, in characters as people count them unless named otherwise. */
+/** Limits of the publisher's settings, in user-perceived characters unless stated otherwise. */
 export const siteLimits = {
   nameCharacters: { min: 1, max: 40 },
   taglineCharacters: 120,
   senderCharacters: 60,
   contactCharacters: 200,
-  /** Bytes of an uploaded logo or cover. */
+  /** Maximum bytes of an uploaded picture. */
   imageBytes: 10 * 1024 * 1024,
   /** Minimum pixels of the longer and the shorter side of an uploaded picture. */
   logoPixels: { longer: 512, shorter: 64 },
@@ -12,7 +12,7 @@ export const siteLimits = {
   frontPixels: { longer: 800, shorter: 300 },
 } as const;
 
-/** Limits of the front page's texts, in characters as people count them. */
+/** Limits of the front page's texts, in user-perceived characters. */
 export const frontLimits = {
   textCharacters: 4000,
   pictureAltCharacters: 200,
@@ -21,7 +21,7 @@ export const frontLimits = {
   stepTextCharacters: 240,
 } as const;
 
-/** How membership works, until an admin changes the text. */
+/** Steps that explain membership, used until an admin changes them. */
 export const defaultSteps = [
   { title: 'Join', text: 'Choose a name and pay by card. It takes two minutes.' },
   {
@@ -34,7 +34,7 @@ export const defaultSteps = [
   },
 ] as const;
 
-/** Widths in pixels in which the front page's picture is sent, besides its own. */
+/** Widths in pixels in which the server offers the front page's picture, in addition to its original width. */
 export const frontPictureWidths = [480, 960] as const;
 
 /** Name and tagline until an admin changes them. */
@@ -58,21 +58,21 @@ export const dateLanguages = [
 ] as const;
 export type DateLanguage = (typeof dateLanguages)[number];
 
-/** Shapes of the cells in which covers stand, whole, whatever their own proportions. */
+/** Shapes of the boxes that show covers; a cover is never cropped, whatever its proportions. */
 export const coverShapes = ['portrait', 'square'] as const;
 export type CoverShape = (typeof coverShapes)[number];
 
-/** Third item of the phone's bar; the other is in the account menu. */
+/** Choices for the third item of the phone's navigation bar; the other item moves to the account menu. */
 export const phoneBarItems = ['tags', 'library'] as const;
 export type PhoneBarItem = (typeof phoneBarItems)[number];
 
-/** Style sheet of the proportions of the cells; the built-in one is portrait. */
+/** Returns the style sheet for the proportions of cover boxes; '' for the built-in shape, portrait. */
 export const coverShapeStyle = (shape: CoverShape): string => (shape === 'square' ? ':root{--cell:1}' : '');
 
-/** Days on which a week can begin, as `Date.getDay` numbers them. */
+/** Possible first days of the week, numbered as in `Date.getDay`. */
 export const firstDays = { sunday: 0, monday: 1, saturday: 6 } as const;
 
-/** Sizes in pixels of the icons that are made of a logo; the names say what a size is for. */
+/** Icons that are made from a logo, with their size in pixels; the file name says what the icon is for. */
 export const logoFiles = {
   'mark.png': { pixels: 96, kind: 'plain' },
   'icon-32.png': { pixels: 32, kind: 'plain' },

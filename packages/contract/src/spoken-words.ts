@@ -9,28 +9,30 @@ const diacritics =
 const apostrophes = /['’‘ʼ`´]/gu;
 const blanks = /[\s\p{Cc}]+/gu;
 
-/** A text of which folding changes only case, apostrophes and blanks. */
+/** Matches texts in which folding changes only case, apostrophes and white space. */
 const isSimple = /^[\s!-\]_a-{-~–—‘’“”]*$/;
 
 /** Folds case, accents, apostrophes and whitespace. */
 export function foldForSearch(text: string): string {
-  // Ten times faster.
+  // Fast path, ten times faster.
   if (isSimple.test(text)) return text.replace(apostrophes, '').toLowerCase().replace(blanks, ' ').trim();
   const plain = text.toWellFormed().normalize('NFKD').replace(apostrophes, '').replace(diacritics, '');
   return spellLetters(plain.normalize('NFC').toLowerCase()).replace(blanks, ' ').trim();
 }
 
-/** Scripts without spaces between words: each of their characters is a word, so that a phrase finds any part. */
+/**
+ * Matches words. In scripts without spaces between words each character is a word, so that a phrase finds any part.
+ */
 const words =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]\p{M}*|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]]+/gv;
 
-/** Scripts whose words are short, or have no spaces between them: of their words, any part is searched for. */
+/** Scripts with short words, or without spaces between words: a search matches any part of a word. */
 const dense =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
 export const isDense = (text: string): boolean => dense.test(text);
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
-/** Returns the words of a text that have umlauts, with 'ae' for 'ä' as they are written without them in German. */
+/** Returns those words of a text that have umlauts, respelled without them as in German ('ae' for 'ä'). */
 export const spelledUmlauts = (text: string): string[] =>
   (
     text
@@ -41,10 +43,10 @@ export const spelledUmlauts = (text: string): string[] =>
     .filter((word) => /[äöü]/.test(word))
     .map((word) => word.replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter));
 
-/** Longer words are cut. */
+/** Maximum characters of a word; longer words are cut. */
 const maxCharacters = 60;
 
-/** A text of which lower case is all that folding changes, but for apostrophes: ten times faster to split. */
+/** Matches texts in which folding changes only case and apostrophes: these are ten times faster to split. */
 const isPlain = /^[\n -\]_a-{-~–—‘’“”…]*$/;
 
 const cut = (word: string): string => (word.length > maxCharacters ? word.slice(0, maxCharacters) : word);
@@ -61,20 +63,20 @@ export function spokenWords(text: string): string[] {
   return (foldForSearch(text).match(words) ?? []).map((word) => cut(word).toWellFormed());
 }
 
-/** Words of a search that are used. */
+/** Maximum number of words of a search that are used. */
 const maxWords = 12;
-/** Shorter last words are not completed. */
+/** Minimum characters of a last word that also matches longer words. */
 const shortestPrefix = 3;
 
-/** Words that a search is for. */
+/** Words of a search. */
 export interface SearchWords {
   readonly first: readonly string[];
   readonly last: string;
-  /** Whether the last word may be begun: nothing follows it yet. */
+  /** Whether the last word may be incomplete, because nothing follows it yet. */
   readonly isOpen: boolean;
 }
 
-/** Returns the words of a search; null if it has none. */
+/** Returns the words of a search; null if the search has none. */
 export function searchWordsOf(search: string): SearchWords | null {
   const words = spokenWords(search).slice(0, maxWords);
   const last = words.at(-1);
@@ -83,7 +85,10 @@ export function searchWordsOf(search: string): SearchWords | null {
   return { first: words.slice(0, -1), last, isOpen };
 }
 
-/** Returns whether words contain all that a search is for, and whether they are in a row. */
+/**
+ * Returns 'phrase' if the words contain the search's words in a row, 'apart' if they contain all of them, otherwise
+ * null.
+ */
 export function matchWords(
   words: readonly string[],
   first: readonly string[],

@@ -1,19 +1,19 @@
 /** Limits of chapters' texts, for server and web. */
 export const chapterTextLimits = {
-  /** Characters of one chapter's WebVTT. A chapter of ten hours has some 600,000. */
+  /** Maximum characters of a chapter's WebVTT; a chapter of ten hours has some 600,000. */
   characters: 2_000_000,
-  /** UTF-8 needs up to three bytes for a character of the Basic Multilingual Plane. */
+  /** Enough for `characters`: UTF-8 needs up to three bytes per UTF-16 unit, plus a reserve. */
   bodyBytes: 8 * 1024 * 1024,
   sentences: 20_000,
   pauses: 20_000,
-  /** Stretches of a chapter that have sound but no text. */
+  /** Maximum intervals of a chapter with sound but no text. */
   withoutText: 1000,
-  /** Sentences that a person must have heard before a text is published. */
+  /** Minimum sentences that a person must listen to before publishing a text. */
   minHeard: 5,
-  /** How many of the heard sentences must be doubtful ones, if there are that many. */
+  /** Minimum doubtful sentences among these, if there are that many. */
   minDoubtfulHeard: 2,
   maxHeard: 100,
   queryCharacters: 200,
-  /** Maximum sentences that a search finds. */
+  /** Maximum sentences returned by a search. */
   found: 200,
 } as const;

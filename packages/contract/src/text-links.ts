@@ -1,7 +1,7 @@
-/** Returns a link's URL as the browser normalizes it; null unless it is http or https. */
+/** Returns a link's URL as a browser normalizes it; null unless its scheme is http or https. */
 export function safeUrl(typed: string): string | null {
   const trimmed = typed.trim();
-  // example.com/news without a scheme means https.
+  // An address without a scheme, such as example.com/news, gets https.
   const whole =
     /^[a-z][a-z\d+.-]*:/i.test(trimmed) && !/^[^/:]+\.[^/:]+:\d/.test(trimmed)
       ? trimmed
@@ -20,7 +20,7 @@ interface TextPart {
 const links =
   /\[((?:\\.|[^\\\]\n]){1,500})\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\)){1,2000})\)|https?:\/\/(?:[^\s<>"'\]()]|\([^\s<>"'\]()]*\)){1,2000}/gi;
 
-/** Punctuation after a URL belongs to the sentence. */
+/** Punctuation directly after a URL belongs to the sentence, not to the URL. */
 const sentenceEnd = /[.,;:!?…]+$/;
 
 /** Splits an admin's text into plain text and links. Only http and https become links. */
@@ -44,7 +44,7 @@ export function autolink(source: string): TextPart[] {
   return parts;
 }
 
-/** Returns an admin's text as it is read: links as their texts. */
+/** Returns an admin's text with each link replaced by its text. */
 export const withoutLinks = (source: string): string =>
   autolink(source)
     .map(({ text }) => text)

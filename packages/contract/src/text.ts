@@ -1,7 +1,7 @@
 /** Folds a text to lower-case NFKC, so that "contains" ignores case in the same way everywhere. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 
-/** Created on first use: loading its rules takes a while. */
+/** Created on first use, because loading the segmentation rules is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Matches texts of only spaces and invisible characters (zero-width ones, fillers, controls). */
@@ -12,17 +12,20 @@ function segmentsOf(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** Counts characters as a person does: an accented letter, a flag or a family of emoji is one. */
+/** Counts user-perceived characters: an accented letter, a flag or a family emoji counts as one. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of segmentsOf(text)) count += 1;
   return count;
 }
 
-/** A family of emoji has eleven UTF-16 units; one letter may have any number of combining marks. */
+/**
+ * Maximum UTF-16 units per character on average: a family emoji has eleven, but a letter may have any number of
+ * combining marks.
+ */
 const maxUnitsPerCharacter = 16;
 
-/** Returns whether a text has more characters than allowed, as a person counts them, or far too many marks on them. */
+/** Returns whether a text has more user-perceived characters than allowed, or far too many combining marks. */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;
   if (text.length > max * maxUnitsPerCharacter) return true;
@@ -34,11 +37,11 @@ export function isLongerThan(text: string, max: number): boolean {
   return false;
 }
 
-/** Returns the characters of a text, as a person counts them. */
+/** Splits a text into user-perceived characters. */
 export const charactersOf = (text: string): string[] =>
   Array.from(segmentsOf(text), ({ segment }) => segment);
 
-/** Cuts a text to at most this many characters, as a person counts them; '…' ends one that is cut. */
+/** Cuts a text to at most `max` user-perceived characters; a cut text ends with '…'. */
 export function cutText(text: string, max: number): string {
   const characters = charactersOf(text);
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text;
@@ -63,14 +66,14 @@ export function compareNames(one: string, other: string): number {
   return left.length - right.length || (one < other ? -1 : one > other ? 1 : 0);
 }
 
-/** Sort key of a recording; numbers come from its tags. */
+/** Sort key of a recording; disc and track numbers come from its tags. */
 export interface TrackName {
   readonly name: string;
   readonly disc?: number | undefined;
   readonly track?: number | undefined;
 }
 
-/** Sorts recordings by disc and track number if every one has its own numbers, else by name. */
+/** Sorts recordings by disc and track number if each recording has different numbers, otherwise by name. */
 export function inTrackOrder<T extends TrackName>(files: readonly T[]): T[] {
   const places = new Set(files.map(({ disc, track }) => (track ? `${disc ?? 1}/${track}` : null)));
   const isNumbered = places.size === files.length && !places.has(null);

@@ -4,7 +4,7 @@ import { hexAt } from './oklch.ts';
 export interface CoverWords {
   readonly title: string;
   readonly authors: readonly string[];
-  /** Text that decides the tint; the title by default. */
+  /** Text from which the hue is computed; default: the title. */
   readonly hueOf?: string;
 }
 
@@ -13,7 +13,7 @@ const margin = 56;
 const titleSizes = [64, 56, 48, 42, 36, 31, 27, 23];
 const authorSize = 26;
 const lineHeight = 1.18;
-/** Characters of a title that are read. */
+/** Maximum characters of a title that are used. */
 const maxCharacters = 240;
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
@@ -24,11 +24,11 @@ export function typesetHue(title: string): number {
   let hash = 0x811c9dc5;
   for (const character of title.normalize('NFC').trim())
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  // Mixes the upper bits in, so that similar titles differ.
+  // Mix in the upper bits, so that similar titles get different hues.
   return ((hash ^ (hash >>> 15)) >>> 0) % 360;
 }
 
-/** East Asian characters and emoji are as wide as high. */
+/** East Asian characters and emoji, which are as wide as they are high. */
 const fullWidth =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\p{Extended_Pictographic}\u{1f000}-\u{3ffff}]/u;
 const narrow = /[iljtfrI1.,:;!|'’‘"“”()[\]\-·\s]/;
@@ -52,7 +52,7 @@ function partsOf(text: string): string[] {
   let isOpen = false;
   for (const { segment, isWordLike } of words.segment(text)) {
     const isOpening = /^[\p{Ps}\p{Pi}¿¡]+$/u.test(segment);
-    // Punctuation stays with the word before it, and an opening bracket with the word after it.
+    // Punctuation stays with the preceding word, and an opening bracket with the following word.
     const isJoined = isOpen || (!isWordLike && !isOpening);
     if (isJoined && parts.length > 0) parts[parts.length - 1] += segment;
     else parts.push(segment);
@@ -63,11 +63,11 @@ function partsOf(text: string): string[] {
 
 interface Lines {
   readonly lines: readonly string[];
-  /** True if a word had to be divided. */
+  /** True if a line break divides a word. */
   readonly isBroken: boolean;
 }
 
-/** Fills lines of at most this many ems. */
+/** Breaks a text into lines of at most `most` ems. */
 function fill(parts: readonly string[], most: number): Lines {
   const lines: string[] = [];
   let line = '';
@@ -92,7 +92,7 @@ function fill(parts: readonly string[], most: number): Lines {
   return { lines, isBroken };
 }
 
-/** Breaks a text into lines of similar width. */
+/** Breaks a text into as few lines as possible, of similar width. */
 function balance(text: string, most: number): Lines {
   const parts = partsOf(text);
   const filled = fill(parts, most);
@@ -106,13 +106,13 @@ function balance(text: string, most: number): Lines {
   return fill(parts, high);
 }
 
-/** Breaks a title at the largest size at which it fits; cuts it at the smallest. */
+/** Breaks a title at the largest font size at which it fits; if it fits at none, cuts it at the smallest. */
 function fit(text: string, height: number): { readonly size: number; readonly lines: readonly string[] } {
   const most = (size: number) => (width - 2 * margin) / size;
   const room = (size: number) => Math.floor(height / (size * lineHeight));
   for (const [index, size] of titleSizes.entries()) {
     const { lines, isBroken } = balance(text, most(size));
-    // A word is divided only where it would have to become small.
+    // A word is divided only if the title would otherwise become too small.
     if (lines.length <= room(size) && (!isBroken || index >= 5)) return { size, lines };
   }
   const size = titleSizes.at(-1) ?? authorSize;
@@ -131,7 +131,7 @@ const rightToLeft =
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Characters that XML does not allow, and directions that would leak out of the line. */
+/** Removes characters that XML does not allow, and direction controls that would affect text outside the line. */
 const readable = (text: string): string =>
   Array.from(
     text
@@ -164,8 +164,8 @@ export interface TypesetCover {
 }
 
 /**
- * Draws the cover of a book without a picture: title and authors in a tint of their own. The same words give the same cover
- * on screens, public pages, social cards and lock screens.
+ * Draws the cover of a book without a picture: title and authors on a tint that depends on the title. The same input
+ * gives the same cover on screens, public pages, social cards and lock screens.
  */
 export function typesetCover(written: CoverWords, shape: 'portrait' | 'square'): TypesetCover {
   const { height } = typesetSize(shape);
@@ -192,6 +192,6 @@ export function typesetCover(written: CoverWords, shape: 'portrait' | 'square'):
   return { svg, width, height };
 }
 
-/** Returns a drawn cover as the address of a picture. */
+/** Returns a drawn cover as a data URL. */
 export const typesetPicture = ({ svg }: TypesetCover): string =>
   `data:image/svg+xml,${encodeURIComponent(svg)}`;

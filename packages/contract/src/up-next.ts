@@ -2,11 +2,11 @@
 export const maxQueuedBooks = 500;
 
 /**
- * Returns the order after a book was put into it. Without `before` a book goes to the end, and one that is in the order
- * keeps its index; null moves it to the end; an id moves it before that book. If that book is gone, or the book itself,
- * nothing moves: another device may have removed it. So the result depends only on the order in which the changes of
- * several devices arrive, and repeating a change changes nothing. With `isMove` a book that is not in the order, because
- * another device has removed it, stays out.
+ * Returns the queue after placing a book. `before` undefined: a new book goes to the end, and a queued one keeps its
+ * index; null: the book moves to the end; an id: it moves before that book. Nothing moves if either book is no longer
+ * queued, because another device may have removed it. With `isMove`, a book that another device has removed is not
+ * added again. The result depends only on the order in which the changes of several devices arrive, and repeating a
+ * change has no effect.
  */
 export function placeInQueue(
   order: readonly number[],

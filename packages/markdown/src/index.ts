@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-/** An HTML element of a text, as plain data. */
+/** An HTML element made from Markdown, as plain data. */
 export interface MarkdownElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -16,7 +16,7 @@ export type MarkdownNode = string | MarkdownElement;
 
 interface Context {
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** Added to the depth of headings, so that the highest is an h2. */
+  /** Number added to the level of headings, so that the highest becomes an h2. */
   readonly shift: number;
 }
 
@@ -24,10 +24,10 @@ const offsetOf = (node: Nodes): number => node.position?.start.offset ?? 0;
 
 const childrenOf = (node: Nodes): readonly Nodes[] => ('children' in node ? node.children : []);
 
-/** Levels of nested quotes, lists, emphasis and links that are drawn. */
+/** Maximum levels of nested quotes, lists, emphasis and links. */
 const maxDepth = 50;
 
-/** Longest time that parsing a text may take, in microseconds on a slow server. */
+/** Maximum estimated time for parsing a text, in microseconds on a slow server. */
 const maxMicroseconds = 120_000;
 
 const nested = 'Quotes, lists or emphasis are nested too deeply.';
@@ -37,24 +37,24 @@ const tooLong =
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns why a text may take too long to parse, in a time that grows only with its length; null if it does not. The
- * parser takes a time that grows with the square of some inputs, such as marks without a partner: each costs as much as
- * the paragraph is long. The costs were measured.
+ * Estimates, in time linear to the text's length, how long parsing takes; returns why it may take too long, null if
+ * it does not. The parser takes quadratic time for some inputs, such as marks without a partner, each of which costs
+ * as much as its paragraph is long. The costs were measured.
  */
 function effortProblem(text: string): string | null {
   let microseconds = text.length / 5;
-  // Beginnings of lines: indentation, quotes, items of lists.
+  // Prefixes of lines: indentation, quotes, list items.
   for (const [start] of text.matchAll(/^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)*/gm)) {
     const [quotes, items] = [count(start, />/g), count(start, /[-+*.)]/g)];
     if (quotes + items > maxDepth) return nested;
     microseconds += 80 + 3 * count(start, /[ \t]/g) + 20 * quotes + 60 * items;
   }
-  // Parts that a paragraph cannot go beyond.
+  // Split where paragraphs always end.
   for (const part of text.split(/\n[ \t]*\n|\n(?= {0,3}[-+*][ \t]+\S)/)) {
     microseconds += count(part, /[*_]/g) * (10 + part.length / 100);
     microseconds += count(part, /[[\]`<&\\!]/g) * (10 + part.length / 500);
     microseconds += 25 * count(part, /\]\(/g) + 35 * count(part, /\|/g);
-    // The title of a link may begin with a parenthesis, and is read up to the next closing one.
+    // A link's title may begin with a parenthesis, and the parser then searches for the next closing one.
     for (const open of part.split(')')) microseconds += (count(open, /\s\(/g) * open.length) / 20;
   }
   return microseconds > maxMicroseconds ? tooLong : null;
@@ -71,7 +71,7 @@ function parse(text: string): Parsed | { readonly problem: string } {
   const problem = effortProblem(text);
   if (problem !== null) return { problem };
   const root = fromMarkdown(text, {
-    // HTML is shown as it is written.
+    // Off, so that HTML is shown as text.
     extensions: [gfmTable(), { disable: { null: ['htmlFlow', 'htmlText'] } }],
     mdastExtensions: [gfmTableFromMarkdown()],
   });
@@ -101,7 +101,7 @@ const element = (
 const linkTo = (url: string | undefined, children: readonly MarkdownNode[]): readonly MarkdownNode[] =>
   url !== undefined && isSafeLink(url) ? element('a', children, { href: url }) : children;
 
-/** Keeps line breaks, as in an address. */
+/** Keeps line breaks, which are significant in a postal address, for example. */
 const linesOf = (text: string): readonly MarkdownNode[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [...element('br', []), line]));
 
@@ -151,7 +151,7 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
         ? element('ol', inside(), { ...ownDirection, start: node.start ?? 1 })
         : element('ul', inside(), ownDirection);
     case 'listItem': {
-      // The text of a tight list is not a paragraph of its own.
+      // In a tight list, the text of an item is not wrapped in a paragraph.
       const isTight = node.spread !== true || node.children.length === 1;
       const parts = node.children.flatMap((child) =>
         draw(child, context).flatMap((part) =>
@@ -184,16 +184,16 @@ function draw(node: Nodes, context: Context): readonly MarkdownNode[] {
 }
 
 /**
- * Returns Markdown (CommonMark and tables) as elements: HTML in it is text, pictures are links, so that no other site
- * sees who reads a page, unsafe links are their text, and the highest heading is an h2. A text that cannot be drawn is
- * returned as it is written, in paragraphs.
+ * Returns Markdown (CommonMark and tables) as elements. HTML is shown as text; pictures are links, so that no other
+ * site learns who reads a page; unsafe links are shown as their text; the highest heading is an h2. A text that
+ * cannot be rendered is returned unchanged, in paragraphs.
  */
 export function toElements(text: string): readonly MarkdownNode[] {
   const parsed = parse(text);
   if ('problem' in parsed)
     return text.split(/\n[ \t]*\n/).flatMap((part) => element('p', linesOf(part), ownDirection));
   const { root, nodes } = parsed;
-  // The first definition of a label in the text counts, wherever it is.
+  // If a label is defined several times, the first definition in the text applies.
   const definitions = new Map(
     nodes
       .flatMap((node) => (node.type === 'definition' ? [node] : []))

@@ -59,7 +59,7 @@ test('the head of a table names its columns, and the table scrolls', () => {
   });
 });
 
-/** The longest text that a page may have. */
+/** Maximum characters of a page's text. */
 const most = 60_000;
 const fill = (unit: string, length = most): string =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -85,10 +85,10 @@ test.each([
   const start = process.threadCpuUsage();
   expect(markdownProblem(text)).toMatch(/nested too deeply|Too many lines/);
   const elements = toElements(text);
-  // Some milliseconds; thousands without a limit.
+  // Takes some milliseconds; without the limit it would take thousands.
   const { user, system } = process.threadCpuUsage(start);
   expect((user + system) / 1000).toBeLessThan(1000);
-  // Paragraphs and line breaks.
+  // Only paragraphs and line breaks, because the text is shown unparsed.
   expect(depthOf(elements)).toBeLessThanOrEqual(2);
 });
 

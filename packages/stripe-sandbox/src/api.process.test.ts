@@ -173,7 +173,7 @@ test('one idempotency key creates one object', async () => {
   await stripe.customers.create({ email: 'right@example.com' }, { idempotencyKey: 'k2' });
   await control('POST /faults', { api: [{ kind: 'slow', delayMs: 1500, match: '/customers' }] });
   const slow = stripe.customers.create({ name: 'c' }, { idempotencyKey: 'k3' });
-  // A fault is used up when the request that meets it arrives.
+  // A fault is consumed when the matching request arrives, not when it ends.
   await expect.poll(async () => (await control('GET /faults')).api).toEqual([]);
   await expect(stripe.customers.create({ name: 'c' }, { idempotencyKey: 'k3' })).rejects.toMatchObject({
     statusCode: 409,

@@ -10,13 +10,13 @@ export const apiVersion = '2026-10-28.endive';
 
 /** Retry policy of an invoice whose renewal was declined. */
 export interface RetryRules {
-  /** Days between one attempt and the next. */
+  /** Days from each attempt to the next. */
   days: readonly number[];
   /** State of the subscription after the last failed attempt. */
   lastAction: 'canceled' | 'unpaid' | 'past_due';
 }
 
-/** All stateful parts, built once in index.ts and passed on. */
+/** All stateful parts of the sandbox, created once in index.ts and passed on. */
 export interface SandboxContext {
   db: Database;
   objects: Objects;

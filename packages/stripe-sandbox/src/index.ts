@@ -16,15 +16,15 @@ import { createTestApi } from './test-api/test-api.ts';
 import { startDispatcher } from './webhooks/dispatcher.ts';
 
 export interface SandboxOptions {
-  /** Path of the database file; ':memory:' for one that is lost at the end. */
+  /** Path of the database file; ':memory:' for a database that is lost when the sandbox closes. */
   file: string;
-  /** 0 or omitted: any free port. */
+  /** Port to listen on; 0 or omitted: any free port. */
   port?: number;
   /** Receiver of events, and the secret that signs them. */
   webhook?: { url: string; secret: string };
   /** Returns milliseconds since 1970; default: the machine's clock. */
   clock?: () => number;
-  /** Plans of a new file; default: a standard and a premium one. */
+  /** Plans of a new database file; default: a standard and a premium plan. */
   plans?: readonly PlanSeed[];
   /** Secret API key of all calls; generated once and stored in the file if omitted. */
   secretKey?: string;
@@ -38,7 +38,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** For example 'http://127.0.0.1:41234'. */
+  /** Origin of the sandbox, for example 'http://127.0.0.1:41234'. */
   url: string;
   apiHost: string;
   apiPort: number;
@@ -53,8 +53,8 @@ const host = '127.0.0.1';
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Starts a stand-in for Stripe on the loopback address.
- * @throws Error if the port is taken, the file cannot be opened, or the key is not a test key
+ * Starts a mock of Stripe on the loopback address.
+ * @throws Error if the port is in use, the file cannot be opened, or the key is not a test key
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.secretKey !== undefined && !/^sk_test_\w+$/.test(options.secretKey))
@@ -95,7 +95,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   address.url = `http://${host}:${port}`;
   db.transaction(() => seed(world, options.plans ?? twoPlans, options.webhook));
   dispatcher.wake();
-  // Ends trials and renews subscriptions while no requests arrive.
+  // Runs due tasks, such as the end of trials and renewals, while no requests arrive.
   const tick = setInterval(() => {
     try {
       db.transaction(() => runDueTasks(world));

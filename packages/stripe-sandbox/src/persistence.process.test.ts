@@ -75,7 +75,7 @@ test('a restarted sandbox has everything that it confirmed, and sends pending we
   const owed = (await again.events.list({ limit: 100 })).data.map(({ id }) => id);
   await receiver.until((events) => owed.every((id) => events.some((event) => event.id === id)));
 
-  // On another port, open pages have the sandbox's new address.
+  // After a restart on another port, the URLs of open pages have the new address.
   expect((await again.checkout.sessions.retrieve(open.id)).url).toBe(`${second.url}/c/pay/${open.id}`);
   const moved = `${second.url}${new URL(portal.url).pathname}`;
   expect(await (await fetch(moved)).text()).toContain('Visa ending in 4242');

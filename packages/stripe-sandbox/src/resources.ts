@@ -39,7 +39,7 @@ export interface Customer extends Resource {
   deleted?: true;
   email: string | null;
   name: string | null;
-  /** A negative balance is a credit, which the next invoices use up. */
+  /** Balance of the customer; a negative balance is a credit, which is deducted from the next invoices. */
   balance: number;
   currency: string | null;
   metadata: Metadata;
@@ -136,7 +136,7 @@ export interface CheckoutSession extends Resource {
   expires_at: number;
   success_url: string;
   cancel_url: string | null;
-  /** Sessions stored by earlier versions have none. */
+  /** Missing in sessions stored by earlier versions. */
   branding_settings?: Readonly<Record<string, unknown>> & { readonly display_name: string };
   subscription: string | null;
   currency: string;
@@ -223,7 +223,7 @@ export interface Dispute extends Resource {
   status: 'needs_response' | 'under_review' | 'won' | 'lost';
 }
 
-/** Stored type of each kind, by the object's `object` field. */
+/** Stored type of each kind of object, by the value of its `object` field. */
 export interface Kinds {
   price: Price;
   product: Product;

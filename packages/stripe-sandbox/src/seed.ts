@@ -5,12 +5,12 @@ import { decodeForm } from './http/form.ts';
 import { checkedUrl, Params } from './http/params.ts';
 import type { Interval, Metadata } from './resources.ts';
 
-/** A plan that exists from the start. */
+/** A plan that a new sandbox contains. */
 export interface PlanSeed {
   lookupKey: string;
   name: string;
   description?: string;
-  /** Three letters, such as 'usd'. */
+  /** Currency code of three letters, such as 'usd'. */
   currency: string;
   /** In the smallest unit of the currency. */
   unitAmount: number;
@@ -37,7 +37,7 @@ export const twoPlans: readonly PlanSeed[] = [
   },
 ];
 
-/** A fixed id, so that a changed address or secret replaces the previous endpoint. */
+/** Fixed id, so that a webhook endpoint with another URL or secret replaces the previous one. */
 const endpointId = 'we_sandbox';
 
 const features = [
@@ -50,7 +50,7 @@ const features = [
   'features[subscription_update][proration_behavior]=always_invoice',
 ].join('&');
 
-/** Adds the objects of a new sandbox. Existing ones stay unchanged. */
+/** Adds the objects of a new sandbox. Objects that already exist stay unchanged. */
 export function seed(
   world: SandboxContext,
   plans: readonly PlanSeed[],

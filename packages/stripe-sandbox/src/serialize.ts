@@ -32,7 +32,7 @@ export function serialize(operation: Operation, body: Resource): Resource {
   if (body.object === 'event')
     return { ...body, pending_webhooks: operation.world.deliveries.pendingOf(body.id) };
   const { hostedUrl } = operation.world;
-  // Computed on each read: after a restart the pages may be at another port.
+  // The URL is computed on each read, because a restarted sandbox may have another port.
   if (body.object === 'checkout.session')
     return { ...body, url: body['status'] === 'open' ? `${hostedUrl()}/c/pay/${body.id}` : null };
   if (body.object === 'invoice')

@@ -9,7 +9,7 @@ const nameOf = (...parts) => {
   return sum.toString(36);
 };
 export const fill = (...stops) => {
-  // Returns a vertical gradient as [definition, paint].
+  // Returns a vertical gradient: its SVG definition and the paint that refers to it.
   const id = `w${nameOf(...stops)}`;
   return [
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('')}</linearGradient>`,

@@ -72,7 +72,7 @@ test('restores a library unchanged on either database, and the library stays usa
   const manifest = await backUp(place, file);
   expect(manifest.media).toMatchObject({ files: 2, missing: 0 });
 
-  // Through the embedded database and back: each database restores what the other one saved.
+  // Moves the backup to the embedded database and back: each database engine restores what the other one saved.
   const [elsewhere, back] = [await createInstallation(true), await createInstallation()];
   await restore(file, elsewhere);
   await backUp(elsewhere, join(place.folder, 'two.tar'));

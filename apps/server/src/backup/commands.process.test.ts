@@ -118,7 +118,7 @@ test(
     expect((await stat(file)).size).toBeLessThan(70_000);
     expect(await run('restore', to, file, '--check')).toMatchObject({ code: 0 });
 
-    // A link to itself cannot be followed.
+    // A symbolic link to itself cannot be resolved.
     await mkdir(join(to, 'media'), { recursive: true });
     await symlink('audio', join(to, 'media', 'audio'));
     const uncounted = await run('restore', to, file);
@@ -245,7 +245,7 @@ test(
   'an interrupted backup leaves no files, and a killed one no file under its final name',
   async () => {
     const from = await newFolder();
-    // Takes no disk space, but seconds of work.
+    // A sparse file: it takes no disk space, but seconds to back up.
     await library(from, 2 ** 31);
     const file = join(from, 'one.tar');
     for (const [signal, left] of [

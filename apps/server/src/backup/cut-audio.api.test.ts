@@ -31,7 +31,7 @@ test('samples and clips are restored on either database, with their audio', asyn
   const clip: Clip = shared.json();
   const rows = await readRows(t.deps.connection.db);
   const file = join(place.folder, 'cut.tar');
-  // The recording, the sample and the clip.
+  // The three files are the recording, the sample and the clip.
   expect((await backUp(place, file)).media).toMatchObject({ files: 3, missing: 0 });
 
   const source = wave(200).subarray(44);

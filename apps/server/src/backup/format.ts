@@ -43,8 +43,8 @@ export interface Manifest extends Header {
 }
 
 /**
- * One line of a list of media files: path below `media/`, bytes and SHA-256 (null if the file was missing or could not
- * be read: then it has no entry, or one that zeros complete).
+ * One line of a list of media files: path below `media/`, bytes and SHA-256 (null if the file was missing or
+ * unreadable: the archive then has no entry for this file, or an entry padded with zeros).
  */
 export type ListedFile = readonly [key: string, bytes: number, sha: string | null];
 

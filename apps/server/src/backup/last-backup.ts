@@ -15,7 +15,10 @@ export async function recordBackup(
   if (missingFiles !== null) await writeFact(db, names.missingFiles, String(missingFiles));
 }
 
-/** @throws if no backup has recorded this, so that the metric is absent */
+/**
+ * Reads a fact that the last backup recorded.
+ * @throws if there was no backup, so that the metric is absent
+ */
 async function read(db: Database, name: string): Promise<string> {
   const value = await readFact(db, name);
   if (value === null) throw new Error('There has been no backup');

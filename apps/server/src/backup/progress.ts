@@ -6,7 +6,7 @@ export interface Progress {
    */
   part(name: string, bytes: number | null): void;
   done(bytes: number): void;
-  /** Prints a line that must be read, whatever progress is shown. */
+  /** Prints an important line, whether or not progress is shown. */
   say(line: string): void;
   end(): void;
 }

@@ -159,8 +159,9 @@ async function voidLinks(tx: Database, existingTables: readonly string[]): Promi
 }
 
 /**
- * Makes every browser unknown to every account: some were forgotten after the backup was made. A version rises by one
- * with each change of a password, far less than once a minute, so that the minutes since 1970 exceed all issued ones.
+ * Makes every browser unknown to every account, because some were forgotten after the backup was made. Sets each
+ * version to the minutes since 1970, which exceeds all issued versions: a version rises by one with each password
+ * change, far less than once a minute.
  */
 const forgetDevices = async (db: Database, clock: Clock): Promise<void> => {
   const device_version = Math.floor(clock.ms() / 60_000);
@@ -172,8 +173,8 @@ const forgetDevices = async (db: Database, clock: Clock): Promise<void> => {
 };
 
 /**
- * Restores all rows in one transaction, and records when; the database enforces every foreign key. They are of the
- * backup's version: `bringUpToDate` follows.
+ * Restores all rows in one transaction, and records when; the database enforces every foreign key. The rows have the
+ * schema of the backup's version: call `bringUpToDate` afterwards.
  * @throws BackupError if a table's row count differs from the backup's
  */
 export async function restoreRows(

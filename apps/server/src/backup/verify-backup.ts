@@ -66,7 +66,8 @@ const isSameList = (found: readonly string[] = [], expected: readonly string[]):
   found.length === expected.length && expected.every((sha, at) => found[at] === sha);
 
 /**
- * Reads a whole backup and verifies all its checksums before anything is restored. Names the files that it lacks.
+ * Reads a whole backup and verifies all its checksums before anything is restored. The result lists the media files
+ * that the backup lacks.
  * @throws InvalidArchiveError with a message for people
  */
 export async function verifyBackup(archive: ArchiveReader, progress: Progress): Promise<VerifiedBackup> {

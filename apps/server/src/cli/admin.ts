@@ -131,7 +131,8 @@ async function run(args: readonly string[]): Promise<void> {
   const config = readConfig('start', argv);
   const where = locationOf(config);
   const lock = name === 'adopt' ? lockForServer(where) : null;
-  // Before the server has started on it: `serve` refuses a database with published demo passwords.
+  // `adopt` also runs on a database that no server has used yet, because `serve` refuses a database with published
+  // demo passwords.
   if (name !== 'adopt') await assertUpToDate(where);
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {

@@ -86,7 +86,7 @@ export async function adopt(deps: Services, samples: Samples, plan: Adoption, lo
       'the operator adopted a demo account',
     );
   }
-  // Before accounts are deleted: comments of a deleted account have no author.
+  // Deletes comments before accounts: comments of a deleted account have no author.
   for (const id of samples.comments) await deleteComment(connection.db, id);
   await removeAdminText(deps);
   const { published, changed, members } = samples;

@@ -21,26 +21,32 @@ import type { DecodedAudio } from '../gateways/decoder/wave.ts';
 import type { Storage } from '../gateways/storage/storage.ts';
 import type { FoundText } from './align-texts.ts';
 
-/** A chapter's text with its times, or why there is none. */
+/** A chapter's text with its times, or the reason why the text cannot be aligned. */
 export type AlignedChapter =
   | {
       readonly cues: readonly Cue[];
-      /** Worst first. */
+      /** Doubtful sentences, worst first. */
       readonly doubtful: readonly Doubt[];
-      /** How sure the aligner is as a whole, 0 to 1; null if the text came with its times, or in an unknown language. */
+      /**
+       * Overall confidence of the aligner, 0 to 1; null if the text came with its times, or is in an unknown
+       * language.
+       */
       readonly certainty: number | null;
       /** Where the text begins and ends in the recording; null if that is unknown. */
       readonly extent: Stretch | null;
       /** Sound within the extent that has no text. */
       readonly withoutText: readonly Stretch[];
-      /** Null if a text has times of its own and the audio cannot be decoded. */
+      /** Pauses in the recording; null if the text came with its times and the audio cannot be decoded. */
       readonly pauses: readonly Pause[] | null;
-      /** Omissions and guesses in the file, and why times that came with the words are not used. */
+      /** Notes about omissions and guesses in the text file, and why times that came with the words are not used. */
       readonly notes: readonly string[];
     }
   | {
       readonly refusal: string;
-      /** Whether the words were compared with the sound: what comes before and after them may be the cause. */
+      /**
+       * True if the text was compared with the audio and does not match: audio before or after the text may be the
+       * cause.
+       */
       readonly isMismatch?: true;
     };
 

@@ -2,7 +2,7 @@ import type { Extent } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract';
 import { parseCommand, UsageError } from './run-command.ts';
 
-/** Texts without a check by a person are published only if the aligner is as sure as this. */
+/** Minimum confidence of the aligner at which a text is published without a check by a person. */
 const defaultCertainty = 0.95;
 
 const usage = `
@@ -44,14 +44,14 @@ const ownOptions = {
 export interface AlignCommand {
   readonly book: string;
   readonly path: string;
-  /** Counted from 1; null for all. */
+  /** Number of the only chapter to align, counted from 1; null for all. */
   readonly chapter: number | null;
   /** Part of each recording that has text. */
   readonly extent: Extent;
   readonly language: string | null;
   readonly isReplacing: boolean;
   readonly isPublishing: boolean;
-  /** How sure the aligner must be of a text that is published, 0 to 1. */
+  /** Minimum confidence of the aligner, 0 to 1, at which a text is published. */
   readonly minCertainty: number;
   readonly ffmpeg: string;
   /** Remaining arguments, passed to the configuration. */

@@ -10,11 +10,14 @@ export interface SavedDraft {
   readonly chapter: ChapterRow;
   readonly version: string;
   readonly doubtful: number;
-  /** Null if the text came with its times. */
+  /** Confidence of the aligner, 0 to 1; null if the text came with its times. */
   readonly certainty: number | null;
 }
 
-/** Returns the result of saving a text, or why it was refused: another chapter may still be saved. */
+/**
+ * Returns the result of saving a text, or the reason if the text was refused, so that other chapters can still be
+ * saved.
+ */
 export async function orRefusal<T>(
   save: () => Promise<T>,
 ): Promise<{ readonly value: T } | { readonly refusal: string }> {
@@ -31,14 +34,14 @@ interface Publishing {
   readonly book: BookRow;
   readonly drafts: readonly SavedDraft[];
   readonly minCertainty: number;
-  /** Address at which the text of a chapter is checked. */
+  /** Returns the URL of the editor in which a chapter's text is checked. */
   readonly editorOf: (chapter: ChapterRow) => string;
   readonly say: (line: string) => void;
 }
 
 /**
- * Publishes the drafts that are certain once the operator has typed the title, and says why others stay. Returns how many
- * were published.
+ * Publishes the drafts of sufficient confidence after the operator has typed the book's title, and says why the other
+ * drafts stay. Returns how many were published.
  * @throws UsageError if something else was typed
  */
 export async function publishCertain(

@@ -9,7 +9,7 @@ export interface AlignRow {
   readonly result: string;
 }
 
-/** Returns the line of a chapter. */
+/** Formats a chapter as a line of the table. */
 export function lineOf({ number, title, length = '', aligned, result }: AlignRow): string {
   const cues = aligned && 'cues' in aligned ? aligned.cues : [];
   const spoken = cues.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -27,7 +27,7 @@ export function lineOf({ number, title, length = '', aligned, result }: AlignRow
 }
 
 const widths = [4, 30, 9, 10, 13, 9, 8] as const;
-/** Returns cells in columns. */
+/** Formats cells as padded columns. */
 export const tableLine = (cells: readonly string[]): string =>
   cells
     .map((cell, column) => {

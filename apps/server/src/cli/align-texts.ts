@@ -32,14 +32,14 @@ interface FileNote {
 
 export interface FoundTexts {
   readonly texts: readonly FoundText[];
-  /** Guesses and omissions. */
+  /** Guesses made while reading, and omitted parts. */
   readonly notes: readonly FileNote[];
   /** Files that cannot be read, with the reason. */
   readonly problems: readonly FileNote[];
 }
 
 const extensions = new Set(['.txt', '.md', '.markdown', '.vtt', '.srt', '.epub']);
-/** Files of a folder that are read. */
+/** Maximum number of texts read from a folder. */
 const maxFiles = 5000;
 
 /** A chapter of a book. */
@@ -48,9 +48,9 @@ interface Titled {
 }
 
 /**
- * Reads the texts of a file, or of a folder's files by name.
- * @param chapters that an EPUB's are to be matched with
- * @throws UsageError if there are none, or none can be read
+ * Reads the texts of a file, or of all files in a folder, ordered by name.
+ * @param chapters chapters of the book, to match an EPUB's texts with
+ * @throws UsageError if there are no texts, or none can be read
  */
 export async function findTexts(path: string, chapters: readonly Titled[]): Promise<FoundTexts> {
   const isFile = extensions.has(extname(path).toLowerCase());
@@ -132,7 +132,7 @@ const keyOf = (title: string): string =>
     .trim()
     .replace(/^0+(?=\d)/, '');
 
-/** Returns the indexes of the titles that occur once, by key. */
+/** Maps the keys of titles that occur only once to their indexes. */
 function onlyTitles(list: readonly Titled[]): Map<string, number> {
   const keys = list.map(({ title }) => keyOf(title));
   const once = keys.flatMap((key, index): [string, number][] =>
@@ -141,7 +141,10 @@ function onlyTitles(list: readonly Titled[]): Map<string, number> {
   return new Map(once);
 }
 
-/** Returns the text of each chapter: by its title wherever that stands, the others by order; null if none matches. */
+/**
+ * Returns the text of each chapter: matched by title regardless of order, the remaining ones by order; null for a
+ * chapter without a match.
+ */
 export function matchTexts(chapters: readonly Titled[], texts: readonly FoundText[]): (FoundText | null)[] {
   const [byTitle, inBook] = [onlyTitles(texts), onlyTitles(chapters)];
   const matched = chapters.map(({ title }, index): FoundText | null => {

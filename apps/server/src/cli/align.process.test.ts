@@ -11,7 +11,7 @@ import { fillFolder, silentMp3, spokenWave } from '../testing/recordings.ts';
 import { newFolder } from '../testing/source-folders.ts';
 import { startProgram } from '../testing/start-program.ts';
 
-/** Runs a command as an operator does; the input is typed at its questions. */
+/** Runs a command as an operator does; the input answers its questions. */
 async function command(
   name: 'align' | 'import',
   args: readonly string[],
@@ -39,7 +39,7 @@ visitors who came without cake. You will have to go, she told it. The gull thoug
 
 Then it moved over by exactly one foot. There was room for two. She filled the lamp, lit the match, and sat down beside
 the bird to wait for the ships that would be coming home late. They came, one after another, until the morning.`;
-/** Spoken before a text, and its length in seconds as `spokenWave` speaks it. */
+/** Words spoken before a text, and their length in seconds as `spokenWave` speaks them. */
 const credits = 'This is a recording of The Lamp. It was read to the gulls by nobody in particular.';
 const head = '6.8';
 /** Another text, about as long. */
@@ -96,7 +96,7 @@ test('aligns the texts of a folder, saves drafts, and publishes what the operato
   expect(first.output).toMatch(/\/admin\/books\/\d+\/text/);
 
   const morning = ['The Lamp', '--text', join(texts, '01 Oil.txt'), '--chapter', '3', ...where];
-  // The credits are found to have no text, whether they are marked or not.
+  // The credits count as audio without text, whether `--head` marks them or not.
   const whole = await command('align', morning);
   expect(whole.output).toMatch(/3 {2}Morning .* 15 .* 0 +\d+ % {2}draft saved/);
   const marked = await command('align', [...morning, '--head', head, '--replace']);
@@ -145,7 +145,7 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   expect((await align('/nowhere/ffmpeg')).output).toMatch(/2 drafts saved/);
 
   const { db, close } = await connect({ url: null, folder: dataDir }, createLog('error'));
-  // Saves as an editor would, while the audio of the first chapter is decoded, and fails to decode it.
+  // A fake ffmpeg that saves the first chapter's text as an editor would while its audio is decoded, then fails.
   const editor = join(await newFolder(), 'ffmpeg');
   await writeFile(
     editor,
@@ -176,7 +176,7 @@ test('keeps a draft that was changed while the command ran, and goes on with the
   await close();
 });
 
-/** Empty without ffmpeg: there is no test then, because `npm test` fails if one is skipped. */
+/** Empty without ffmpeg: then no test is defined, because `npm test` fails if a test is skipped. */
 const ffmpegPaths =
   spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.match(/.+/g) ?? [];
 

@@ -23,7 +23,7 @@ async function findBook({ books }: Services, requestedBook: string): Promise<Boo
     try {
       return await books.requireBook(Number(requestedBook), asStaff);
     } catch (error) {
-      // A title may be a number, too.
+      // The text may be a title that looks like an id.
       if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
     }
   }
@@ -36,7 +36,7 @@ async function findBook({ books }: Services, requestedBook: string): Promise<Boo
 }
 
 interface Pair {
-  /** Counted from 1. */
+  /** Number of the chapter, counted from 1. */
   readonly number: number;
   readonly chapter: ChapterRow;
   readonly text: FoundText | null;
@@ -56,7 +56,7 @@ function pairsOf(chapters: readonly ChapterRow[], texts: readonly FoundText[], o
 const markHint =
   '   If titles, credits or music come before or after the text, give their seconds with --head and --tail, or mark them in the editor.';
 
-/** Texts that a message names. */
+/** Maximum number of texts that a message names. */
 const maxNamed = 5;
 
 const namesOf = (texts: readonly FoundText[]): string => {

@@ -19,7 +19,7 @@ export function readDamageOptions(values: Readonly<Record<string, unknown>>): Da
   return { damaged, damagedAt };
 }
 
-/** Reports paths of --without and --playable that match nothing damaged. */
+/** Collects paths of --without and --playable that match no damaged file, and reports them. */
 export function trackUnusedPaths(chosen: DamageOptions['damagedAt']) {
   const unused = new Set(chosen?.keys());
   return {

@@ -102,7 +102,7 @@ async function sumReady(
   return bytes;
 }
 
-/** Adds the room on the disk to an error about it. */
+/** Adds the free disk space to an error about a full disk. */
 async function withRoom(problem: unknown, { folderImport }: Services): Promise<unknown> {
   if (!(problem instanceof ProblemError) || problem.code !== 'storage_full') return problem;
   const room = await folderImport.findRoom().catch(() => null);
@@ -139,7 +139,8 @@ async function apply(
   };
   const { bytes } = await measureFolder(source);
   const room = await folderImport.findRoom();
-  // Books that were imported before take no room: only if all do not fit, the plan is made to learn what is new.
+  // Books that were imported before need no space: only if all books do not fit, make the plan to learn which are
+  // new.
   if (room && bytes > room.bytes) {
     const needed = await sumReady(services, source, options);
     if (needed > room.bytes)
@@ -205,7 +206,7 @@ async function run(args: readonly string[]): Promise<number> {
   const config = readConfig('start', command.argv);
   const source = await openImportFolder(command.folder);
   await assertUpToDate(locationOf(config));
-  // On a terminal, log lines would stand between those of the progress.
+  // On a terminal, log lines would break up the progress bar.
   const logLevel = process.stderr.isTTY ? 'error' : config.logLevel;
   const deps = await buildServices(config, { log: commandLog('error'), payments: disabledPayments });
   try {

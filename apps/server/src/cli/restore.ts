@@ -34,7 +34,7 @@ const usage = `
 
 const missingFiles = 3;
 
-/** Says that media files are not there, and sets the exit code. */
+/** Returns a message that media files are missing, and sets the exit code. */
 function reportAbsent(absent: number): string {
   process.exitCode = missingFiles;
   return `\n${countText(absent, 'media file')} that it names ${absent === 1 ? 'is' : 'are'} not in the media store: copy ${absent === 1 ? 'it' : 'them'} there before you start the server.`;
@@ -55,8 +55,8 @@ async function restoreSandbox(
 }
 
 /**
- * Tells a failure after the rows from one that has left the database as it was, with advice: a database that is already
- * brought up to date does not take an older backup again.
+ * Returns an error for a failure after the rows were restored, unlike one that left the database as it was, with
+ * advice: a database already migrated to this version does not take an older backup again.
  */
 async function failedLater(
   problem: string,

@@ -51,11 +51,16 @@ export interface Config {
     readonly from: string;
   };
   readonly push: {
-    /** mailto: or https: address for push services; null: the contact of the settings, or the mails' sender. */
+    /**
+     * mailto: or https: address for push services; null: the contact address of the settings, or the mails' sender.
+     */
     readonly contact: string | null;
-    /** Accepts push endpoints at 127.0.0.1; only tests do. */
+    /** Accepts push endpoints at 127.0.0.1; true in tests only. */
     readonly allowsLoopback: boolean;
-    /** Name servers for the hosts of push services, with ports; null: those of the system. Only tests name others. */
+    /**
+     * Name servers, with ports, that resolve the hosts of push services; null: those of the system. Set in tests
+     * only.
+     */
     readonly nameServers: readonly string[] | null;
   };
   readonly payments: PaymentsConfig;
@@ -173,7 +178,10 @@ function readTrustProxy(text: string | undefined, problems: string[]): TrustProx
   return /^\d+$/.test(text) ? (_, hop) => hop < Number(text) : text;
 }
 
-/** Creates a file with a new secret, unless another process is first; a full disk leaves none. */
+/**
+ * Creates a file with a new secret, unless another process has created one first. If the disk is full, no file
+ * remains.
+ */
 function writeSecret(file: string): void {
   const part = `${file}.${randomBytes(8).toString('hex')}.part`;
   try {
@@ -192,7 +200,7 @@ function writeSecret(file: string): void {
 
 /**
  * Reads or creates the secret of a trial run in dataDir, so that sign-ins survive a restart.
- * @throws ConfigError if it is not whole
+ * @throws ConfigError if the file is incomplete
  */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');

@@ -4,21 +4,24 @@ import { secretBits } from '../platform/secret-strength.ts';
 /** Secrets with fewer estimated bits can be guessed; see secretBits. */
 const minSecretBits = 88;
 
-/** Fewest characters of a secret. */
+/** Minimum number of characters of a secret. */
 export const minSecretLength = 32;
 
 const makeSecret = 'Make one with: openssl rand -base64 48';
 
-/** Checks the length of JWT_SECRET and adds what is wrong to the problems. */
+/** Checks the length of JWT_SECRET and adds an error to the problems. */
 export function checkSecret(secret: string | undefined, problems: string[]): void {
   if (secret !== undefined && secret.length < minSecretLength)
     problems.push(`JWT_SECRET must have at least ${minSecretLength} characters. ${makeSecret}`);
 }
 
-/** Fewest characters, and estimated bits, of the token for metrics: it opens numbers, and is checked online. */
+/**
+ * Minimum characters and estimated bits of the metrics token. Lower than for secrets: the token only gives access to
+ * numbers, and can only be guessed by sending requests.
+ */
 const metricsToken = { minLength: 16, minBits: 56 };
 
-/** Adds what is wrong with the token for metrics in production to the problems. */
+/** Checks the metrics token for production and adds errors to the problems. */
 export function checkMetricsToken(token: string | undefined, problems: string[]): void {
   if (token === undefined) return;
   const makeToken = 'Make one with: openssl rand -hex 16';

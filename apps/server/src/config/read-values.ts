@@ -23,7 +23,10 @@ export function readInteger(
   return number;
 }
 
-/** Returns whether an address names its user and host behind a bare /, # or ? of the password, which ends them there. */
+/**
+ * Returns whether an address has an unescaped /, # or ? in its password: these end the part of the URL with user and
+ * host.
+ */
 function hasBarePassword(text: string): boolean {
   const rest = text.replace(/^\w+:\/\/[^/?#]*/, '');
   // 'post:12?hush@host' reads as a host, its port and a query.
@@ -32,7 +35,8 @@ function hasBarePassword(text: string): boolean {
 }
 
 /**
- * Reads an address that may contain a password, which no problem shows; null if the variable is not set.
+ * Reads an address that may contain a password, so the problems never quote the address; null if the variable is not
+ * set.
  * @param schemes beginnings of the address, such as 'smtp://'
  * @param unset what an empty variable means
  */
@@ -55,8 +59,8 @@ export function readAddress(
 }
 
 /**
- * Reads one of several words.
- * @param unset value if the variable is not set, or has another value, which is a problem
+ * Reads one of several words; adds any other value to the problems.
+ * @param unset value if the variable is not set or invalid
  */
 export function readChoice<const Choice extends string>(
   values: EnvValues,

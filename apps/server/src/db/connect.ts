@@ -91,7 +91,7 @@ async function openPool(
     connectionString: where.url,
     max: 10,
     connectionTimeoutMillis: 5000,
-    // A new connection waits for a lookup of the host, and for threads that files and hashing use.
+    // Keep idle connections: a new one has to wait for a DNS lookup, and for threads that files and hashing use.
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -132,7 +132,7 @@ export function databaseName({ url, folder }: DatabaseLocation): string {
 export interface OpenDatabase {
   readonly db: Database;
   readonly dialect: Dialect;
-  /** The name of the database, for people. */
+  /** Name of the database engine, for people. */
   readonly engine: Engine;
   /** Schema of the tables, if it is not the connection's default. */
   readonly schema: string | undefined;
@@ -181,7 +181,10 @@ export function lockForServer({ url, folder }: DatabaseLocation): { release(): v
   }
 }
 
-/** Opens the database and applies pending migrations, of these steps. @throws if that fails */
+/**
+ * Opens the database and applies those of the given migrations that are pending.
+ * @throws if that fails
+ */
 export async function connect(
   where: DatabaseLocation,
   log: Log,

@@ -3,7 +3,7 @@ import { type DumpDialect, dumpDialects } from './dialect-dump.ts';
 
 /** Everything in which SQLite and PostgreSQL differ. */
 export interface Dialect {
-  /** Words of the schema. */
+  /** Types and options for the schema, in this database's SQL. */
   readonly words: SchemaWords;
   /** Statements that create a trigger. `each: 'statement'` still runs per row on SQLite, which has only row triggers. */
   trigger(trigger: Trigger): RawBuilder<unknown>[];

@@ -43,7 +43,7 @@ const catalogues = {
   },
 };
 
-/** Returns whether an index finds every row with a certain value in a column, which is not null. */
+/** Returns whether an index contains every row in which the column is not null. */
 function isWhole({ definition }: Index, columns: string): boolean {
   const condition = definition?.split(/ where /i)[1];
   return condition === undefined || new RegExp(`^\\(?"?${columns}"? is not null\\)?$`, 'i').test(condition);

@@ -3,8 +3,9 @@ import { chunksOf } from './chunks.ts';
 import { isSingleWriter } from './dialect.ts';
 
 /**
- * Creates the full-text index of sentences. Both engines get words that are folded and split already, so that they find
- * the same: FTS5 without a copy of the text, and lexemes with positions that no parser of PostgreSQL has touched.
+ * Creates the full-text index of sentences. Both engines get words that are already folded and split, so that they
+ * find the same: SQLite's FTS5, without a copy of the text, and PostgreSQL's lexemes with positions, bypassing its
+ * text parser.
  */
 export async function createSentenceIndex(db: Kysely<never>): Promise<void> {
   if (isSingleWriter(db)) {
@@ -51,7 +52,7 @@ export async function indexWords(
   }
 }
 
-/** 'phrase': the words in a row; 'all': all of them anywhere in the sentence. */
+/** 'phrase': the words in direct succession; 'all': all words, anywhere in the sentence. */
 export type MatchKind = 'phrase' | 'all';
 
 /**
@@ -76,7 +77,7 @@ function matchesWords(isEmbedded: boolean, { first, lastForms }: SoughtWords, ki
   return sql<boolean>`words @@ ${query}::tsquery`;
 }
 
-/** Ids between which sentences are searched, both included. */
+/** Range of sentence ids to search, both ends included. */
 export interface IdRange {
   readonly from: number;
   readonly to: number;
@@ -84,10 +85,10 @@ export interface IdRange {
 
 /** Where sentences are searched, and how many are returned at most. */
 export interface MatchScope {
-  /** Null for all sentences. */
+  /** Ids to search; null for all sentences. */
   readonly range: IdRange | null;
   readonly limit: number;
-  /** Whether the words are in so many sentences that reading all of the range is faster than asking the index for them. */
+  /** Whether the words are so frequent that reading the whole range is faster than searching the index. */
   readonly readsRange: boolean;
 }
 

@@ -15,10 +15,10 @@ interface PendingTransaction {
 }
 
 /**
- * Groups many small concurrent transactions. With a single-writer database each would wait for the disk by itself: there,
- * all that start in one turn of the event loop share a commit, and none resolves before it. If one fails, each is
- * retried on its own: `work` must change nothing but the database. If another process holds the lock, all fail at once:
- * one after the other, each would block this process for the whole timeout.
+ * Groups many small concurrent transactions. On a single-writer database each would wait for the disk separately:
+ * there, all that start in one turn of the event loop share a commit, and resolve after it. If one fails, each is
+ * retried on its own, so `work` must change nothing but the database. If another process holds the database lock, all
+ * fail at once: retries one after the other would each block this process for the whole timeout.
  */
 export function createGroupCommit(db: Database): RunInTransaction {
   const runAlone: RunInTransaction = (work) =>

@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts';
 
-/** Makes changes of one member's lists take turns: others wait until the transaction ends. */
+/** Serializes changes to one member's lists: other transactions wait until this one ends. */
 export const lockListener = (tx: Database, user_id: number) =>
   tx
     .insertInto('listener_settings')

@@ -18,7 +18,10 @@ export const migrationNames: readonly string[] = Object.keys(migrationSteps);
 
 const [baselineName = ''] = migrationNames;
 
-/** Migrations of 0.1.0, by the first and the last of them. The last left the schema that the baseline creates. */
+/**
+ * First and last migration of release 0.1.0, and their number. The last one left the schema that the baseline
+ * creates.
+ */
 const first010 = '0001-foundation';
 const last010 = { name: '0150-title-order', count: 75 };
 
@@ -96,7 +99,7 @@ export async function migrate(
   return results?.map(({ migrationName }) => migrationName) ?? [];
 }
 
-/** Names of the migrations applied to a database, in order, including those of a newer version. */
+/** Returns the names of the migrations applied to a database, in order, including those of a newer version. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);

@@ -21,12 +21,12 @@ test('an outage is one line when it begins, one a minute, and one when it ends',
   for (let call = 0; call < 300; call += 1) {
     const error = refused();
     outage.failed(error);
-    // Calls log the error itself or one that it caused.
+    // Callers log the database error itself, or an error caused by it.
     if (call % 2) log.error({ err: error }, 'request failed');
     else log.warn({ err: new ProblemError('unavailable', 'Away.', { cause: error }) }, 'job failed');
     later(0.5);
   }
-  // An answer that was on its way.
+  // A late success, from just before the last failure.
   later(-0.4);
   outage.succeeded();
   later(1.4);

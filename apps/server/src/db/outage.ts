@@ -3,9 +3,12 @@ import { reasonOf } from '../platform/errors.ts';
 import { type Log, omitFromLog } from '../platform/log.ts';
 import { isDeadlock, isUnavailable } from './dialect.ts';
 
-/** Milliseconds between two lines about an outage that lasts. */
+/** Milliseconds between log lines while an outage lasts. */
 const repeatMs = 60_000;
-/** Milliseconds without a failure until an answer ends an outage: connections are lost one after the other. */
+/**
+ * Milliseconds that must pass without a failure before a successful query ends the outage: connections are lost one
+ * after the other.
+ */
 const settleMs = 1000;
 
 /**

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely';
 import type { Database, Schema } from './schema.ts';
 
 /**
- * Saves a row as the revision after the one that it was made from; a row of revision 0 is inserted. Returns false if
- * that is not the current one any more. `key` is the table's primary key.
+ * Saves a row as the next revision; a row of revision 0 is inserted. Returns false if the row is not based on the
+ * current revision any more. `key` is the table's primary key.
  */
 export async function saveRevision<T extends 'site_settings' | 'public_pages' | 'front_page' | 'mail_texts'>(
   tx: Database,

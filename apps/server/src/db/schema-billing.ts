@@ -52,11 +52,11 @@ export interface BillingTables {
     expires_at: string;
     done_at: string | null;
     login_at: string | null;
-    /** Pages and versions that the person agreed to, as JSON; null if none asks for consent. */
+    /** Pages and versions that the person agreed to, as JSON; null if no page asks for consent. */
     consents: Generated<string | null>;
     /**
-     * Connects a subscription that exists at the provider once a mailed link has confirmed the address; nothing is
-     * paid, and there is no session.
+     * Whether this checkout connects a subscription that already exists at the provider, once a mailed link has
+     * confirmed the address; nothing is paid, and the provider has no checkout session.
      */
     connects: Generated<Flag>;
   };
@@ -113,11 +113,11 @@ export interface BillingTables {
   account_closures: {
     id: Generated<number>;
     customer: string | null;
-    /** The one that the account was known to have. */
+    /** Subscription that the account was known to have. */
     subscription: string | null;
     /** Checkout that was open when the account was deleted. */
     session_id: string | null;
-    /** Successful attempts still to be made: a second one if a checkout was open. */
+    /** Successful attempts to cancel still required: two at first if a checkout was open, else one. */
     checks_left: number;
     attempts: Generated<number>;
     due_at: string;

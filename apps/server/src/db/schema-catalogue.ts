@@ -20,21 +20,21 @@ interface AliasTable {
   target_id: number;
 }
 
-/** When a book or a chapter comes out, and who may know of it until then. */
+/** When a book or a chapter is released, and who may know of it before. */
 export interface ReleaseColumns {
   /**
-   * Readers who may know of it: 0 everybody, 1 premium members, 2 staff. A chapter's is never below its book's. The release job
-   * lowers it when the time has come, and never raises it.
+   * Readers who may know of this book or chapter: 0 everybody, 1 premium members, 2 staff. A chapter's value is never
+   * below its book's. The release job lowers the value when the time has come, and never raises it.
    */
   visibility: Generated<0 | 1 | 2>;
   /** The chapter's or book's own state; a public chapter of a draft waits for the book. */
   release_state: Generated<'public' | 'scheduled' | 'draft'>;
-  /** When it comes out or came out; null if it was never scheduled. */
+  /** When the book or chapter is or was released; null if never scheduled. */
   release_at: Generated<string | null>;
-  /** When it comes out for premium members; null without early access. */
+  /** Release time for premium members; null without early access. */
   early_at: Generated<string | null>;
   early_days: Generated<number>;
-  /** Followers are notified when it comes out. */
+  /** Whether followers are notified of the release. */
   release_notify: Generated<Flag>;
 }
 
@@ -43,16 +43,19 @@ export interface CatalogueTables {
   books: ReleaseColumns & {
     id: Generated<number>;
     title: string;
-    /** Orders titles as people do: case and accents folded, numbers by value. Searches find beginnings by it. */
+    /**
+     * Sort key of the title, in natural order: case and accents folded, numbers by value. Also used to search by
+     * prefix.
+     */
     title_sort: string;
-    /** Orders lists: `title_sort`, or the same without a leading article if the publisher's settings say so. */
+    /** Sort key in lists: `title_sort`, without a leading article if the publisher's settings say so. */
     title_order: Generated<string>;
     /** Lower case, for finding text within titles. */
     title_fold: string;
     /** Title, authors and narrators: no two books share all of them. */
     edition_key: string;
     subtitle: string | null;
-    /** BCP 47. */
+    /** BCP 47 language tag. */
     language: string | null;
     /** Years of the first publication and of this release; negative before our era. */
     original_year: number | null;

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** Tables by which nodes keep current what they hold in memory. */
+/** Tables from which nodes learn that their in-memory caches are outdated. */
 export interface SearchTables {
-  /** One row. */
+  /** Has exactly one row. */
   catalogue: {
     id: number;
     /** Revision, raised by every change of a summary, a tag or a name. */
     revision: number;
-    /** Last book sorted since the settings for it changed; null if all are. */
+    /** Last book whose sort keys were updated since the sort settings changed; null if all are. */
     resorted_to: number | null;
   };
-  /** Books, people and series of which something changed by which they are found; also deleted ones. */
+  /** Books, people and series of which something relevant to search has changed, including deleted ones. */
   catalogue_changes: {
     kind: 'books' | 'people' | 'series';
     id: number;
@@ -50,7 +50,7 @@ export interface ImportTables {
     current_title: string | null;
     done_bytes: Generated<number>;
     problem: string | null;
-    /** JSON: how its books come out; null for at once. */
+    /** JSON: release settings of the books; null: public at once. */
     release_choice: string | null;
     created_at: string;
     ended_at: string | null;

@@ -17,9 +17,12 @@ export interface TextTables {
     pauses: string;
     /** JSON: sentences that a person should check, worst first, each with its index, a reason and how doubtful it is. */
     doubtful: string;
-    /** JSON: how sure the aligner is, what it found of the recording, and what a person has checked; `null` if unknown. */
+    /**
+     * JSON: how sure the aligner is, which parts of the recording have text, and what a person has checked; `null` if
+     * unknown.
+     */
     review: Generated<string>;
-    /** Whether a person has checked or changed something: no command replaces it. */
+    /** Whether a person has checked or changed the text: if so, no command replaces it. */
     is_corrected: Generated<Flag>;
     /** The chapter's `audio_url` when the text was aligned; with other audio the text is stale. */
     source_url: string;
@@ -58,13 +61,13 @@ export interface ListeningTables {
     /** Played stretches (contract: `Stretches`); null in rows from before they were recorded. */
     played_stretches: string | null;
   };
-  /** Listening time of a member: all that one of their players (`source`) has counted on a day. */
+  /** Listening time of a member on one day, as counted by one of their players (`source`). */
   listening_days: {
     user_id: number;
     /** YYYY-MM-DD, the listener's own day. */
     day: string;
     source: string;
-    /** Real time. */
+    /** Seconds of real time, whatever the playback speed. */
     seconds: number;
     media_seconds: number;
   };
@@ -76,27 +79,27 @@ export interface ListeningTables {
     position: number;
     /** When the row was stored, by the server's clock; null in rows of earlier versions. */
     created_at: Generated<string | null>;
-    /** Incremented by every saved position; 0 if there is none, only marks. */
+    /** Incremented by every saved position; 0 if the row has no position, only marks such as 'finished'. */
     rev: number;
     device: string | null;
     updated_at: string;
-    /** Seconds of the book before the last chapter. */
+    /** Seconds of the book before the chapter of the position. */
     chapter_start: Generated<number>;
     /** Seconds played of the book. */
     heard_seconds: Generated<number>;
-    /** 1 if the position is so late that continuing there is not hearing the book again. */
+    /** 1 if the position is so near the end that continuing from it does not count as hearing the book again. */
     at_end: Generated<Flag>;
-    /** Chapters that the book had when the member last began one, or finished it. */
+    /** Number of chapters that the book had when the member last began a chapter, or finished the book. */
     chapters_seen: Generated<number>;
     /** Latest time at which the book was finished, by listening or by hand. */
     finished_at: Generated<string | null>;
-    /** Latest time at which it was marked as not finished, or a chapter was begun that is new. */
+    /** Latest time at which the book was marked as not finished, or a new chapter of the finished book was begun. */
     unfinished_at: Generated<string | null>;
-    /** Positions up to this time do not count: the book was started again then. */
+    /** Time at which the book was last started again: positions up to this time do not count. */
     restarted_at: Generated<string | null>;
-    /** When it was removed from Continue; a later position brings it back. */
+    /** When the book was removed from Continue; a later position brings it back. */
     removed_at: Generated<string | null>;
-    /** Derived from these times and the position (`isFinished`). */
+    /** Derived from the times above and the position (`isFinished`). */
     is_finished: Generated<Flag>;
   };
   place_history: {
@@ -111,9 +114,9 @@ export interface ListeningTables {
   listener_settings: {
     user_id: number;
     volume: number;
-    /** Whether comments beyond what the member has heard are folded. */
+    /** Whether comments on parts that the member has not heard yet are collapsed. */
     spoiler_guard: Generated<Flag>;
-    /** Seconds of a skip. */
+    /** Seconds by which a skip moves. */
     skip_back: Generated<SkipSeconds>;
     skip_forward: Generated<SkipSeconds>;
     /** Speed of books without one of their own. */
@@ -135,16 +138,16 @@ export interface ListeningTables {
     book_id: number;
     /** Null once the chapter was deleted. */
     chapter_id: number | null;
-    /** When it was saved; shown once the chapter was deleted. */
+    /** Title of the chapter when the moment was saved; shown once the chapter was deleted. */
     chapter_title: string;
     position: number;
     note: string;
-    /** Folded note, for finding text within it. */
+    /** Case-folded note, for search. */
     note_fold: string;
-    /** Folded `chapter_title`, for the same. */
+    /** Case-folded `chapter_title`, for search. */
     chapter_title_fold: Generated<string>;
     created_at: string;
-    /** The latest change holds. */
+    /** Of conflicting changes the latest wins. */
     changed_at: string;
     deleted: Generated<Flag>;
   };

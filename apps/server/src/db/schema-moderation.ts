@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /** Reports of comments, what moderators did, and whom members ignore. */
 export interface ModerationTables {
-  /** One for each comment that was reported or held for review. */
+  /** One case for each comment that was reported or held for review. */
   moderation_cases: {
     id: Generated<number>;
     /** Null once the comment's row is deleted. */
@@ -18,7 +18,7 @@ export interface ModerationTables {
     report_count: Generated<number>;
     /** Text of the comment as it was reported first in the current or last review. */
     reported_text: Generated<string | null>;
-    /** Book of a review that its author deleted while it was hidden: the next one is held. */
+    /** Book whose review was deleted by its author while hidden: the author's next review is held. */
     hidden_review_of: Generated<number | null>;
     opened_at: string;
     closed_at: Generated<string | null>;
@@ -46,7 +46,7 @@ export interface ModerationTables {
     until: string | null;
     created_at: string;
   };
-  /** Members whose comments are folded for a member. */
+  /** Members whose comments are collapsed for a member. */
   ignored_members: { user_id: number; ignored_id: number; created_at: string };
   /** Words in their folded form: a comment with one of them is held for review. */
   watch_words: { word: string; added_by: number | null; created_at: string };

@@ -21,15 +21,15 @@ export interface NotificationTables {
     /** JSON list of the chapters that came out; some may be deleted. */
     chapter_ids: Generated<string>;
     new_book: Generated<Flag>;
-    /** Readers who may know of the release then: 0 everybody, 1 premium members. */
+    /** Readers who may know of the release at the time of the event: 0 everybody, 1 premium members. */
     level: Generated<0 | 1>;
-    /** The reply or the announcement. */
+    /** Comment that is the reply or the announcement. */
     comment_id: number | null;
     /** Author of the comment that was replied to. */
     recipient_id: number | null;
-    /** Members up to this id have been dealt with. */
+    /** Notifications of members up to this id have been created. */
     after_user: Generated<number>;
-    /** When the next members are dealt with; null once all are. */
+    /** When the next batch of members is processed; null once all are. */
     due_at: string | null;
     created_at: string;
   };
@@ -38,12 +38,12 @@ export interface NotificationTables {
     user_id: number;
     event_id: number;
     kind: NotificationKind;
-    /** Whether the bell lists it: the member may want mails only. */
+    /** Whether the bell lists the notification: the member may want mails only. */
     in_app: Flag;
     created_at: string;
     read_at: string | null;
   };
-  /** Choices of members who have made some. */
+  /** Notification settings of members who have changed any. */
   notification_settings: {
     user_id: number;
     /** JSON of the contract's `NotificationChoices`. */
@@ -54,7 +54,10 @@ export interface NotificationTables {
     /** IANA name. */
     time_zone: string;
     is_paused: Flag;
-    /** The next weekly letter covers what came after this, and is due then; null without weekly mails. */
+    /**
+     * The next weekly letter covers what came after `letter_from`, and is due at `letter_at`; null without weekly
+     * mails.
+     */
     letter_from: string | null;
     letter_at: string | null;
   };
@@ -62,7 +65,7 @@ export interface NotificationTables {
   push_devices: {
     id: Generated<number>;
     user_id: number;
-    /** The sign-in that the device has; once it has ended, nothing is pushed. */
+    /** Session of the device; once the session has ended, nothing is pushed. */
     session_id: string;
     endpoint: string;
     p256dh: string;
@@ -80,7 +83,7 @@ export interface NotificationTables {
     /** Null for a mail. */
     device_id: number | null;
     attempts: Generated<number>;
-    /** When it is due, or tried again if its node dies; null once it is done. */
+    /** When the delivery is due, or is retried if its node crashes; null once done. */
     due_at: string | null;
     created_at: string;
   };

@@ -37,7 +37,7 @@ export interface PageTables {
     user_id: number;
     page_id: number;
     version: number;
-    /** Title of that version, for the member's export. */
+    /** Title of the version agreed to, for the member's data export. */
     title: string;
     agreed_at: string;
   };
@@ -63,7 +63,7 @@ export interface SiteTables {
     cover_shape: Generated<CoverShape>;
     /** Third item of the phone's bar. */
     phone_bar: Generated<PhoneBarItem>;
-    /** Lists sort titles without their leading article. */
+    /** Whether lists sort titles without their leading article. */
     ignore_articles: Generated<Flag>;
     updated_at: string;
   };
@@ -92,7 +92,7 @@ export interface SiteTables {
     shows_price: Flag;
     updated_at: string;
   };
-  /** Texts of emails that admins have changed, by kind; empty ones after the original was restored. */
+  /** Admins' texts of emails, by kind; empty after the original was restored. */
   mail_texts: { kind: MailKind; subject: string; body: string; revision: number; updated_at: string };
   /** Pictures, as base64. */
   site_images: { name: 'logo' | 'cover' | 'front_picture'; hash: string; content: string };

@@ -14,7 +14,10 @@ interface FactorTables {
   passkeys: {
     id: Generated<number>;
     user_id: number;
-    /** The account's id for authenticators: says nothing about it, and is the same for all its passkeys. Base64url. */
+    /**
+     * The account's id for authenticators: reveals nothing about the account, and is the same for all its passkeys.
+     * Base64url.
+     */
     user_handle: string;
     /** Base64url. */
     credential_id: string;
@@ -119,7 +122,7 @@ export interface Schema
     stream_started_at: Generated<string | null>;
     /** When the playing device last reported, by the database's time. */
     stream_seen_at: Generated<string | null>;
-    /** When the device had to pause because others play, by the database's time; null once it plays again. */
+    /** When the device had to pause because other devices play, by the database's time; null once it plays again. */
     stream_taken_over_at: Generated<string | null>;
   };
   /** Acts of members, staff and operators, until the end of their retention. */
@@ -240,7 +243,7 @@ export interface Schema
     /** Book of a discussion of kind 'book', which is unique; reviews have `reviewed_book_id`. */
     book_id: number | null;
     reviewed_book_id: Generated<number | null>;
-    /** Listed top-level comments. */
+    /** Number of listed top-level comments. */
     thread_count: Generated<number>;
   };
   comments: {
@@ -256,14 +259,16 @@ export interface Schema
     thread_id: number | null;
     /** Seconds into the chapter. */
     timestamp: number | null;
-    /** Orders by timestamp, comments without one last. */
+    /** Sort key: the timestamp; comments without a timestamp sort last. */
     timestamp_key: number;
     created_at: string;
-    /** Deleted, but kept as a placeholder for its replies. */
+    /** Whether the comment was deleted but kept as a placeholder for its replies. */
     removed: Generated<Flag>;
     /** 'hidden' by moderators or reports; 'held' for review. Only its author and moderators see such a comment. */
     state: Generated<'visible' | 'hidden' | 'held'>;
-    /** Whether others see it in lists: it is visible, or has a listed reply and so appears as removed. */
+    /**
+     * Whether lists show the comment to others: it is visible, or it has a listed reply and so appears as removed.
+     */
     listed: Generated<Flag>;
     /** Id in `moderation_acts` of the mute that hid the comment. */
     hidden_by_act: Generated<number | null>;
@@ -277,12 +282,18 @@ export interface Schema
     reply_count: Generated<number>;
   };
   comment_reactions: { comment_id: number; user_id: number; value: 1 | -1 };
-  /** Stars of a member for a book; `comment_id` is the text, which is deleted with them and they with it. */
+  /**
+   * Stars of a member for a book; `comment_id` is the text of the review: deleting the stars deletes the text, and
+   * vice versa.
+   */
   reviews: {
     book_id: number;
     user_id: number;
     stars: number;
-    /** Whether the average counts the stars: not while the text is hidden or held. Maintained with its state by a trigger. */
+    /**
+     * Whether the average counts the stars: not while the text is hidden or held. Kept up to date by a trigger on the
+     * text's state.
+     */
     is_counted: Generated<Flag>;
     comment_id: number | null;
     created_at: string;

@@ -46,7 +46,8 @@ export function openSqlite(file: string, rights?: RightsChanges): SqliteDatabase
     const noteRights = mayChangeRights(text) ? rights?.note : undefined;
     // node:sqlite is slow at building row objects: read arrays and build the objects here.
     statement.setReturnArrays(true);
-    // Rows that the full-text index writes for itself have ids beyond a number: reporting the last one would throw.
+    // Internal rows of the full-text index have ids too large for a number: reporting the last id as a number would
+    // throw.
     if (names.length === 0) statement.setReadBigInts(true);
     const toObject = (values: unknown): Record<string, unknown> => {
       const row: Record<string, unknown> = {};
@@ -85,7 +86,7 @@ export function openSqlite(file: string, rights?: RightsChanges): SqliteDatabase
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
-  // Kysely says no although SQLite rolls changes of tables back, too.
+  // Kysely's value is false, although SQLite can roll back schema changes.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

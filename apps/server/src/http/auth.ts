@@ -34,9 +34,9 @@ export interface ActorSession {
   readonly id: string;
   /** True if the member has proved who they are a short time ago: sensitive changes need that. */
   readonly isFresh: boolean;
-  /** True if the device must not play, because too many others of the account do. */
+  /** True if the device must not play, because too many other devices of the account are playing. */
   readonly isTakenOver: boolean;
-  /** True if the device plays audio of this server and has reported that lately. */
+  /** True if the device has recently reported that it plays audio of this server. */
   readonly isStreaming: boolean;
 }
 

@@ -19,7 +19,7 @@ const comma = 0x2c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** Counts the values and the nesting of a text as of JSON, without parsing it; stops once there are too many. */
+/** Counts the values and the nesting depth of a JSON text without parsing it; stops once a limit is exceeded. */
 export function measureJson(json: string, most: { readonly depth: number; readonly values: number }) {
   let open = 0;
   let depth = 0;
@@ -47,7 +47,7 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-/** Parses JSON and forms. What takes long to parse or to check against a schema is refused before. */
+/** Mounts parsers of JSON and forms. Refuses bodies that would take long to parse or to check against a schema. */
 export function mountBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -72,10 +72,10 @@ export function mountBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Refused large bodies of one address: browsers send none, a program that tries again a few. */
+/** Rate limit for refused large bodies of one address: browsers send none, a retrying program only a few. */
 const refusedBodies = { name: 'refused-bodies', points: 20, seconds: 60 };
 
-/** Returns a function that counts refused large bodies by address, and refuses too many in other words. */
+/** Returns a function that counts refused large bodies by address; over the limit it returns a different error. */
 export function createBodyRefusals() {
   const limit = createNodeRateLimit(refusedBodies);
   return async (error: unknown, request: { readonly ip: string }): Promise<unknown> => {

@@ -37,7 +37,7 @@ async function connected(url: string, length: number, { answersAtOnce = false, m
   });
   await once(socket, 'connect');
   socket.write(`POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`);
-  // Not `once`, which rejects if the connection is reset: a client that still writes may get that.
+  // Not `once`, which rejects if the connection is reset: a client that is still writing may get a reset.
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
   });

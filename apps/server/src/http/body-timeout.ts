@@ -17,8 +17,8 @@ const timeoutError = (): Error & { code: string } =>
   Object.assign(new Error('The body took too long.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
 /**
- * Per-request body timeout. Node itself has a single limit for all requests. Here a large body may take longer
- * as long as bytes keep arriving; any other may not.
+ * Per-request body timeout; Node itself has a single limit for all requests. A large body may take longer as long as
+ * bytes keep arriving; any other body must be complete within the timeout.
  */
 export function enforceBodyTimeout(
   request: IncomingMessage,

@@ -13,7 +13,7 @@ interface Given {
   readonly isExempt?: () => boolean;
 }
 
-/** Starts a server that responds to '/' at once; the test completes other requests. */
+/** Starts a server that responds to '/' at once; other requests stay open until the test completes them. */
 async function listen({ total = 1000, perAddress = 4, idleMs = 60_000, isExempt = () => false }: Given = {}) {
   const refusals: (readonly [string, number])[] = [];
   const held: ServerResponse[] = [];

@@ -2,7 +2,7 @@ import { ProblemError } from '../platform/errors.ts';
 
 export type CursorPosition = readonly (number | string)[];
 
-/** Checks a value of a cursor: it becomes the parameter of a query. */
+/** Validates a value of a cursor, because it becomes a parameter of a query. */
 export type CursorValue = (value: unknown) => boolean;
 
 /** Greatest value of the database's integer columns. */
@@ -10,7 +10,10 @@ export const maxInt32 = 2_147_483_647;
 export const isInt32: CursorValue = (value) => Number.isInteger(value) && Math.abs(Number(value)) <= maxInt32;
 export const isMoment: CursorValue = (value) => typeof value === 'string' && /^[\d:.TZ-]{1,30}$/.test(value);
 
-/** Returns the cursor for the page after a row of a list, as opaque text. @param list its order or filter */
+/**
+ * Returns an opaque cursor for the page after a row of a list.
+ * @param list order or filter of the list
+ */
 export const writeCursor = (list: string, position: CursorPosition): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 

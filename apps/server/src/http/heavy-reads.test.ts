@@ -3,7 +3,7 @@ import { endpoints } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { createHeavyReads, isHeavyRead } from './heavy-reads.ts';
 
-/** A read that the test completes. */
+/** Creates a read that stays pending until the test completes it. */
 function openRead() {
   const { promise, resolve } = Promise.withResolvers<string>();
   let hasBegun = false;

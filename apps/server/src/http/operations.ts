@@ -16,7 +16,7 @@ interface ResponseSample {
   readonly method: string;
   readonly route: string;
   readonly status: number;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
 }
 
@@ -34,7 +34,10 @@ export interface Metrics {
 /** Timeout in milliseconds after which a database or a store counts as unavailable. */
 const probeTimeoutMs = 4000;
 
-/** Anybody may ask whether a node is ready, and each check queries the database and writes to the media store. */
+/**
+ * Milliseconds for which a readiness result is cached: anybody may request it, and each check queries the database
+ * and writes to the media store.
+ */
 const readinessMaxAgeMs = 5000;
 
 /** @throws if the work takes too long */
@@ -43,7 +46,7 @@ const probe = <T>(work: Promise<T>): Promise<T> =>
     throw new Error('no answer in time');
   });
 
-/** Milliseconds between samples of the event loop's delay, of which the first has no figure. */
+/** Milliseconds between samples of the event loop's delay; the first sample yields no value. */
 const delaySampleMs = 10;
 
 /** Removes the delays of an event loop that was not sampled since the last scrape: NaN, and a minimum of 292 years. */
@@ -56,7 +59,7 @@ const loadInstruments = async () => {
   const registry = new Registry();
   const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register: registry, prefix: 'lamplight_' });
-  // The library counts from now on; these count from the start of the process.
+  // The library counts CPU time from now on; this adds the time since the start of the process.
   for (const [name, used] of Object.entries({ user, system, '': user + system })) {
     const counter = registry.getSingleMetric(`lamplight_process_cpu_${name && `${name}_`}seconds_total`);
     (counter as Prometheus.Counter | undefined)?.inc(used / 1_000_000);
@@ -74,7 +77,7 @@ const loadInstruments = async () => {
     labelNames: ['version', 'commit'],
     registers: [registry],
   }).set({ version: build.version, commit: build.commit ?? '' }, 1);
-  // One by one: a busy event loop may run a longer timer together with its first sample.
+  // Sleep in short steps: a busy event loop may fire one longer timer together with the first delay sample.
   for (let samples = 0; samples < 4; samples += 1) await sleep(2 * delaySampleMs);
   return { Gauge, registry, durations };
 };

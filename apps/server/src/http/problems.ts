@@ -72,7 +72,7 @@ export function toProblemError(error: unknown): ProblemError {
   const framework = frameworkCodes[known?.code];
   if (framework) return new ProblemError(...framework);
   const status = known?.statusCode ?? 500;
-  // Before the database's errors: a vanished client and a lost database share an error code.
+  // Checked before database errors: a disconnected client and a lost database connection share an error code.
   if (status >= 400 && status < 500) return new ProblemError(codeOf(status), known.message);
   if (isUnavailable(error))
     return new ProblemError(
@@ -125,7 +125,7 @@ const malformedRequestProblems: Record<string, ProblemError> = {
   HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers of the request are too large.'),
 };
 
-/** No framework adds headers to these responses. */
+/** Security headers of responses that bypass the framework. */
 const staticSecurityHeaders = [
   "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
   'Referrer-Policy: strict-origin-when-cross-origin',

@@ -12,7 +12,7 @@ export type Viewer = Pick<
 /** A signed-in reader. */
 export type Member = NonNullable<Viewer> & { readonly id: number };
 
-/** A reader who may know of everything: for work that no account asks for. */
+/** Viewer who may know of everything, for work that no account requests. */
 export const asStaff: Viewer = {
   role: 'admin',
   staff_role: null,

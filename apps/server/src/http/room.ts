@@ -5,7 +5,7 @@ import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { MakeLimiter, RateLimit } from './rate-limit.ts';
 
-/** Dependencies that all rooms share. */
+/** Dependencies that all features ('rooms') share. */
 export interface RoomBase {
   readonly db: Database;
   readonly connection: Connection;

@@ -77,7 +77,7 @@ export function largeBodyTest(
   };
 }
 
-/** Returns the first field of a call's body: the one for its text. */
+/** Returns the first field of a call's body, which contains the call's text. */
 const textFieldOf = ({ body }: Endpoint): string => Object.keys(body?.properties ?? {})[0] ?? '';
 
 const registerRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
@@ -104,7 +104,9 @@ interface RouteServices {
   readonly findActor: FindActor;
   /** Like `findActor`; changes of rights by another node may be two seconds old. */
   readonly findRecentActor: FindActor;
-  /** Returns the error for a muted member who sends text in a field that others read; null if they may. */
+  /**
+   * Returns the error for a muted member who sends text in a field that others read; null if the member may send it.
+   */
   muteError(actor: Actor, field: string): ProblemError | null;
   readonly heavyReads: HeavyReads;
   readonly prefix?: string;

@@ -28,7 +28,10 @@ export const encodingFor = (request: FastifyRequest, isThere: (suffix: string) =
   return encodings.find(([, suffix, asks]) => asks.test(accepted) && isThere(suffix));
 };
 
-/** Serves the files that a folder contains at startup, except its page and those named; those in /assets may be cached forever. */
+/**
+ * Serves the files that a folder contains at startup, except its HTML page and the named files; files in /assets may
+ * be cached forever.
+ */
 export function mountStaticAssets(
   app: FastifyInstance,
   folder: string,

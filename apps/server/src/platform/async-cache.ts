@@ -16,7 +16,7 @@ interface Options<Key, Value> {
   readonly clock: Clock;
   /** Maximum sum of the values' sizes; the least recently used is removed first. */
   readonly maxSize: number;
-  /** Default: each value counts as 1. */
+  /** Returns the size of a value; by default each value counts as 1. */
   readonly sizeOf?: (value: Value, key: Key) => number;
   /** Maximum milliseconds since the load of a value began. */
   readonly maxAgeMs?: number;

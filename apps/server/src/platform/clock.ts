@@ -1,6 +1,6 @@
-/** The only source of time, so that tests can move it. */
+/** The only source of time, so that tests can set the time. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   ms(): number;
   /** Now as stored in the database: ISO 8601 UTC of fixed width. */
   iso(): string;
@@ -12,7 +12,10 @@ export const isoOf = (ms: number): string => new Date(ms).toISOString();
 /** An instant with its offset, as browsers and other clients write it. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Parses an instant to milliseconds since 1970; null if there is none: `Date.parse` moves 30 February on to March. */
+/**
+ * Parses an instant to milliseconds since 1970; null if it does not exist, such as 30 February, which `Date.parse`
+ * moves on to March.
+ */
 export function parseInstant(text: string): number | null {
   const ms = instant.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) return null;
@@ -22,7 +25,9 @@ export function parseInstant(text: string): number | null {
   return isoOf(ms + offset).slice(0, toMinutes) === text.slice(0, toMinutes) ? ms : null;
 }
 
-/** Returns whether a client sent a stored instant, with whatever offset; null equals null only. */
+/**
+ * Returns whether the instant that a client sent equals the stored one, whatever its offset; null equals only null.
+ */
 export const isSameInstant = (sent: string | null, stored: string | null): boolean =>
   sent === null || stored === null ? sent === stored : parseInstant(sent) === Date.parse(stored);
 

@@ -5,7 +5,7 @@ const domainText = /^[\p{L}\p{M}\p{N}.\u3002_-]+$/u;
 /** A last label that would make the domain an IPv4 address. */
 const numericEnd = /(?:^|\.)(?:\d+|0x[\da-f]*)$/i;
 
-/** Returns a domain in lower case and in its ASCII form; one that has none only in lower case. */
+/** Returns a domain in lower case and in its ASCII form; a domain without an ASCII form only in lower case. */
 function domainKey(domain: string): string {
   const isDomain = domainText.test(domain) && !numericEnd.test(domain);
   const ascii = isDomain ? domainToASCII(domain) : '';

@@ -35,8 +35,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * Returns an error's message for the operator. One that collects others, such as a failed connection to each address of
- * a host, has none of its own.
+ * Returns an error's message for the operator. An AggregateError, such as one failed connection per address of a
+ * host, has no message of its own.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,13 +1,15 @@
 /**
- * Events of one room that matter in others, with their payloads. `grep -rn "on('bookDeleted'"` finds everything that
- * happens when a book is deleted.
+ * Events of one feature that other features handle, with their payloads. `grep -rn "on('bookDeleted'"` finds
+ * everything that happens when a book is deleted.
  */
 export interface DomainEvents {
   /** An account is about to be deleted. */
   accountDeleted: { readonly userId: number };
   /** An address of an account was confirmed or restored. */
   emailChanged: { readonly userId: number };
-  /** Chapters are about to be deleted, and their listeners move to others. Sent twice: see `saveChanges`. */
+  /**
+   * Chapters are about to be deleted, and their listeners are moved to other chapters. Sent twice: see `saveChanges`.
+   */
   chaptersRemoved: { readonly moves: readonly ChapterMove[] };
   /** Chapters that are to be deleted are hidden, and their listeners move to others: handlers get the database, outside any transaction. */
   chaptersHidden: { readonly moves: readonly ChapterMove[] };
@@ -33,15 +35,15 @@ export interface ChapterMove {
   readonly to: number;
 }
 
-/** Chapters that one save or one run of the job makes visible to one group of readers. */
+/** Chapters that one save, or one run of the release job, makes visible to one group of readers. */
 export interface Released {
   readonly bookId: number;
   readonly chapterIds: readonly number[];
-  /** The book itself was not visible before. */
+  /** True if the book itself was not visible before. */
   readonly newBook: boolean;
   /** 0: everybody; 1: premium members only. */
   readonly level: 0 | 1;
-  /** Followers are to be notified. */
+  /** True if followers are to be notified. */
   readonly notify: boolean;
   /** Time of the release. */
   readonly at: string;
@@ -59,9 +61,12 @@ export interface PostedComment {
 type Handler<Tx, Name extends keyof DomainEvents> = (tx: Tx, event: DomainEvents[Name]) => Promise<unknown>;
 
 export interface Events<Tx> {
-  /** Adds a handler. Those of an event run one after the other, in the order in which they were added. */
+  /** Adds a handler. Handlers of an event run one after the other, in the order in which they were added. */
   on<Name extends keyof DomainEvents>(name: Name, handler: Handler<Tx, Name>): void;
-  /** Runs the handlers in the caller's transaction. The first failure ends it, and with it everything. */
+  /**
+   * Runs the handlers in the caller's transaction. The first failure aborts the transaction and undoes all its
+   * changes.
+   */
   emit<Name extends keyof DomainEvents>(name: Name, tx: Tx, event: DomainEvents[Name]): Promise<void>;
 }
 

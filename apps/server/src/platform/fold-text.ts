@@ -21,9 +21,9 @@ export const titleSortKey = (title: string): string =>
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/\d+/g, byValue);
 
-/** Maximum characters of a publisher's sort key: an index has it beside the title's. */
+/** Maximum characters of a publisher's sort key: it shares a database index with the title's sort key. */
 const maxPublisherKey = 60;
 
-/** Returns the key by which lists sort publishers; books without one come last. */
+/** Returns the key by which lists sort publishers; books without a publisher come last. */
 export const publisherSortKey = (publisher: string | null): string =>
   publisher === null ? '\u{10ffff}' : titleSortKey(publisher).slice(0, maxPublisherKey).toWellFormed();

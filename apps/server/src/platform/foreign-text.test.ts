@@ -41,7 +41,7 @@ describe('a file', () => {
       'Käthe Grün',
     );
     expect(cleanField(decodeFile(Buffer.from('Jiří Koláč'), czech).text)).toBe('Jiří Koláč');
-    // The Shift-JIS of 夏目 海.
+    // 夏目 海 in Shift-JIS.
     const japanese = Buffer.from([0x89, 0xc4, 0x96, 0xda, 0x20, 0x8a, 0x43]);
     expect(cleanField(decodeFile(japanese).text)).toBe('');
   });

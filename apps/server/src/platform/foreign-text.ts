@@ -27,9 +27,9 @@ const declaredEncoding = (head: string): string | undefined =>
 /** Runs of at least three letters outside ASCII in bytes of Windows-1252, where such letters stand alone or in pairs. */
 const letterRuns =
   /[\u0192\u02c6\u2030\u0160\u2039\u0152\u017d\u0161\u203a\u0153\u017e\u0178\u201a\u0081\u008d\u008f\u0090\u009d\u00a1-\u00ff]{3,}/gu;
-/** Two of the signs that no text needs, as in katakana of Shift-JIS: 'ƒJƒ‰ƒX'. */
+/** Two signs that ordinary text does not contain, typical of Shift-JIS katakana read as Windows-1252: 'ƒJƒ‰ƒX'. */
 const oddSigns = /[\u0192\u02c6\u2030].?[\u0192\u02c6\u2030]/u;
-/** A sign for numbers next to a letter. */
+/** One of the signs ƒ, ˆ and ‰ next to a letter, where ordinary text has none. */
 const signsAmongLetters = /(?<=\p{L})[\u0192\u02c6\u2030]|[\u0192\u02c6\u2030](?=\p{L})/u;
 /** Bytes without a character in Windows-1252. */
 const undefinedBytes = /[\u0081\u008d\u008f\u0090\u009d]/u;
@@ -48,9 +48,9 @@ const isUnlikely = (text: string): boolean =>
 const isGuess = ({ text, note }: ForeignText): boolean => note !== undefined && !text.includes('\ufffd');
 
 /**
- * Decodes a text file. Letters that are probably not of Windows-1252 either are marked, so that fields with them are left
- * out; `note` then says so.
- * @param beside a longer file by the same hand: a name is too short to tell its encoding
+ * Decodes a text file. If its letters are probably not of Windows-1252 either, they are marked, so that fields with
+ * them are left out; `note` then says so.
+ * @param beside a longer file from the same source: a name is too short to tell its encoding
  */
 export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): ForeignText {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString(
@@ -68,7 +68,7 @@ export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): ForeignText 
 
 const asWindows1252 = (bytes: Uint8Array): string => new TextDecoder('windows-1252').decode(bytes);
 
-/** Bytes of Windows-1252 by their characters, beside those of Latin-1. */
+/** Maps characters that Windows-1252 has and Latin-1 lacks to their bytes. */
 const windows1252 = new Map(
   Array.from({ length: 32 }, (_, at) => [asWindows1252(Uint8Array.of(0x80 + at)), 0x80 + at]),
 );

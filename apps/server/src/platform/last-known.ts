@@ -2,13 +2,13 @@ import { createAsyncCache } from './async-cache.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds after which a node has read what another has changed. */
+/** Maximum milliseconds until a node sees a change made by another node. */
 export const sharedMaxAgeMs = 2000;
 
 interface Options<T> {
   readonly clock: Clock;
   readonly log: Log;
-  /** For the log, in the plural. */
+  /** Name of the value in log messages, in the plural. */
   readonly name: string;
   readonly initial: T;
   readonly read: () => Promise<T>;

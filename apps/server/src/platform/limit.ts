@@ -8,7 +8,7 @@ export class QueueFull extends Error {
 
 export interface Limit {
   /**
-   * Runs a task as soon as there is room.
+   * Runs a task as soon as a slot is free.
    * @throws QueueFull
    */
   <T>(work: () => Promise<T>, lane?: Lane): Promise<T>;

@@ -27,7 +27,7 @@ function foldCodePoint(symbol: string): string {
 }
 
 /**
- * Returns the skeleton of a name (UTS 39, with ASCII unchanged): look-alike names share one, such as 'paypal'
+ * Returns the skeleton of a name (UTS 39, with ASCII unchanged): look-alike names share a skeleton, such as 'paypal'
  * with and without a Cyrillic 'а'.
  */
 export function skeletonOf(name: string): string {

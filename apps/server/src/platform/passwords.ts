@@ -39,8 +39,8 @@ export function requireRoom(lane: Lane): void {
 }
 
 /**
- * Returns a password in the form that is hashed, so that keyboards which compose characters in another way give the
- * same one: NFKC, and every space as U+0020 (as RFC 8265 does; NFKC for full-width letters).
+ * Normalizes a password before hashing, so that keyboards that compose characters differently give the same text:
+ * NFKC, and every space as U+0020 (as RFC 8265 does; NFKC for full-width letters).
  */
 export const normalizePassword = (password: string): string =>
   password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFKC');
@@ -52,11 +52,14 @@ export const hashPassword = (password: string, lane: Lane): Promise<string> =>
 /** Hash to verify against if no account has the name, so that the response time is the same. */
 const dummyHash = lazyAsync(() => hashPassword('nobody has this password', 'first'));
 
-/** 'as_typed': only the password before its normalization matches, because the hash is older than that. */
+/**
+ * 'as_typed': only the password without normalization matches, because its hash was made before passwords were
+ * normalized.
+ */
 export type PasswordMatch = 'current' | 'as_typed' | null;
 
 /**
- * Returns how the password matches. Without a hash (unknown account) it takes as long and returns null.
+ * Returns how the password matches. Without a hash (unknown account) it takes the same time and returns null.
  * @throws ProblemError unavailable while too much work waits in the lane
  */
 export async function verifyPassword(

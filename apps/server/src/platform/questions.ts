@@ -1,8 +1,11 @@
 type Answer = (...args: never[]) => unknown;
 
-/** Questions of a room whose answers rooms above it know. They answer while they are built. */
+/**
+ * Questions that one feature asks and features above it answer. Answers are registered while those features are
+ * built.
+ */
 export interface Questions<List extends { readonly [Name in keyof List]: Answer }> {
-  /** @throws Error if no room answers: a fault of the container */
+  /** @throws Error if no feature answers: a bug in the container */
   ask<Name extends keyof List & string>(name: Name, ...args: Parameters<List[Name]>): ReturnType<List[Name]>;
   /** @throws Error if the question is answered already */
   answer<Name extends keyof List & string>(name: Name, answer: List[Name]): void;

@@ -60,9 +60,12 @@ const commonPairs = new Set(
     ' ',
   ),
 );
-/** Letters that may be a word, also as a part of 'camelCase', and what separates it from the next. */
+/** Letters that may be a word, also as a part of 'camelCase', with the separators after them. */
 const letterRun = /([A-Z]?[a-z]{2,}|[A-Z]{3,}|\p{L}{3,})[\s_.-]*/gu;
-/** Share of frequent pairs from which letters count as a word: random ones reach it seldom, words nearly always. */
+/**
+ * Share of frequent letter pairs from which letters count as a word: random letters seldom reach this share, words
+ * nearly always.
+ */
 const wordShare = 0.6;
 /** Bits of a letter in a word. */
 const wordBits = 1.5;
@@ -103,9 +106,9 @@ function bitsOf(text: string): number {
 }
 
 /**
- * Estimates the most bits that somebody must guess to find a secret: characters of its alphabet, without repetitions,
- * sequences, keyboard walks, words and placeholders. A secret made by a machine scores 4 bits for each hexadecimal
- * digit and 6 for each character of base64.
+ * Estimates the maximum entropy of a secret in bits, from its characters and their alphabet, without repetitions,
+ * sequences, keyboard walks, words and placeholders. A machine-made secret scores 4 bits for each hexadecimal digit
+ * and 6 for each base64 character.
  */
 export function secretBits(secret: string): number {
   const text = secret.replace(placeholders, '');

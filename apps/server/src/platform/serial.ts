@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after another, in order of arrival; those of different keys run at the same time. */
+/** Runs tasks of one key one after another, in order of arrival; tasks of different keys run at the same time. */
 export function createSerial(): <T>(key: number | string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<number | string, Promise<unknown>>();
   return async (key, work) => {

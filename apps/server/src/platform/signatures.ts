@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Signs short texts with 256 bits; each purpose has its own key. */
 export interface Signatures {
   sign(text: string): string;
-  /** Compares in constant time. */
+  /** Verifies a signature; compares in constant time. */
   verify(text: string, signature: string): boolean;
 }
 

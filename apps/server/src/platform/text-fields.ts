@@ -3,7 +3,7 @@ import { ProblemError } from './errors.ts';
 
 /** Matches control characters. */
 const controlCharacters = /\p{Cc}+/gu;
-/** Embeddings, overrides and isolates: they would turn round what follows them on the screen. */
+/** Embeddings, overrides and isolates: they would reverse the text after them on the screen. */
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]+/gu;
 /** Control characters except tab and newline: they are invisible, and PostgreSQL rejects NUL. */
 const controlsExceptBreaks = /(?![\t\n])\p{Cc}/gu;

@@ -1,11 +1,11 @@
 import { titleSortKey } from './fold-text.ts';
 
 interface Articles {
-  /** Separated from the title by a space. */
+  /** Articles that a space separates from the title. */
   readonly words: readonly string[];
-  /** Written with an apostrophe, without a space. */
+  /** Articles joined to the title by an apostrophe, without a space. */
   readonly elided?: readonly string[];
-  /** Words before which a single letter is a name, as in 'A to Z': no title continues so after its article. */
+  /** Words that never follow an article: before them a single letter is a name, as in 'A to Z'. */
   readonly never?: readonly string[];
 }
 

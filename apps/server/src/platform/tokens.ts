@@ -26,7 +26,7 @@ interface TokenClaims {
 }
 
 export interface Tokens {
-  /** Equal claims give the same token. */
+  /** Issues a token; equal claims give the same token. */
   issue(claims: TokenClaims): Promise<string>;
   /** Returns the subject of a token; null if it is forged, expired or of another kind. */
   read(token: string): Promise<TokenSubject | null>;

@@ -212,7 +212,7 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       const listening = { played: playedUntil(book.chapters, chapter.id, position), time: [] };
       const observedMs = now - hours * hourMs;
       await progress.saveProgress({ ...place, base_rev: undefined, observedMs, listening });
-      // Otherwise nobody could have heard that much since the save.
+      // Dates the row back by a day: otherwise nobody could have heard that much since the save.
       await deps.connection.db
         .updateTable('book_progress')
         .set({ created_at: isoOf(observedMs - dayMs) })

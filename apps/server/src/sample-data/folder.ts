@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 
-/** Folder with the sample books and the demo's activity. The build has no folders below its own. */
+/**
+ * Folder with the sample books and the demo's activity. Built files are one folder level closer to it than source
+ * files.
+ */
 export const samplesFolder = join(
   import.meta.dirname,
   import.meta.url.endsWith('.ts') ? '../../../../samples' : '../../../samples',

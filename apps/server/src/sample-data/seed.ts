@@ -38,7 +38,10 @@ interface SampleLibrary {
   }[];
 }
 
-/** In the sandbox the accounts pay; with another provider no customers are invented, and they get free grants. */
+/**
+ * Adds the demo accounts. With the sandbox provider they pay; with another provider they get free grants, because no
+ * customers are invented there.
+ */
 async function addAccounts({ accounts, billing, config }: Services): Promise<void> {
   const isSandbox = config.payments.provider === 'sandbox';
   for (const account of demoAccounts) {
@@ -111,7 +114,7 @@ async function addSampleLibrary({ audio, streaming, books, texts, clock, log }: 
     }
   }
   log.info({ books: sample.books.length }, 'the sample library is in place');
-  // In the background: otherwise the first visitor would wait for each size.
+  // Renders covers in the background: otherwise the first visitor would wait for each size.
   void streaming.covers.warm(covers);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Checks the status: whatever fault the provider has, the app must not respond with an unexpected one. */
+/** Checks the status: whatever fault the provider has, the app must not respond with an unexpected status. */
 export function expectStatus(allowed: readonly number[], status: number): void {
   expect(allowed).toContain(status);
 }

@@ -11,7 +11,7 @@ const off = {
   chapter_titles: false,
 };
 
-/** A book of 200 and 100 seconds, of which 30 may be shared, and clips turned on. */
+/** Creates a book with chapters of 200 and 100 seconds, of which members may share 30 seconds, and turns clips on. */
 export async function clipHarness() {
   const h = await mediaHarness();
   const { t } = h;

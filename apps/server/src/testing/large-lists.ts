@@ -2,7 +2,7 @@ import { addComments } from './comment-helpers.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface LargeLists {
-  /** Ids for paths. */
+  /** Ids to insert into paths, by name. */
   readonly ids: Readonly<Record<string, number>>;
   readonly counts: Readonly<Record<string, number>>;
 }

@@ -55,7 +55,7 @@ export async function mediaHarness(config: Parameters<typeof testApp>[0] = {}) {
   return { t, stored, listeners, sign, ...(await listen(t)) };
 }
 
-/** Adds a book with two recordings of these seconds, and returns how to save it with other chapters. */
+/** Adds a book with two recordings of these lengths in seconds; returns helpers that save it with other chapters. */
 export async function recordedBook(
   t: TestApp,
   [one, two]: readonly [number, number],

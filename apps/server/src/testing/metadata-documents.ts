@@ -1,6 +1,6 @@
 import { sound } from './import-harness.ts';
 
-/** A book as programs write it to disk, and what the library must make of it. */
+/** A book as programs write it to disk, and the metadata that the library must read from it. */
 export interface CorpusBook {
   /** Program or format. */
   readonly shape: string;
@@ -12,7 +12,7 @@ export interface CorpusBook {
     readonly narrators?: readonly string[];
     readonly translators?: readonly string[];
     readonly editors?: readonly string[];
-    /** 'Earthsea #2'. */
+    /** Expected series, such as 'Earthsea #2'. */
     readonly series?: readonly string[];
     readonly [field: string]: unknown;
   };

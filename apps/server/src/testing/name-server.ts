@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 const headerBytes = 12;
 const ipv4Record = 1;
 
-/** Reads the name of a query's question; returns it with the offset of what follows. */
+/** Reads the name of a query's question; returns the name and the offset of the bytes after it. */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let offset = headerBytes;
@@ -53,7 +53,7 @@ export async function startNameServer(hosts: Readonly<Record<string, string>> = 
   onTestFinished(() => void socket.close());
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    /** Names that were asked for, in this order. */
+    /** Names queried so far, in order. */
     asked,
   };
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { startPushService } from './push-service.ts';
 import { type Caller, type TestApp, testApp } from './test-app.ts';
 
-/** Calls of members about their notifications. */
+/** Helpers that request a member's notifications and follows. */
 export const notificationCalls = (t: TestApp) => ({
   list: async (caller: Caller): Promise<Notification[]> =>
     (await t.as(caller)('GET', '/user/notifications')).json(),
@@ -13,7 +13,7 @@ export const notificationCalls = (t: TestApp) => ({
   follow: (caller: Caller, path: string) => t.as(caller)('PUT', `/user/follows/${path}`),
 });
 
-/** A book of two chapters, with releases of it. */
+/** Creates a book of two chapters, with helpers that release it. */
 export async function releasedBook(config: Partial<Config> = {}) {
   const t = await testApp(config);
   const book = await t.addBook({ title: 'Ash' });

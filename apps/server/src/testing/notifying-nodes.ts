@@ -17,10 +17,10 @@ import { startSecondNode } from './second-node.ts';
 import { testApp } from './test-app.ts';
 import { testConfig } from './test-config.ts';
 
-/** When a node dies. */
+/** Moment at which a node crashes. */
 export type Death = 'in the fan-out' | 'before a push' | 'after a push' | 'in a mail';
 
-/** A library with members who have a device and want mails at once, and nodes that notify them. */
+/** Creates a library with members who have a device and want mails at once, and nodes that notify them. */
 export async function startNotifyingNodes(memberCount: number, titles: readonly string[]) {
   const t = await testApp();
   const { db } = t.deps.connection;
@@ -44,7 +44,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
   const findAudience = createAudience(db, t.deps.billing);
   const nodes = [t.deps, second.deps, t.deps].map(({ notifications }) => notifications.jobs);
 
-  /** Runs a node until it dies. Returns whether it died right after a push. */
+  /** Runs a node until it crashes. Returns whether it crashed right after a push. */
   async function die(when: Death): Promise<boolean> {
     const { promise: died, resolve: stop } = Promise.withResolvers<boolean>();
     const never = new Promise<never>(() => undefined);
@@ -88,7 +88,7 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
       ...outbox,
       enqueue: async (...given) => {
         await outbox.enqueue(...given);
-        // After this nothing is written any more, as when the process has ended.
+        // From here on nothing is written any more, as after the end of the process.
         throw Object.assign(new Error('died'), { code: 'ECONNRESET' });
       },
     };

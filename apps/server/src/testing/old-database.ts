@@ -22,7 +22,7 @@ export async function migrationsOf010(): Promise<readonly string[]> {
   }
 }
 
-/** Makes an empty database look like one of 0.1.0, with an account; `isHalf`: one that was being migrated. */
+/** Makes an empty database look like one of 0.1.0, with an account; `isHalf`: its migration was interrupted. */
 export async function writeOldDatabase(
   { db, schema }: Pick<OpenDatabase, 'db' | 'schema'>,
   isHalf = false,

@@ -84,7 +84,7 @@ export async function startPushService() {
       };
     },
     unsubscribe: (device: string) => gone.add(device),
-    /** Answers nothing until the returned function is called. */
+    /** Leaves all requests unanswered until the returned function is called. */
     hold: () => {
       held = [];
       return () => {

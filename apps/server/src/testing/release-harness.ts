@@ -47,7 +47,7 @@ export async function releaseHarness({ collects = true } = {}) {
     chapter,
     body,
     create,
-    /** Makes releases fail that a test names. */
+    /** Makes the releases fail that `which` selects. */
     fail: (which: typeof isFailing) => {
       isFailing = which;
     },

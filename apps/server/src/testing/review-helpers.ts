@@ -18,7 +18,7 @@ export async function createHeardBook(...callers: Caller[]) {
   return { t, id, chapterIds, path: `/books/${id}/review` };
 }
 
-/** Saves that all of these chapters were played, in no time. */
+/** Saves that all of these chapters were played, without any time passing. */
 export async function claim(t: TestApp, caller: Caller, book: number, chapterIds: readonly number[]) {
   const played_stretches = chapterIds.map((chapter_id) => ({
     chapter_id,

@@ -39,7 +39,10 @@ export async function addPasskey(t: TestApp, caller: Caller, name = 'Key') {
   return { authenticator, passkey: answer.json() as { id: number; name: string } };
 }
 
-/** Returns the code that an authenticator app shows. @param steps later than now */
+/**
+ * Returns the code that an authenticator app shows.
+ * @param steps number of time steps ahead of now
+ */
 export const codeAt = (t: TestApp, secret: string, steps = 0): string =>
   hotp(fromBase32(secret), Math.floor(t.clock.ms() / 1000 / stepSeconds) + steps);
 

@@ -16,7 +16,7 @@ export const linkIn = (folder: string, path: string, target: string): Promise<vo
   symlink(target, join(folder, path));
 export const renameIn = (folder: string, from: string, to: string): Promise<void> =>
   rename(join(folder, from), join(folder, to));
-/** Gives a file or folder a name whose bytes are Latin-1, which are no UTF-8 where it has other letters than ASCII. */
+/** Renames a file or folder to a name in Latin-1, whose bytes are not valid UTF-8 if it has non-ASCII letters. */
 export const renameToLatin1 = (folder: string, from: string, to: string): Promise<void> =>
   rename(join(folder, from), Buffer.from(join(folder, to), 'latin1'));
 /** Changes only the modification time of a file. */

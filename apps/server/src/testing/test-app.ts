@@ -63,7 +63,7 @@ let connection: Connection | undefined;
 let passwordHash: Promise<string> | undefined;
 /** One pool per worker, because its threads start slowly; they end with the worker. */
 const audioWorkerPool = createAudioWorkerPool();
-/** Tables whose rows' deletion deletes the rows of all others. */
+/** Tables from which deleting all rows empties all other tables as well, by cascade. */
 const rootTables = [
   'discussions',
   'admin_text',
@@ -191,7 +191,7 @@ export const stripeConfig = {
   onRefund: 'keep',
 } as const;
 
-/** Knows of everything, released or not. */
+/** A viewer who may know of everything, released or not. */
 export const asStaff = {
   role: 'admin',
   staff_role: null,

@@ -55,7 +55,10 @@ export function createVirtualAuthenticator(home = 'http://lamplight.test') {
   const flagsOf = (isVerified: boolean) => userPresent | (isVerified ? userVerified : 0);
 
   return {
-    /** Number of signatures; set it back to act as a copy of the authenticator. 0 throughout: it does not count. */
+    /**
+     * Sets the signature counter: a lower value imitates a copy of the authenticator, constant 0 an authenticator
+     * without a counter.
+     */
     setCounter(value: number): void {
       counter = value;
     },
@@ -83,7 +86,7 @@ export function createVirtualAuthenticator(home = 'http://lamplight.test') {
         },
       };
     },
-    /** Body of a sign-in. */
+    /** Returns the body of a sign-in by passkey. */
     get({ challenge, rpId }: RequestOptions, { origin = home, isVerified = true }: Answer = {}) {
       if (counter > 0) counter += 1;
       const data = authenticatorData(rpId, flagsOf(isVerified));

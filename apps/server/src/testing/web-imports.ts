@@ -13,7 +13,7 @@ export async function importAtRest(t: TestApp): Promise<Import> {
   return await currentImport(t);
 }
 
-/** Has a folder read, for a plan. */
+/** Starts an import, which first reads a folder for its plan. */
 export async function beginImport(t: TestApp, folder = ''): Promise<Import> {
   const answer = await t.as('admin')('POST', '/imports', { folder });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 
-/** Functions that get foreign text, by name. */
+/** Parsers of untrusted text, by function name. */
 export type Parsers = Readonly<Record<string, (text: string) => unknown>>;
 
 /** Characters of an input, and milliseconds of processor time that a parser may take for it. */
@@ -88,7 +88,7 @@ const surroundings: readonly ((filling: string) => string)[] = [
   (filling) => `Ann Lee ${filling}(`,
 ];
 
-/** Returns the least processor time of at most five tries, in milliseconds: other work may disturb one. */
+/** Returns the least processor time of at most five tries, in milliseconds, because other work may disturb a try. */
 export async function leastMs(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < 5 && least > maxMs; attempt += 1) {

@@ -19,9 +19,9 @@ export function mayEnter(access: ScreenAccess, { isSignedIn, role, staffRole }: 
 }
 
 /**
- * Returns the id of the member at the account gate; null if nobody is. A member stays there until they continue, and
- * nobody else does.
- * @param gated the id before
+ * Returns the id of the member who is held at the account gate; null if nobody is. The gate stays until this member
+ * continues, and ends if another account signs in.
+ * @param gated the id that the last call returned
  * @param memberId null if nobody is signed in
  */
 export const gatedMemberOf = (

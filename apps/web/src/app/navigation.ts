@@ -41,7 +41,7 @@ const staffHomes: Partial<Record<StaffRole, string>> = {
   support: paths.members(),
 };
 
-/** Returns the target of the Admin item; null for visitors who have none. */
+/** Returns the target of the Admin item; null for visitors who do not have this item. */
 export function adminPathOf({ isSignedIn, role, staffRole }: Visitor): string | null {
   if (!isSignedIn) return null;
   if (role === 'admin') return paths.admin();

@@ -49,7 +49,7 @@ function ReauthenticationHost() {
   ) : null;
 }
 
-/** Milliseconds; a skeleton is invisible for the same time. */
+/** Maximum milliseconds to wait for home's data; a skeleton is invisible for the same time. */
 const maxHomeWaitMs = 150;
 
 joinMessageNodes();

@@ -22,7 +22,7 @@ function Root({ visitor }: { visitor: Visitor }) {
 
 const AccountGate = lazyPart(() => import('./account-gate.tsx'), 'AccountGate');
 
-/** Opens pages that the service worker asks for once a notification is pressed; the player goes on. */
+/** Opens the page of a pressed notification when the service worker requests it; playback continues. */
 function useOpenedNotifications(): void {
   const navigate = useEffectEvent(useNavigate());
   useEffect(() => {
@@ -67,12 +67,12 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
   const { pathname } = useLocation();
   useOpenedNotifications();
   useAccountLanguage(data?.language);
-  // Waits until playback is paused or ends, because the gate has no player.
+  // The account gate waits until playback is paused or ends, because the gate has no player.
   const isPlaying = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.isPlaying);
   const mustGate = Boolean(data?.second_factor_missing || data?.consent_missing) && !isPlaying;
   const gated = gatedMemberOf(gatedMember, stored.isSignedIn ? stored.memberId : null, mustGate);
   if (gated !== gatedMember) setGatedMember(gated);
-  // The pages that ask for consent can be read.
+  // At the gate, the pages that need consent can still be read.
   if (gated !== null && !pathname.startsWith('/pages/'))
     return (
       <Suspense fallback={null}>
@@ -101,7 +101,8 @@ export function AppRoutes({ miniPlayer }: { miniPlayer?: ReactNode }) {
         element={
           // Signed-out visitors get no layout: it would request their account.
           visitor.isSignedIn ? (
-            // Another account in another tab: no screen keeps the data of the one before.
+            // The key remounts all screens when another tab signs in another account: none keeps the former account's
+            // data.
             <AppLayout key={visitor.memberId} adminPath={adminPathOf(visitor)} miniPlayer={miniPlayer} />
           ) : (
             <Navigate to="/login" replace />

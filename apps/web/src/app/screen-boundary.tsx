@@ -113,7 +113,8 @@ export function ScreenBoundary({
   children: ReactNode;
 }) {
   const isUnreachable = useServerUnreachable() && access !== 'public';
-  // Stays around the screen: without it, React would mount the screen again and lose the chosen tab and what is typed.
+  // Once shown, the offline wrapper stays around the screen: without it, React would mount the screen again and lose
+  // the chosen tab and typed text.
   const [wasUnreachable, setWasUnreachable] = useState(isUnreachable);
   if (isUnreachable && !wasUnreachable) setWasUnreachable(true);
   return (

@@ -3,7 +3,7 @@ import { storedMomentsKey } from '../features/listening/index.ts';
 import { session } from '../lib/session.ts';
 import { localStore } from '../lib/storage.ts';
 
-/** Data of one account that rooms store for times without a network. */
+/** Storage keys of one account's data that features store for use without a network. */
 export const storedDataKeys = [storedMomentsKey, storedHomeKey] as const;
 
 /** Removes stored data when their account leaves this device. Call once at startup. */

@@ -12,7 +12,7 @@ test('the worker serves every screen that requires signing in from the precache,
     expect(isMemberScreen(addressOf(path)), path).toBe(access !== 'public');
     expect(isNotScreen(addressOf(path)), path).toBe(false);
   }
-  // Visitors may get the publisher's front page there.
+  // Visitors may get the publisher's front page at '/'.
   expect(isMemberScreen('/')).toBe(false);
   expect(isMemberScreen('/homer')).toBe(false);
 });

@@ -1,9 +1,12 @@
 import type { EndpointName } from '@lamplight/contract';
 import type { LooseInput } from './api-request.ts';
 
-/** Additions of rooms to calls. */
+/** Functions with which features extend API calls. */
 export interface CallExtensions {
-  /** Asks the member to prove who they are, so that a sensitive call can be sent once more; false if they cancel. */
+  /**
+   * Asks the member to authenticate again, so that a sensitive call can be retried; resolves to false if the member
+   * cancels.
+   */
   confirmIdentity(): Promise<boolean>;
   /** Returns stored data for a request that got no response; undefined if there is none. */
   respondOffline(name: EndpointName, input: LooseInput): Promise<unknown>;

@@ -2,7 +2,7 @@ import type { EndpointName, Endpoints } from '@lamplight/contract';
 import { language } from '@lamplight/messages';
 
 type FormName = { [N in EndpointName]: Endpoints[N] extends { form: true } ? N : never }[EndpointName];
-/** Endpoints that send a file. */
+/** Endpoints whose response is a file. */
 export type DownloadName = {
   [N in EndpointName]: Endpoints[N] extends { download: string } ? N : never;
 }[EndpointName];

@@ -8,7 +8,7 @@ import { session } from './session.ts';
 
 export { ApiError, detailOf, tryAgain } from './api-error.ts';
 
-/** One part of an endpoint's input: absent, optional or required, as the contract says. */
+/** Type of one part of an endpoint's input: absent, optional or required, as the contract defines. */
 type Part<Key extends string, Value> = unknown extends Value
   ? object
   : object extends Value
@@ -19,7 +19,7 @@ export type CallInput<N extends EndpointName> = Part<'params', ParamsOf<Endpoint
   Part<'query', QueryOf<Endpoints[N]>> &
   (Endpoints[N] extends { upload: object } ? { body: Blob } : Part<'body', BodyOf<Endpoints[N]>>) & {
     signal?: AbortSignal | undefined;
-    /** Lets the request outlive the page; browsers allow 64 KiB of such bodies. */
+    /** Lets the request continue after the page is closed; browsers limit the bodies of such requests to 64 KiB. */
     keepalive?: boolean | undefined;
   };
 type InputArgument<N extends EndpointName> =
@@ -29,8 +29,8 @@ type PagedName = { [N in EndpointName]: Endpoints[N] extends { paged: true } ? N
 type RowOf<N extends EndpointName> = CallResult<N> extends readonly (infer Row)[] ? Row : never;
 
 /**
- * Milliseconds: long enough for the app's code to load over a slow connection. Unused responses are stale
- * after that.
+ * Lifetime of a prefetched response in milliseconds: long enough for the app's code to load over a slow connection.
+ * Afterwards an unused response is stale.
  */
 const prefetchLifetimeMs = 10_000;
 const prefetched = new Map<string, Promise<Response>>();
@@ -43,7 +43,7 @@ export function prefetchRequest(name: EndpointName & `GET ${string}`, input: Loo
   const { url, init } = buildRequest(name, input, token);
   const key = keyOf(url, token);
   const answer = fetch(url, init);
-  // The caller that takes the prefetched response handles its error. Ignore the error if there is no caller.
+  // The caller that takes the prefetched response handles its error. Without such a caller the error is ignored.
   answer.catch(() => {});
   prefetched.set(key, answer);
   setTimeout(() => prefetched.delete(key), prefetchLifetimeMs);
@@ -63,7 +63,9 @@ function throwAbort(error: unknown): void {
   if (pageLeaving.isLeaving()) throw new DOMException('The page is being left.', 'AbortError');
 }
 
-/** Sends a request; when it needs a fresh sign-in, asks the member and sends it once more. */
+/**
+ * Sends a request. If the server requires a recent sign-in, asks the member to authenticate again, and retries once.
+ */
 export async function send(name: EndpointName, input: object | undefined): Promise<Response> {
   try {
     return await sendOnce(name, input);
@@ -117,7 +119,7 @@ async function body<T>(response: Response): Promise<T> {
   }
 }
 
-/** Version of `call` that never returns stored data instead of the server's. */
+/** Version of `call` that always returns the server's response, never stored data. */
 export const callServer = async <N extends EndpointName>(
   name: N,
   ...[input]: InputArgument<N>
@@ -165,8 +167,8 @@ const hasNext = (response: Response): boolean =>
   response.headers.get('link')?.includes('rel="next"') ?? false;
 
 /**
- * Requests a page and reads the total number of rows from X-Total-Count. A numbered page that the server cut
- * short, because the response would be too large, is completed by further requests.
+ * Requests a page and reads the total number of rows from X-Total-Count. If the server returns fewer rows of a
+ * numbered page, to limit the response size, further requests fetch the rest.
  */
 export async function callPage<N extends PagedName>(
   name: N,

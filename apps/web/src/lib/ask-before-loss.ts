@@ -8,7 +8,7 @@ export function askAll([first, ...rest]: readonly Ask[], action: () => void): vo
   else action();
 }
 
-/** Registers what asks before unsaved changes are lost, and returns a function that removes it. */
+/** Registers a question asked before unsaved changes are lost. Returns a function that removes the question. */
 export function setLossQuestion(ask: Ask): () => void {
   questions.add(ask);
   return () => {
@@ -16,5 +16,8 @@ export function setLossQuestion(ask: Ask): () => void {
   };
 }
 
-/** Runs an action that loses unsaved changes, such as logging out: at once without changes, otherwise once the person agrees. */
+/**
+ * Runs an action that loses unsaved changes, such as logging out: at once if there are none, otherwise once the user
+ * agrees.
+ */
 export const askBeforeLoss: Ask = (action) => askAll([...questions], action);

@@ -2,9 +2,8 @@ const blockers = new Set<symbol>();
 const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Makes the browser ask before the page is closed or reloaded, because something such as an upload would be
- * lost.
- * @returns a function that stops it
+ * Makes the browser ask before the page is closed or reloaded, because something such as an upload would be lost.
+ * @returns a function that removes the block
  */
 export function blockUnload(): () => void {
   const blocker = Symbol('hold');

@@ -1,7 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { PageOf } from './api.ts';
 
-/** Returns the options of a query that loads a list page by page, each after the last row's cursor. */
+/**
+ * Returns the options of an infinite query for a list; each page is requested with the cursor of the last row before
+ * it.
+ */
 export const cursorQuery = <Row extends { readonly cursor?: string }>(
   queryKey: readonly unknown[],
   load: (page: { readonly cursor?: string }, signal: AbortSignal) => Promise<PageOf<Row>>,

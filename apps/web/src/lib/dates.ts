@@ -2,28 +2,28 @@ import { site } from './site.ts';
 
 /** The forms of dates and times on screens, one for each purpose. */
 const forms = {
-  /** In a sentence: '29 December 2026'. */
+  /** For sentences: '29 December 2026'. */
   day: { dateStyle: 'long' },
-  /** In a list or table: '29 Dec 2026'. */
+  /** For lists and tables: '29 Dec 2026'. */
   listedDay: { dateStyle: 'medium' },
   /** A time that matters to the minute: '29 Dec 2026, 09:14'. */
   moment: { dateStyle: 'medium', timeStyle: 'short' },
-  /** Where the year is clear: '29 Dec'. */
+  /** For dates whose year is clear: '29 Dec'. */
   dayOfYear: { day: 'numeric', month: 'short' },
-  /** Where the year is clear: '29 Dec, 09:14'. */
+  /** For times whose year is clear: '29 Dec, 09:14'. */
   momentOfYear: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   /** '09:14'. */
   time: { timeStyle: 'short' },
   /** '09:14:05'. */
   exactTime: { timeStyle: 'medium' },
-  /** Heading of a month: 'December 2026'. */
+  /** For a month's heading: 'December 2026'. */
   month: { month: 'long', year: 'numeric' },
-  /** Heading of a column: 'Tue'. */
+  /** For a column's heading: 'Tue'. */
   weekday: { weekday: 'short' },
   /** A day of a calendar, in words: 'Tuesday 29 December'. */
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Returns the form for a purpose in the publisher's language; if none is set, in the one that mails have. */
+/** Returns the date format for a purpose in the publisher's language; en-GB, as in mails, if no language is set. */
 export const dateFormat = (form: keyof typeof forms, timeZone?: 'UTC'): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(site.get().language ?? 'en-GB', { ...forms[form], timeZone });

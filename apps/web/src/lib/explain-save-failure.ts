@@ -7,7 +7,7 @@ export interface SaveFailure {
   readonly text: string;
 }
 
-/** Returns whether somebody else has saved a newer revision meanwhile. */
+/** Returns whether an error means that somebody else has saved a newer revision in the meantime. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
 /** Returns the server's message for the first invalid field, or for the whole request. */
@@ -24,13 +24,16 @@ interface SaveFailureTexts {
   readonly readAgain: () => Promise<boolean>;
 }
 
-/** Returns the `conflict` of a form that saves over the newer revision. @param what for example 'this page' */
+/**
+ * Returns the `conflict` text of a form whose next save replaces the newer revision.
+ * @param what for example 'this page'
+ */
 export const changedMeanwhile = (what: string) => (isTyped: boolean) =>
   `Another admin has changed ${what} meanwhile. ${isTyped ? 'Save again to replace it with yours.' : 'Check it and try again.'}`;
 
 /**
- * Explains why a form with a revision was not saved. After a conflict `readAgain` loads the newer revision; what is
- * typed stays, so that the next save replaces the newer one knowingly.
+ * Explains why a form with a revision was not saved. After a conflict `readAgain` loads the newer revision; what the
+ * user typed stays in the form, so that the next save knowingly replaces that revision.
  */
 export async function explainSaveFailure(
   error: unknown,
@@ -41,7 +44,7 @@ export async function explainSaveFailure(
     try {
       isTyped = await readAgain();
     } catch {
-      // The next save fails alike.
+      // Ignored: the next save fails with the same conflict.
     }
     return { problems: {}, text: conflict(isTyped) };
   }

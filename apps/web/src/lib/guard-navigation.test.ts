@@ -9,7 +9,7 @@ vi.mock('./history-guard.ts', () => ({
 }));
 const { guardNavigation } = await import('./guard-navigation.ts');
 
-/** A browser's history whose moves the router hears of unless a guard stops them. */
+/** Simulates a browser's history; `heard` lists the moves that the router receives because no guard stopped them. */
 function setUp() {
   let at = 5;
   const heard: number[] = [];
@@ -25,7 +25,7 @@ function setUp() {
   };
   const navigator = { push: vi.fn(), replace: vi.fn() };
   const { push } = navigator;
-  /** A form with unsaved changes: what it asks, and how the person answers. */
+  /** Simulates a form with unsaved changes: records its questions, and agrees to the last one. */
   function form() {
     const asked: (() => void)[] = [];
     const end = guardNavigation(navigator, history, (run) => void asked.push(run));

@@ -7,7 +7,7 @@ import { fieldOf } from './record.ts';
 type Navigator = Pick<ContextType<typeof NavigationContext>['navigator'], 'push' | 'replace'>;
 type BrowserHistory = Pick<History, 'state' | 'go'>;
 
-/** Returns the number that the router gives each entry of the history; NaN if the entry is not the router's. */
+/** Returns the index that the router stores in each history entry; NaN if the router did not create the entry. */
 const indexOf = (state: unknown): number => Number(fieldOf(state, 'idx') ?? Number.NaN);
 
 interface Guarded {
@@ -15,7 +15,7 @@ interface Guarded {
   restore(): void;
 }
 
-/** Navigators that are guarded at present. */
+/** Navigators that currently have a guard. */
 const guarded = new WeakMap<Navigator, Guarded>();
 
 function guard(navigator: Navigator, history: BrowserHistory): Guarded {
@@ -28,9 +28,9 @@ function guard(navigator: Navigator, history: BrowserHistory): Guarded {
   Object.assign(navigator, { push: asking(push), replace: asking(replace) });
 
   let index = indexOf(history.state);
-  /** True while the history moves back to the entry that was left. */
+  /** True while the history moves back to the entry that the user tried to leave. */
   let isReturning = false;
-  /** True while the history moves to an entry that the person agreed to. */
+  /** True while the history moves to an entry after the user agreed to leave. */
   let isLeaving = false;
   const unguardHistory = guardHistory((event) => {
     const delta = indexOf(event.state) - index;
@@ -62,8 +62,9 @@ function guard(navigator: Navigator, history: BrowserHistory): Guarded {
 }
 
 /**
- * Asks before each navigation of the router, and before Back and Forward. A screen may have several forms: all are asked,
- * one after the other, and the navigation happens once the person has agreed to all. Returns a function that ends it.
+ * Asks before each navigation of the router, and before Back and Forward. A screen may have several forms: all are
+ * asked in turn, and the navigation happens once the user has agreed to all. Returns a function that removes the
+ * guard.
  */
 export function guardNavigation(navigator: Navigator, history: BrowserHistory, ask: Ask): () => void {
   const { questions, restore } = guarded.get(navigator) ?? guard(navigator, history);

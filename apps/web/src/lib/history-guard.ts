@@ -1,4 +1,4 @@
-/** Returns true if it has stopped the event. */
+/** Returns true if the guard has stopped the event. */
 type Guard = (event: PopStateEvent) => boolean;
 
 const guards: Guard[] = [];
@@ -14,8 +14,8 @@ export function listenBeforeRouter(): void {
 }
 
 /**
- * Calls `next` before the router hears of Back or Forward, unless an earlier guard stops the event.
- * @returns a function that stops it
+ * Calls `next` before the router receives Back or Forward, unless an earlier guard stops the event.
+ * @returns a function that removes the guard
  */
 export function guardHistory(next: Guard): () => void {
   guards.push(next);

@@ -82,7 +82,7 @@ test('what another tab has sent is not sent again', async () => {
 });
 
 test('changes that the full storage did not take are sent, too', async () => {
-  // One change fits.
+  // The storage has room for one change only.
   const { sent, server, open } = setUp(memoryStorage(30).store);
   const outbox = open();
   server.status = 0;

@@ -7,7 +7,7 @@ import { createStore } from './store.ts';
 import { schedule } from './timer.ts';
 import { type UnsentKind, unsentKey } from './unsent.ts';
 
-/** The surroundings of an outbox: the page's own, or a test's. */
+/** Environment of an outbox: of the page, or of a test. */
 export interface OutboxHost {
   readonly store: SafeStore;
   /** Returns the id of the member; null if nobody is signed in. */
@@ -26,13 +26,13 @@ export const pageHost: OutboxHost = {
 export interface OutboxOptions<Change, Answer> {
   readonly kind: UnsentKind;
   isChange(value: unknown): value is Change;
-  /** Maximum changes that wait; 300 if not given. */
+  /** Maximum number of unsent changes; default 300. */
   readonly maxEntries?: number;
-  /** A full outbox drops its oldest change; otherwise it refuses the new one. */
+  /** Whether a full outbox drops its oldest change instead of refusing the new one. */
   readonly dropsOldest?: boolean;
   /** Milliseconds without another change before a change is sent. */
   readonly settleMs?: number;
-  /** Returns what two changes come to; null if both must be sent, in order. */
+  /** Combines two changes into one; null if both must be sent, in order. */
   combine(earlier: Change, later: Change): Change | null;
   /** Changes of different keys are never combined. */
   keyOf?(change: Change): string | number;
@@ -40,30 +40,35 @@ export interface OutboxOptions<Change, Answer> {
   send(change: Change): Promise<Answer>;
   /** Called with the response, once the change no longer waits. */
   onSent?(change: Change, answer: Answer): void;
-  /** Called when the server will never accept a change; it is dropped. */
+  /** Called when the server permanently rejects a change; the change is dropped. */
   onRefused?(change: Change, error: unknown): void;
-  /** Called when the server rejects for lack of access: the next change or `retryNow` tries again. */
+  /**
+   * Called when the server rejects a change for lack of access: nothing is sent until the next change or `retryNow`.
+   */
   onLocked?(): void;
 }
 
 export interface Outbox<Change> {
-  /** Unsent changes in order; replaced with each change. */
+  /** Unsent changes in order; each change of the outbox replaces the array. */
   readonly unsent: { get(): readonly Change[]; subscribe(listener: () => void): () => void };
-  /** Returns false if too many changes wait: this one is not made. */
+  /** Adds a change. Returns false, and adds nothing, if too many changes are unsent. */
   add(change: Change): boolean;
   /** Replaces each change that waits. */
   update(replace: (change: Change) => Change): void;
-  /** Call when the network, the page or access is back: retries now. */
+  /** Retries now. Call when the network, the page's visibility or access has returned. */
   retryNow(): void;
-  /** Sends everything at once, without waiting for a pending request: the page closes. */
+  /** Sends everything at once, without waiting for a pending request. Call when the page closes. */
   sendAll(): void;
-  /** Loads and sends the signed-in member's changes; another member's stay stored. Until then nothing is sent. */
+  /**
+   * Loads and sends the signed-in member's changes; changes of other members stay stored. Nothing is sent before this
+   * call.
+   */
   open(): void;
-  /** Resolves once every change (that matches) is sent, or after `ms`. */
+  /** Resolves once every change (that matches, if `matches` is given) is sent, or after `ms`. */
   whenSent(ms: number, matches?: (change: Change) => boolean): Promise<void>;
 }
 
-/** Why a change was not made: `add` has returned false. */
+/** Message when `add` has returned false. */
 export const tooManyChanges = 'Too many changes wait to be sent. Connect to the internet first.';
 
 interface Entry<Change> {
@@ -71,24 +76,24 @@ interface Entry<Change> {
   readonly change: Change;
 }
 
-/** Combines two changes of one key into the later one. */
+/** Combines two changes with the same key by keeping the later one. */
 export const latestWins = <Change>(_earlier: Change, later: Change): Change => later;
 
 const isTemporary = (status: number) => status === 0 || status === 408 || status === 429 || status >= 500;
 
 /**
  * Entries of one member in local storage, so that nothing is lost in a crash or offline. Tabs share the storage: each
- * keeps its own entries, and those that it has found there.
+ * tab manages its own entries, and the entries that it loaded when opened.
  */
 function createStoredEntries<Change>(
   store: SafeStore,
   { kind, isChange }: Pick<OutboxOptions<Change, unknown>, 'kind' | 'isChange'>,
   maxEntries: number,
 ) {
-  /** Ids of all entries of this page: others in the storage belong to another tab. */
+  /** Ids of all entries that this tab manages; other entries in the storage belong to another tab. */
   const ownIds = new Set<string>();
   let key = unsentKey(kind, null);
-  /** False if the storage is full or missing, and does not have the latest entries. */
+  /** True if the last write succeeded; false if the storage is full or unavailable. */
   let isStored = false;
   const isEntry = (value: unknown): value is Entry<Change> =>
     isRecord(value) && typeof value['id'] === 'string' && isChange(value['change']);
@@ -99,7 +104,7 @@ function createStoredEntries<Change>(
   }
 
   return {
-    /** Returns a member's entries; forgets another member's without deleting them. */
+    /** Returns a member's entries, and stops managing those of another member without deleting them. */
     open(owner: string | null): readonly Entry<Change>[] {
       ownIds.clear();
       key = unsentKey(kind, owner);
@@ -113,12 +118,15 @@ function createStoredEntries<Change>(
       store.setText(key, text);
       isStored = store.text(key) === text;
     },
-    /** Returns whether an entry is gone, because another tab has sent it. */
+    /** Returns whether an entry is no longer stored, because another tab has sent it. */
     isGone: (id: string) => isStored && !read().some((entry) => entry.id === id),
   };
 }
 
-/** Changes of one member that are saved later: sent in order, one at a time, and again until the server has them. */
+/**
+ * Queue of one member's unsent changes: sent in order, one at a time, and retried until the server has accepted or
+ * rejected them.
+ */
 export function createOutbox<Change, Answer = unknown>(
   host: OutboxHost,
   options: OutboxOptions<Change, Answer>,
@@ -131,7 +139,7 @@ export function createOutbox<Change, Answer = unknown>(
   let owner: string | null = null;
   const inFlight = new Set<string>();
   const backoff = createBackoff(1000, 30_000);
-  /** Ends the wait for the next attempt; null if there is none. */
+  /** Cancels the delay before the next attempt; null if none is pending. */
   let cancelWait: (() => void) | null = null;
   /** True after a rejection for lack of access. */
   let isLocked = false;
@@ -143,7 +151,7 @@ export function createOutbox<Change, Answer = unknown>(
   }
   const remove = (id: string) => set(entries.filter((entry) => entry.id !== id));
 
-  /** Appends an entry, combined with an earlier one of its key that is not being sent. */
+  /** Appends an entry; combines it with an earlier entry of the same key, unless that entry is being sent. */
   function append(list: readonly Entry<Change>[], entry: Entry<Change>): readonly Entry<Change>[] {
     const index = list.findLastIndex(({ change }) => keyOf(change) === keyOf(entry.change));
     const earlier = list[index];
@@ -165,7 +173,7 @@ export function createOutbox<Change, Answer = unknown>(
   async function send({ id, change }: Entry<Change>): Promise<void> {
     inFlight.add(id);
     const [outcome] = await Promise.allSettled([options.send(change)]);
-    // Another member may have signed in meanwhile.
+    // Another member may have signed in while the request was running.
     if (!inFlight.delete(id)) return;
     if (outcome.status === 'fulfilled') {
       backoff.reset();
@@ -181,7 +189,7 @@ export function createOutbox<Change, Answer = unknown>(
       isLocked = true;
       options.onLocked?.();
     } else if (isTemporary(status)) {
-      // A later change may replace this one, now that it is not being sent.
+      // Combine again: a later change may replace this one, now that it is no longer being sent.
       set(entries.reduce(append, []));
       waitFor(backoff.next());
     } else {

@@ -14,7 +14,7 @@ export function createPageLeaving(page: EventTarget, now: () => number): { isLea
   page.addEventListener('pagehide', () => {
     leavingUntil = Number.POSITIVE_INFINITY;
   });
-  // The browser restores a page from its back/forward cache.
+  // Resets the state for a page that the browser restores from its back/forward cache.
   page.addEventListener('pageshow', () => {
     leavingUntil = 0;
   });

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { session } from './session.ts';
 import { sessionStore } from './storage.ts';
 
-/** Returns true for lost connections and server errors, the only failures that are retried. */
+/** Returns whether to retry: only after lost connections and server errors. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const isLasting = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isLasting && failures < 2;
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Cached data belongs to one account.
+// Cached data belongs to one account: clear it when the account leaves.
 session.onAccountLeft(() => {
   queryClient.clear();
   sessionStore.clear();

@@ -5,7 +5,7 @@ const week = 7 * day;
 const month = 30 * day;
 const year = 365 * day;
 
-/** Thresholds in seconds with their units. Months have 30 days, years 365. Under 10 s it is 0s. */
+/** Thresholds in seconds with their units. Months have 30 days, years 365. Ages under 10 s are shown as 0s. */
 const units = [
   { from: year, per: year, short: 'y', one: 'year' },
   { from: month, per: month, short: 'mo', one: 'month' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { restoreScroll } from './restore-scroll.ts';
 
-/** A page without layout: `grow` tells the observer that its height has changed. */
+/** Simulates a page without layout: `grow` notifies the observer that the page's height has changed. */
 function stubPage() {
   const scrolled: number[] = [];
   const page = { hasSkeleton: false, grow: () => {}, press: () => {}, scrolled };

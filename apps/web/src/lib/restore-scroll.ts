@@ -7,8 +7,8 @@ const settledMs = 3000;
 const hasPlaceholder = (): boolean => document.querySelector('.skeleton') !== null;
 
 /**
- * Scrolls to a position in pixels, and again whenever the page's height changes, because content above the position may
- * load after content at it. Ends when the page is complete, at an action of the user, or when the returned function is
+ * Scrolls to a position in pixels, and again whenever the page's height changes, because content above the position
+ * may load later than the rest. Ends when the page is complete, on user input, or when the returned function is
  * called.
  */
 export function restoreScroll(wanted: number): () => void {
@@ -21,7 +21,7 @@ export function restoreScroll(wanted: number): () => void {
   });
   function wait() {
     clearTimeout(timer);
-    // A placeholder that has just gone changes the height only when the page is drawn.
+    // Removing a placeholder changes the height only at the next layout, so wait once more.
     const wasLoading = hasPlaceholder();
     timer = setTimeout(() => (wasLoading || hasPlaceholder() ? wait() : stop()), settledMs);
   }

@@ -3,10 +3,10 @@ import { type SafeStore, sessionStore } from './storage.ts';
 
 const key = 'return-path';
 
-/** Screen that a member was working on when the session expired: signing in again in this tab leads back there. */
+/** Screen that a member was using when the session expired: signing in again in this tab returns to it. */
 export const createReturnPath = (store: SafeStore) => ({
   set: (userId: string | null, path: string): void => store.setJson(key, { userId, path }),
-  /** Returns the path once; null if there is none, or another member left it. */
+  /** Returns and removes the path; null if there is none, or if it was stored for another member. */
   take(userId: string | null): string | null {
     const stored = store.json(key);
     store.remove(key);

@@ -21,14 +21,20 @@ export const serverStatus = {
    * lost later keeps the current screen and does not count.
    */
   isUnreachable,
-  /** True if the device has lost its network, until the server answers: browsers may be wrong about the network. */
+  /**
+   * True from when the browser reports that it is offline until the server responds: browsers may be wrong about the
+   * network.
+   */
   isLost: () => store.get().isLost,
   /** Call when a response has arrived. */
   onResponse() {
     hasAnswered = true;
     setReachable();
   },
-  /** Call when a request got no response, which can have other causes than the network. */
+  /**
+   * Call when a request got no response. Checks whether the server is reachable, because the request may have failed
+   * for other reasons.
+   */
   async onFailedRequest() {
     if (!hasAnswered && !isUnreachable() && !(await isServerReachable()) && !hasAnswered)
       store.set({ isUnreachable: true });

@@ -102,7 +102,7 @@ test('an account is left by signing out, and when another tab has signed another
   session.signIn(tokenOf('1'));
   session.signIn(tokenOf('1', ahead + 1));
   expect(forget).not.toHaveBeenCalled();
-  // This tab was frozen while the other signed out, then in.
+  // This tab was frozen while another tab signed out and then signed in as another member.
   createSession(store, () => now).signIn(tokenOf('2'));
   session.changedInOtherTab();
   expect(forget).toHaveBeenCalledTimes(1);

@@ -5,7 +5,7 @@ import { createListeners } from './store.ts';
 /** Token claims that the app uses. Only the server decides whether the token is valid. */
 interface TokenClaims {
   readonly userId: string;
-  /** Id of the sign-in (claim `sid`). */
+  /** Id of the session (claim `sid`). */
   readonly sessionId: string;
   readonly username: string;
   /** Trimmed and in lower case. */
@@ -43,7 +43,7 @@ function readToken(token: string): TokenClaims | null {
   };
 }
 
-/** The only reader and writer of the account data in local storage. */
+/** Creates the session: the only code that reads and writes the account data in local storage. */
 export function createSession(store: SafeStore, clock: () => number) {
   const changes = createListeners();
   const logouts = createListeners();
@@ -54,8 +54,8 @@ export function createSession(store: SafeStore, clock: () => number) {
   }
 
   /**
-   * Logs out on the member's request. Listeners run first, while the token is still valid, and can send what
-   * is left.
+   * Logs out on the member's request. Listeners run first, while the token is still valid, and can send unsent
+   * changes.
    */
   function logOut() {
     logouts.notify();
@@ -63,8 +63,7 @@ export function createSession(store: SafeStore, clock: () => number) {
   }
 
   /**
-   * True if a stored token has not expired. An expired or invalid token is removed with
-   * the role.
+   * Returns whether a stored token is still valid by its expiry. Removes an expired or unreadable token and the role.
    */
   function isSignedIn(now: number = clock()): boolean {
     const token = store.text('token');
@@ -77,8 +76,8 @@ export function createSession(store: SafeStore, clock: () => number) {
   }
 
   /**
-   * Calls `forget` when the account's data must go: it was signed out, or another tab has meanwhile signed another
-   * account in. A frozen tab learns of both at once.
+   * Calls `forget` when the account's data must be deleted: the account was signed out, or another tab has signed in
+   * another account. A tab that was frozen in between gets a single notification of both.
    */
   function onAccountLeft(forget: () => void): () => void {
     let owner = store.text('user_id');
@@ -103,7 +102,7 @@ export function createSession(store: SafeStore, clock: () => number) {
 
   return {
     token: () => store.text('token'),
-    /** Account and sign-in that the token names; null if nobody is signed in. */
+    /** Claims of the stored token; null if nobody is signed in. */
     claims: () => readToken(store.text('token') ?? ''),
     role: () => store.text('role'),
     userId: () => store.text('user_id'),
@@ -125,7 +124,8 @@ export const session = createSession(localStore, Date.now);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    // A null key means that the other tab cleared all storage. The id of the member is stored after the token.
+    // The key is null if another tab cleared all storage. 'user_id' is included, because it is stored after the
+    // token.
     if (event.key === null || ['token', 'user_id'].includes(event.key)) session.changedInOtherTab();
   });
   // A page in the back/forward cache gets no storage events.

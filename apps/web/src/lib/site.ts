@@ -43,7 +43,7 @@ export const builtInSite: ShownSite = {
   demo: true,
 };
 
-/** Storage key of the settings of the last visit. */
+/** Storage key of the publisher's settings from the last visit. */
 export const siteKey = 'site';
 const hasDocument = typeof document !== 'undefined';
 
@@ -59,7 +59,10 @@ function readPage(): unknown {
 /** Returns whether the page may come from the service worker's cache, and be older than the stored settings. */
 export const isCachedPage = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
-/** Returns the settings of the page; public/theme.js chooses by the same rule. */
+/**
+ * Returns the stored settings if the page may be cached, otherwise the page's settings; public/theme.js has the same
+ * rule.
+ */
 function readSite(): ShownSite {
   if (!hasDocument) return builtInSite;
   const stored = isCachedPage() ? localStore.json(siteKey) : null;
@@ -67,5 +70,8 @@ function readSite(): ShownSite {
   return isRecord(known) && typeof known['name'] === 'string' ? { ...builtInSite, ...known } : builtInSite;
 }
 
-/** The publisher's settings as the page brought them, which every room reads; features/publishing/site changes them. */
+/**
+ * The publisher's settings, read from the page or from storage, for all features; features/publishing/site changes
+ * them.
+ */
 export const site = createStore(readSite());

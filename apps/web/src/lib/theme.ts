@@ -3,7 +3,7 @@ import { localStore, type SafeStore } from './storage.ts';
 export const themeChoices = ['system', 'dark', 'light'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** Colours of the browser's own bars; the tokens' --c-bg. */
+/** Colours of the browser's own bars; the same values as the design token `--c-bg`. */
 export const backgrounds = { dark: '#15100D', light: '#FBF6EC' } as const;
 
 /** Returns the stored choice; an invalid value counts as 'system'. */

@@ -6,7 +6,7 @@ export function schedule(task: () => void, ms: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** One timeout at a time: starting another cancels the first. */
+/** Creates a timer for one timeout at a time: starting another cancels the previous one. */
 export function createTimer() {
   let id: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(id);

@@ -8,6 +8,6 @@ export type UnsentKind = (typeof kinds)[number];
 /** Storage key of a member's unsent changes of one kind. */
 export const unsentKey = (kind: UnsentKind, owner: string | null): string => `unsent${kind}.${owner ?? ''}`;
 
-/** True if an earlier visit left something unsent. */
+/** Returns whether an earlier visit left unsent changes. */
 export const hasUnsent = (): boolean =>
   kinds.some((kind) => localStore.text(unsentKey(kind, session.userId())) !== null);

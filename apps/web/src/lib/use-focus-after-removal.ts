@@ -5,8 +5,8 @@ interface Row {
 }
 
 /**
- * When a row is removed that had the focus, focuses the button of the row that takes its position, or the
- * heading (without one, the list itself) if none is left. Rows are the first elements in `list` that match `selector`.
+ * When a row that contains the focus is removed, focuses the button of the row that takes its place; if no row is
+ * left, the heading or, without a heading, the list. Rows are the first elements in `list` that match `selector`.
  */
 export function useFocusAfterRemoval(
   list: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useFocusAfterRemoval(
     const removed = remembered.current;
     if (!removed || rows.some(({ id }) => id === removed.id)) return;
     remembered.current = null;
-    // The focus has moved elsewhere meanwhile.
+    // The focus has moved to another element in the meantime.
     if (document.activeElement !== document.body) return;
     const heading = list.current?.querySelector('h1') ?? list.current;
     heading?.setAttribute('tabindex', '-1');
@@ -33,9 +33,9 @@ export function useFocusAfterRemoval(
   });
 
   return {
-    /** Call before a row is removed from outside it, for example in a dialog. */
+    /** Call before a control outside the row, for example in a dialog, removes the row. */
     remember,
-    /** For lists whose rows are removed from within. */
+    /** Handler for lists whose rows are removed by a control inside the row. */
     onFocus({ target }: FocusEvent) {
       const element = target.closest(selector);
       const row = element && rows[elements().indexOf(element)];

@@ -3,7 +3,7 @@ import { focusField } from './focus-field.ts';
 
 type Problems<T> = { readonly [Name in keyof T]?: string };
 
-/** Result of sending a form, or of checking it before. */
+/** Result of validating or sending a form. */
 export interface FormResult<T> {
   readonly isDone: boolean;
   /** Message for the whole form; empty if the messages of the fields suffice. */
@@ -23,8 +23,8 @@ export interface FormOptions<T> {
 }
 
 /**
- * State of a form of text fields: checks, sends once at a time and focuses the first invalid field. `field`
- * returns the props of one; `initial` lists them in the order shown.
+ * Manages a form of text fields: validates, allows one request at a time, and focuses the first invalid field.
+ * `field` returns the props of a field; `initial` lists the fields in the order shown.
  */
 export function useForm<T extends Record<keyof T, string>>(options: FormOptions<T>) {
   const [values, setValues] = useState(options.initial);

@@ -5,18 +5,17 @@ import { blockUnload } from './block-unload.ts';
 import { guardNavigation } from './guard-navigation.ts';
 
 export interface LeaveGuard {
-  /** Whether the person is to be asked. */
+  /** True while the user is asked whether to discard the changes. */
   readonly isAsking: boolean;
-  /** Runs an action that loses changes: at once without changes, otherwise once the person agrees. */
+  /** Runs an action that loses unsaved changes: at once if there are none, otherwise once the user agrees. */
   ask(action: () => void): void;
   stay(): void;
   leave(): void;
 }
 
 /**
- * Guards unsaved changes: every navigation of the router, the browser's Back and Forward, logging out, and closing the
- * page.
- * `useBlocker` needs a data router, which is larger than the screens that it would serve.
+ * Guards unsaved changes: every navigation of the router, the browser's Back and Forward, logging out, and closing
+ * the page. Does not use `useBlocker`, which needs a data router: that code is larger than the screens with a guard.
  */
 export function useLeaveGuard(hasChanges: boolean): LeaveGuard {
   const { navigator } = useContext(NavigationContext);

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds between clock updates: ages are shown in seconds only for a minute. */
+/**
+ * Milliseconds between clock updates; frequent enough because ages in seconds are shown only during the first minute.
+ */
 const lookMs = 10_000;
 
 /** The current time in milliseconds, updated regularly while the page is visible. */

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { parsePage } from './paging.ts';
 
-/** Returns the page in query parameter `page`; if it is invalid, `correct` is called with the page to write. */
+/**
+ * Returns the page number in query parameter `page`. If the parameter is invalid, calls `correct` with the number to
+ * write into the URL.
+ */
 export function usePageInAddress(raw: string | null, correct: (page: number) => void): number {
   const page = parsePage(raw);
   const isInvalid = raw !== null && raw !== String(page);

@@ -10,7 +10,7 @@ interface Guard {
 
 const queryKey = ['guard'];
 
-/** A setting that is on, and its requests: `saves` and `loads` end when the test says so. */
+/** Renders a setting that is on; the test ends the requests in `saves` and `loads`. */
 function settingThatIsOn() {
   const client = new QueryClient();
   client.setQueryData<Guard>(queryKey, { on: true });

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 export interface SavedSettingOptions<Data, Change> {
-  /** Of the query that loads the setting. */
+  /** Key of the query that loads the setting. */
   readonly queryKey: readonly string[];
-  /** Resolves with the new data if the server answers with all of them. */
+  /** Saves a change. Resolves with the new data if the server's response contains all of them. */
   readonly save: (change: Change) => Promise<Data | undefined>;
-  /** Returns the query's data with a change. */
+  /** Returns the query's data with the change applied. */
   readonly apply: (data: Data | undefined, change: Change) => Data;
   /** Tells the member that a change could not be saved. The setting is then loaded again. */
   readonly onFailure: (error: Error) => void;
@@ -24,12 +24,12 @@ export function useSavedSetting<Data, Change>({
 }: SavedSettingOptions<Data, Change>) {
   const client = useQueryClient();
   const mutationKey = ['setting', ...queryKey];
-  // The query's new data are rendered in a later task, and a request that began before the save is answered with old
-  // ones: without this the old setting would be shown again.
+  // Shown until the save ends: the query's new data are rendered in a later task, and a request that began before the
+  // save returns old data. Without this state the old setting would be shown again.
   const [chosen, setChosen] = useState<Change>();
   const isLast = () => client.isMutating({ mutationKey }) === 1;
 
-  /** Data that the server has. */
+  /** Latest data that the server is known to have. */
   const savedData = useRef<Data>(undefined);
 
   function show(data: Data | undefined) {
@@ -44,12 +44,12 @@ export function useSavedSetting<Data, Change>({
     mutationFn: save,
     onSuccess: (saved, change) => {
       savedData.current = saved ?? apply(savedData.current, change);
-      // Requests that began during the save.
+      // Cancels requests that began during the save, and shows the saved data.
       if (isLast()) show(savedData.current);
     },
     onError: (error) => {
       onFailure(error);
-      // The server may be out of reach for the request that loads it again, too.
+      // Shows the last saved data now, because reloading the setting may fail, too.
       if (isLast()) show(savedData.current);
       void client.invalidateQueries({ queryKey });
     },

@@ -7,7 +7,7 @@ import { type SearchInput, useSearchInput } from './use-search-input.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A search box with an applied search, and all searches that it applies. */
+/** Renders a search box with an applied search, and records all searches that the box applies. */
 function searchBox(search: string) {
   const applied: string[] = [];
   const inputs: SearchInput[] = [];

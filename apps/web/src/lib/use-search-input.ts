@@ -10,12 +10,12 @@ export interface SearchInput {
 }
 
 /**
- * State of a search box whose text is applied after 500 ms without typing, at once when submitted or cleared. The box
- * follows `search`, the applied search, when that changes elsewhere.
+ * Manages a search box: its text is applied after 500 ms without typing, or at once when submitted or cleared. If
+ * `search`, the applied search, changes elsewhere, the box shows the new text.
  */
 export function useSearchInput(search: string, apply: (search: string) => void): SearchInput {
   const [typed, setTyped] = useState(search);
-  // `search` may follow later: the URL is newer than the rendered state.
+  // Latest applied search; the `search` prop follows later, because the URL changes before the next render.
   const applied = useRef(search);
   const timer = useTimer();
 

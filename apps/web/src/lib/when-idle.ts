@@ -5,7 +5,7 @@ const maxWaitMs = 3000;
 export function whenIdle(task: () => void): () => void {
   let cancel = () => {};
   function wait() {
-    // Safari has no idle callback.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) {
       const request = requestIdleCallback(task, { timeout: maxWaitMs });
       cancel = () => cancelIdleCallback(request);

@@ -1,7 +1,7 @@
 /**
- * Returns the values of a form once the server has taken them: a field has the value that was saved, unless it changed
- * after it was sent.
- * @param saved may lack fields, which stay
+ * Returns a form's values after the server has saved them: each field takes the saved value, unless the user changed
+ * it after sending.
+ * @param saved may lack fields, which keep their values
  */
 export const withSaved = <Values extends object>(
   now: Values,

@@ -20,7 +20,7 @@ export function captureInstallPrompt(): void {
 
 export const installPrompt = {
   read: () => store.get().prompt,
-  /** A prompt can be used only once. */
+  /** Returns and removes the prompt, which can be used only once. */
   take: (): InstallPromptEvent | null => {
     const { prompt } = store.get();
     store.set({ prompt: null });

@@ -22,12 +22,15 @@ export const currentPlatform = (): Platform => ({
 export const isIos = ({ userAgent, platform, touchPoints }: Platform): boolean =>
   /iPad|iPhone|iPod/.test(userAgent) || (platform === 'MacIntel' && touchPoints > 1);
 
-/** True for iOS's default browser. Other browsers and in-app browsers name themselves or lack 'Version/'. */
+/**
+ * Returns whether the browser is Safari, iOS's default browser. Other browsers and in-app browsers contain their own
+ * name or lack 'Version/'.
+ */
 export const isSafari = ({ userAgent }: Platform): boolean =>
   /Version\/[\d.]+.*Safari\//.test(userAgent) &&
   !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|YaBrowser|DuckDuckGo|GSA|FBAN|FBAV|Instagram/.test(userAgent);
 
-/** True if the browser offers to install, or on iOS outside standalone mode. */
+/** Returns whether the app can be installed: the browser offers it, or iOS shows the app outside standalone mode. */
 export const isInstallable = (platform: Platform, hasOffer: boolean): boolean =>
   hasOffer || (isIos(platform) && !platform.isStandalone);
 
@@ -50,7 +53,7 @@ export async function install(offer: InstallPromptEvent | null): Promise<Install
   }
 }
 
-/** Result of 'Check Safari'. */
+/** Returns the message of the button 'Check Safari'. */
 export const checkSafari = (platform: Platform): InstallMessage =>
   isSafari(platform)
     ? { text: 'Follow the steps above to install the app.', tone: 'good' }

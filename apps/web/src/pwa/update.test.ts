@@ -7,7 +7,7 @@ const startMs = 5000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Replaces the browser, in which a new worker waits. */
+/** Mocks a browser with a new service worker that waits to start. */
 function withWaitingWorker() {
   const reload = vi.fn();
   const messages: unknown[] = [];
@@ -35,7 +35,7 @@ function withWaitingWorker() {
     worker,
     serviceWorker,
     locks,
-    /** Loads the page again: the browser then has another object for the worker. */
+    /** Loads the page again: the browser then has a new object for the same worker. */
     loadAgain: (isWaiting: boolean) => load(isWaiting ? { ...worker } : null),
   };
 }
@@ -103,7 +103,7 @@ test('if the new worker does not start, the page reloads and continues the updat
   }
   await vi.advanceTimersByTimeAsync(quietMs + startMs);
   expect(messages).toHaveLength(4);
-  // From now on the update is offered again.
+  // The update no longer continues by itself: the page offers it again.
   loadAgain(true);
   await vi.advanceTimersByTimeAsync(quietMs + startMs);
   expect(messages).toHaveLength(4);

@@ -5,21 +5,28 @@ import { createStore } from '../lib/store.ts';
 import { showToast } from '../ui/toast.ts';
 import { languageMessage } from './language-message.ts';
 
-/** Milliseconds that the update message stays; after that it is on the profile. */
+/** Milliseconds that the update message is shown; afterwards the update is offered on the profile. */
 const toastMs = 15_000;
 const checkIntervalMs = 60 * 60 * 1000;
 /**
  * Milliseconds from the end of playback to the start of the new worker. If the page sends a request while the old
- * worker stops, Chromium restarts the old one and leaves the new one waiting for minutes; a pause sends several.
+ * worker stops, Chromium restarts the old one and leaves the new one waiting for minutes; pausing playback sends
+ * several requests.
  */
 const quietMs = 1000;
-/** Milliseconds in which a new worker starts; after that the page reloads, because a navigation makes Chromium retry. */
+/**
+ * Milliseconds within which a new worker should have started; otherwise the page reloads, because a navigation makes
+ * Chromium retry.
+ */
 const startMs = 5000;
 const maxReloads = 3;
-/** Session storage key: number of these reloads, for the reloaded page, which continues the update. */
+/**
+ * Session storage key: number of reloads made because the worker had not started, for the reloaded page, which
+ * continues the update.
+ */
 const reloadsKey = 'update-reloads';
 let reloads = 0;
-/** The worker whose update was asked for. */
+/** The waiting worker that the user asked to start. */
 let requested: ServiceWorker | null = null;
 
 const store = createStore<{ waiting: ServiceWorker | null }>({ waiting: null });
@@ -27,7 +34,7 @@ const store = createStore<{ waiting: ServiceWorker | null }>({ waiting: null });
 export const update = {
   isReady: () => store.get().waiting !== null,
   subscribe: store.subscribe,
-  /** Updates when the user asks, and never while anything plays: then once playback is paused. */
+  /** Installs the update when the user asks, but never during playback: then once playback is paused. */
   apply(): void {
     const worker = store.get().waiting;
     if (!worker) return;
@@ -36,7 +43,7 @@ export const update = {
     });
     if (worker === requested) return;
     requested = worker;
-    // The worker may start minutes later, when playback goes on again.
+    // The worker may start minutes later, when playback has resumed.
     navigator.serviceWorker.addEventListener('controllerchange', reloadWhenSilent, { once: true });
     void start(worker);
   },
@@ -50,13 +57,13 @@ function reload() {
 
 const reloadWhenSilent = () => void whenSilent(reload);
 
-/** Starts the new worker once nothing plays. */
+/** Starts the new worker once nothing is playing in any tab. */
 function start(worker: ServiceWorker): Promise<void> {
   return whenSilent(async () => {
-    // Another tab has already started the worker: it does not report the change a second time.
+    // Another tab has already started the worker, and the browser does not report this change again.
     if (worker.state !== 'installed') return reload();
     await wait(quietMs);
-    // If playback has begun meanwhile, do not reload.
+    // If playback has resumed in the meantime, wait again.
     if (await isPlayingAnywhere()) return void start(worker);
     worker.postMessage('apply-update');
     setTimeout(reloadIfWaiting, startMs, worker);

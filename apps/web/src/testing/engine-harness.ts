@@ -6,7 +6,7 @@ import { createFakeAudio } from './fake-audio.ts';
 import { createManualTime } from './manual-time.ts';
 import { sampleBook } from './sample-book.ts';
 
-/** A failed request with this status. */
+/** Error of a failed request with the given status. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -43,10 +43,10 @@ export function setUpEngine(lengths: (number | null)[] = [300, 200, 100]) {
     isMute: false,
     comeBack: () => {},
     refreshes: 0,
-    /** If true, no bytes arrive. */
+    /** If true, no bytes of the audio arrive. */
     isCut: false,
     savesData: false,
-    /** Length of each file. */
+    /** Size of each file in bytes. */
     fileBytes: 100_000,
     /** If true, the server delivers the audio, whether or not the element can play it. */
     isServed: false as boolean | Refusal,

@@ -17,7 +17,7 @@ export function createFakeAudio() {
     errorMessage: '',
     rate: 1,
     volume: 1,
-    /** Set to make play() reject, as a browser does that requires a tap first. */
+    /** Error with which play() rejects, as in a browser that requires a tap first; null if playing works. */
     refusal: null as Error | null,
     playCalls: 0,
     /**

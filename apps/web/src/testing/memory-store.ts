@@ -1,6 +1,9 @@
 import { safeStore } from '../lib/storage.ts';
 
-/** In-memory local storage for tests, and what it has stored. @param limit characters of the longest value that fits */
+/**
+ * Creates an in-memory local storage for tests; also returns the stored values.
+ * @param limit maximum length of a value in characters
+ */
 export function memoryStorage(limit = Number.POSITIVE_INFINITY) {
   const stored = new Map<string, string>();
   const storage: Storage = {

@@ -1,7 +1,7 @@
 import type { Book, BookSummary, Chapter } from '@lamplight/contract';
 import { unknownMetadata } from '../features/catalogue/books/book-queries.ts';
 
-/** A sample book as in lists. */
+/** Returns a sample book as it appears in lists. */
 export const sampleSummary = (id: number, more: Partial<BookSummary> = {}): BookSummary => ({
   id,
   title: `Book ${id}`,

@@ -1,6 +1,6 @@
 import type { EditableMail } from '@lamplight/contract';
 
-/** An email that an admin has changed. */
+/** A sample email whose text an admin has changed. */
 export const sampleMail: EditableMail = {
   kind: 'weekly_letter',
   subject: 'Your week',

@@ -6,7 +6,9 @@ import { book, type DeviceName, flush, length, visit } from './two-devices-visit
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 /** Real seconds between two events of the audio element. */
 const tick = 0.5;
-/** Media seconds of a cell, in which the truth is recorded: each tick at each speed plays whole cells. */
+/**
+ * Length of a cell in media seconds: played time is recorded per cell, and each tick at any speed plays whole cells.
+ */
 const cell = 0.125;
 
 /** Returns a random number generator, 0 to 1, with reproducible results (mulberry32). */
@@ -26,7 +28,7 @@ interface Truth {
   readonly days: Map<string, { seconds: number; media: number }>;
 }
 
-/** Returns the stretches of which a device played at least half. */
+/** Returns the indexes of a chapter's stretches of which a device played at least half. */
 const stretchesOf = ({ cells }: Truth, chapterId: number): number[] =>
   Array.from({ length: stretchCount(length) }, (_, index) => index).filter((index) => {
     const size = Math.min(stretchSeconds, length - index * stretchSeconds);
@@ -43,9 +45,9 @@ function dayOf(ms: number): string {
 }
 
 /**
- * Lets a listener with two devices do random things: play at various speeds, pause, seek, change chapters, buffer, go
- * offline for days, lose answers, reload, play behind a hidden page. Returns how the server's record differs from what
- * was really played; empty if it does not.
+ * Simulates a listener with two devices and random actions: play at various speeds, pause, seek, change chapters,
+ * buffer, go offline for days, lose responses, reload, play in a hidden page. Returns the differences between the
+ * server's record and what was really played; empty if there are none.
  */
 export async function findDifferences(seed: number, steps: number): Promise<string[]> {
   const random = createRandom(seed);
@@ -89,7 +91,7 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
     device.arrive();
     await flush();
     device.arrive();
-    // A hidden page gets fewer events.
+    // A hidden page receives fewer events of the audio element.
     const ticksPerEvent = pick([1, 1, 2, 6]);
     let ticks = 0;
     for (let left = seconds / tick; left > 0 && device.isPlaying(); left -= 1) {
@@ -151,7 +153,7 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
     devices[name].arrive();
     await flush();
     devices[name].arrive();
-    // The model's devices do not stop each other: only one plays at a time.
+    // Pause explicitly: unlike real devices, simulated ones do not stop each other, and only one may play at a time.
     devices[name].core.engine.pause();
     await flush();
   }
@@ -163,7 +165,7 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
     if (!device.isOpen()) await device.open();
     device.core.saver.retryNow();
     await pass(60);
-    // The next save carries the rest.
+    // Stretches that are still unsent are sent with the next save, which a jump triggers.
     device.core.engine.goTo(1, pick([10, 400]));
     device.arrive();
     await pass(60);
@@ -177,7 +179,8 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
     const [one, other] = [JSON.stringify(recorded), JSON.stringify(played)];
     if (one !== other) differences.push(`${what}: recorded ${one}, played ${other}`);
   };
-  // Media seconds are sent when the real ones have changed by a whole second.
+  // Allows a small difference in media seconds: they are sent only when the real seconds have changed by a whole
+  // second.
   const compareTime = (what: string, recorded = { seconds: 0, media: 0 }, played: typeof recorded) => {
     const isClose = Math.abs(recorded.media - played.media) <= 1.5;
     const seconds = Math.round(played.seconds);

@@ -9,16 +9,16 @@ export type Step =
   | { kind: 'pause' | 'offline' | 'online' | 'look' | 'undo' | 'crash' | 'reload'; device: DeviceName };
 
 /**
- * Tolerance in seconds: positions within 30 s count as the same, and each may lack up to 2 s of unsaved
- * playback plus one step of the model.
+ * Tolerance in seconds: positions within 30 s count as the same, and each of two positions may lack up to 2 s of
+ * unsaved playback plus one step of the model.
  */
 const nearEnough = 30 + 2 * 2.5;
 /**
- * Longest smart rewind in seconds. A rewind does not replace the member's position: the position before it
+ * Longest smart rewind in seconds. A rewind does not replace the member's position: the position before the rewind
  * counts until playback passes it.
  */
 const longestRewind = 30;
-/** Seconds of playback after which at least one save has received its response. */
+/** Seconds of playback after which at least one save has been answered, with the server's position. */
 const secondsToTell = 5;
 
 export interface ModelOptions {
@@ -38,9 +38,9 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
   const stores = { phone: memoryStore(), desk: memoryStore() };
   const enter = (name: DeviceName) => visit(name, stores[name], server, () => now + skews[name], rewinds);
   const devices = { phone: enter('phone'), desk: enter('desk') };
-  /** Positions that were left by a jump, not by listening on from them. */
+  /** Positions that a jump has left, and from which nobody has continued listening. */
   let left: BookPosition[] = [];
-  /** Furthest position played on each device; null once somebody has continued from it. */
+  /** Furthest position played on each device; null once a device has continued from that position. */
   const claims: Record<DeviceName, BookPosition | null> = { phone: null, desk: null };
   for (const device of Object.values(devices)) await device.open();
 
@@ -48,7 +48,10 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     return [...server.places(), ...devices.phone.unsent(), ...devices.desk.unsent()];
   }
 
-  /** Called when the server drops a late position close to the stored one: the stored one counts instead. */
+  /**
+   * Called when the server drops a late position that is close to the stored one: the stored position takes its place
+   * in this model.
+   */
   function stoodFor(late: BookPosition, current: BookPosition) {
     left = left.map((place) => (isNear(place, late) ? current : place));
     for (const name of ['phone', 'desk'] as const) {
@@ -67,7 +70,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     }
   }
 
-  /** Forgets positions from which a device has played on, because these are not lost. */
+  /** Removes recorded positions from which a device has continued listening: they need not be kept any more. */
   function listenedOn(name: DeviceName, place: BookPosition) {
     left = left.filter((other) => !isNear(other, place));
     const other = name === 'phone' ? 'desk' : 'phone';
@@ -75,7 +78,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     if (claim && isNear(claim, place)) claims[other] = null;
   }
 
-  /** Records a claim as left if the device has moved without its listener's action. */
+  /** Records a device's claimed position in `left` if the device has moved without an action of its listener. */
   function compare(name: DeviceName) {
     const claim = claims[name];
     if (!claim || !devices[name].isOpen() || isNear(claim, devices[name].place())) return;
@@ -96,7 +99,10 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     await flush();
   }
 
-  /** Returns the other device's position if this one does not know it and is about to overwrite it by playing. */
+  /**
+   * Returns the server's position if another device saved it, this device does not know it, and this device would
+   * overwrite it by playing.
+   */
   function owedAWord(name: DeviceName): BookPosition | null {
     const device = devices[name];
     const current = server.held();
@@ -117,15 +123,15 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     await settleDown(name);
     for (let second = 0; second < seconds; second += 1) {
       const { position, chapterId } = device.place();
-      // The end of a chapter is the start of the next: not tested here.
+      // The end of a chapter equals the start of the next chapter, which this model does not test.
       if (position + 10 >= length) return;
       await pass(1000);
       if (device.place().chapterId !== chapterId || device.place().position !== position)
         throw new Error(`${name} was moved while playing`);
       device.fake.playTo(position + 1);
       listenedOn(name, device.place());
-      // Brief playback from the other device's position is not saved before 2 seconds, and a repeated passage
-      // is not saved.
+      // A claim needs 2 seconds of playback, because shorter playback from the other device's position is not saved,
+      // nor is the replay after a smart rewind.
       const isOwn = claims[name] !== null || position - begun > 2 + (rewinds ? longestRewind : 0);
       if (isOwn) claims[name] = device.place();
     }
@@ -166,7 +172,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
     if (step.kind === 'seek') {
       const from = device.place();
       const to = { bookId: book.id, chapterId: step.place.chapter, position: step.place.position };
-      // A position that was neither heard nor chosen need not be kept.
+      // A short seek leaves no position that must be kept.
       if (!isJump(from, to)) listenedOn(name, from);
       else if (from.position > 0) left.push(from);
       engine.goTo(to.chapterId, to.position);
@@ -194,7 +200,7 @@ export async function createTwoDevicesModel({ skews, rewinds }: ModelOptions) {
         throw new Error('the other device was moved while playing');
       check();
     },
-    /** Brings both devices online and lets them settle, so that everything is sent. */
+    /** Brings both devices online and waits until everything is sent. */
     async end() {
       for (const name of ['phone', 'desk'] as const) await this.step({ kind: 'pause', device: name });
       for (const name of ['phone', 'desk', 'phone'] as const) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createTwoDevicesModel, type ModelOptions, type Step } from './two-devices-model.ts';
 
 const device = fc.constantFrom('phone' as const, 'desk' as const);
-/** Half of all positions are from a small set, so that devices often meet at one, or 30 s from it. */
+/** Half of all positions are from a small set, so that devices often are at the same position, or 30 s apart. */
 const place = fc.record({
   chapter: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.constant(1)),
   position: fc.oneof(fc.integer({ min: 0, max: 550 }), fc.constantFrom(0, 60, 100, 103, 130, 140, 200)),
@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   lasting(2, 'wait', 4000),
 );
 const orders = fc.array(step, { minLength: 3, maxLength: 40 });
-/** Milliseconds. */
+/** Milliseconds by which the phone's clock is wrong. */
 const skews = fc.integer({ min: -90_000, max: 90_000 }).map((phone) => ({ phone, desk: 0 }));
 
 /** Runs the steps one by one, then lets both devices settle; rejects if a guarantee is broken. */

@@ -40,7 +40,7 @@ export const saveFromOtherDevice = (
     device,
   );
 
-/** One visit of a device to the app. Its end clears the memory; local storage stays. */
+/** Simulates one visit of a device to the app. When the visit ends, its memory is lost; local storage remains. */
 export function visit(
   name: DeviceName,
   store: ReturnType<typeof memoryStore>,
@@ -55,7 +55,7 @@ export function visit(
   const net = { isOnline: true, isProgressBroken: false, losesAnswers: false };
   const mirror = createPositionMirror(store, () => '3');
   const history = createPositionHistory(store, () => '3');
-  /** Returns where the sentence at a second begins. */
+  /** Mock in which a sentence begins at every second. */
   const speech = { startOf: (second: number) => second };
   const jumps: Jump[] = [];
   const meetings: RemotePosition[] = [];

@@ -1,14 +1,17 @@
 import './action-bar.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Buttons of a screen, which stay above the bottom of the window. Focused elements are scrolled out from under it. */
+/**
+ * Buttons of a screen, in a bar that stays at the bottom of the window. Scroll padding keeps focused elements from
+ * being hidden under the bar.
+ */
 export function ActionBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
     const { style } = document.documentElement;
-    // Its height depends on the text size and on what it says.
+    // The bar's height depends on the text size and on the bar's content.
     const observer = new ResizeObserver(() => {
       const isSticky = getComputedStyle(element).position === 'sticky';
       style.setProperty('--action-space', `${isSticky ? element.offsetHeight : 0}px`);

@@ -12,7 +12,7 @@ export interface AudioPlayerProps
   audio?: RefObject<HTMLAudioElement | null>;
   /** Length in seconds; null if it is unknown until the recording is loaded. */
   duration: number | null;
-  /** Plays from a second on; by default as the element does. */
+  /** Plays the element from the given second; by default, seeks and plays. */
   play?: (element: HTMLAudioElement, second: number) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ function playElement(element: HTMLAudioElement, second: number): Promise<void> {
   return element.play();
 }
 
-/** Player of one recording: play, place and length. Nothing is loaded before it plays. */
+/** Player of one recording: play button, position and length. Loads nothing before it plays. */
 export function AudioPlayer({
   label,
   audio,
@@ -45,7 +45,7 @@ export function AudioPlayer({
     try {
       await play(element, element.ended ? 0 : place);
     } catch (error) {
-      // Pausing interrupts what is still loading.
+      // Pausing interrupts audio that is still loading, which is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       showToast('The audio could not be played. Please try again.', { tone: 'error' });
     }

@@ -25,7 +25,7 @@ const coloursOf = (tone: BadgeTone) =>
     '--badge-fill': `var(--badge-${hues[tone]}-fill)`,
   }) as CSSProperties;
 
-/** A badge: a word in the tone's colour on a light tint of it. */
+/** A badge: a word in the tone's colour on a light tint of that colour. */
 export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
   <span dir="auto" className="badge" style={coloursOf(tone)}>
     {children}

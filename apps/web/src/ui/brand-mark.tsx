@@ -1,6 +1,6 @@
 interface BrandMarkProps {
   size?: number;
-  /** Folder of the publisher's icons; null for the built-in leaf. */
+  /** Path of the folder with the publisher's icons; null for the built-in leaf. */
   logo?: string | null;
 }
 

@@ -32,7 +32,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const shape = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
-  // A button that is off keeps the focus: `disabled` would lose the keyboard position.
+  // Uses `aria-disabled`, because `disabled` would take the focus from the button and lose the keyboard position.
   const isOff = busy || rest['aria-disabled'] === true;
   return (
     <button
@@ -54,7 +54,7 @@ export interface FileButtonProps extends ButtonLook, Unstyled<ComponentProps<'a'
   href: string;
 }
 
-/** Saves the file at an address. */
+/** Link that looks like a button and saves the file at its `href`. */
 export function FileButton({ variant, size, icon, full, children, ...rest }: FileButtonProps) {
   const shape = { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) };
   return (

@@ -7,7 +7,7 @@ export interface ChipProps {
   onRemove: () => void;
 }
 
-/** A chosen value; pressing removes it. */
+/** A chosen value; pressing the chip removes the value. */
 export const Chip = ({ kind, value, onRemove }: ChipProps) => (
   <button type="button" className="chip" aria-label={`Remove ${kind}: ${value}`} onClick={onRemove}>
     <span dir="auto" className="min-w-0 truncate">

@@ -11,7 +11,7 @@ export interface ConsentBoxProps {
 const separator = (index: number, count: number): string =>
   index === 0 ? '' : index === count - 1 ? ' and ' : ', ';
 
-/** Asks for consent to pages, which open in a new tab. Never ticked beforehand. */
+/** Checkbox that asks for consent to pages, which open in a new tab. Never ticked by default. */
 export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxProps) {
   const id = useId();
   return (

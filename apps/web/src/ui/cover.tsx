@@ -15,14 +15,14 @@ import { importWithRetry } from './import-with-retry.ts';
 import { prefersReducedMotion } from './reduced-motion.ts';
 import { tintStyle } from './tint.tsx';
 
-/** Shape of the places in which covers stand. */
+/** Shape of the boxes that hold covers. */
 export const CoverShapeContext = createContext<CoverShape>('portrait');
 
-/** A book, as far as its cover is concerned. */
+/** The data of a book that its cover needs. */
 export interface Covered {
-  /** Address of the picture; a cover is typeset from the title if it is empty or cannot be loaded. */
+  /** Address of the picture. If the address is empty or cannot be loaded, a cover is typeset from the title. */
   readonly cover_image: string;
-  /** Degrees; hue of the placeholder until the picture has loaded. */
+  /** Hue in degrees of the placeholder that is shown until the picture has loaded. */
   readonly cover_hue: number | null;
   readonly title: string;
   readonly authors?: readonly { readonly name: string }[];
@@ -30,27 +30,27 @@ export interface Covered {
 
 export interface CoverProps {
   of: Covered;
-  /** Empty if the title is next to it. */
+  /** Alternative text; empty if the title is next to the cover. */
   alt: string;
-  /** Width of its place, as in `<img sizes>`. */
+  /** Width of the cover's box, as in `<img sizes>`. */
   sizes: string;
   /** True if visible without scrolling: loaded at once and with priority. */
   eager?: boolean;
   /**
-   * 'shelf': stands at the bottom of its place, as on a shelf; 'own': its place has its own proportions, within reason.
-   * In the middle of its place by default.
+   * Position of the cover in its box: centred by default; 'shelf': at the bottom left; 'own': the box takes the
+   * cover's proportions, within limits.
    */
   stands?: 'shelf' | 'own';
-  /** Parts on the picture, positioned absolutely, such as a ribbon. */
+  /** Elements on the picture, positioned absolutely, such as a ribbon. */
   children?: ReactNode;
 }
 
-/** From this ratio of width to height on, a cover has no spine. */
+/** Covers with at least this ratio of width to height have no spine. */
 const plainRatio = 0.9;
 
 /**
- * A book cover, never cropped: it keeps the proportions of its file within a place of the publisher's shape, as wide as its
- * container. A portrait cover has the hinge and the rounded fore-edge of a book.
+ * A book cover, never cropped: it keeps the proportions of its file within a box of the publisher's shape that is as
+ * wide as its container. A portrait cover has the hinge and the rounded fore-edge of a book.
  */
 export function Cover({ of, alt, sizes, eager = false, stands, children }: CoverProps) {
   const { cover_image: address, cover_hue, title, authors } = of;
@@ -59,11 +59,11 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
   const isTypeset = address === '' || address === typesetAddress || broken === address;
   const typeset = useTypesetCover(isTypeset ? { title, authors } : null);
   const { src, avif, webp, size: named } = typeset ?? coverFiles(address);
-  // The address of a cover on another server does not name its proportions.
+  // The address of a cover on another server does not contain its size.
   const size = named ?? (measured?.address === address ? measured : null);
   const ratio = size && size.width / size.height;
-  // Only once the image is in the page: React may pause before it is in its <picture>, and the browser would meanwhile
-  // load the JPEG, too.
+  // Set only once the image is in the page: React may pause before the image is in its <picture>, and the browser
+  // would then also load the JPEG.
   const load = (image: HTMLImageElement | null) => {
     if (image && src !== null && image.getAttribute('src') !== src) image.src = src;
   };
@@ -98,7 +98,10 @@ export function Cover({ of, alt, sizes, eager = false, stands, children }: Cover
   );
 }
 
-/** Lies over a cover on a shelf, as large as that, and lets presses through: for parts that are not in its link. */
+/**
+ * Transparent layer over a 'shelf' cover, of the same size, that lets presses through: for elements that must not be
+ * inside the cover's link.
+ */
 export function CoverLayer({ of, children }: { of: Covered; children: ReactNode }) {
   const { size } = coverFiles(of.cover_image);
   return (
@@ -148,8 +151,8 @@ function useTypesetCover(words: { title: string; authors: Covered['authors'] } |
 }
 
 /**
- * Marks a book's cover for the view transition between two screens, in browsers that support it. With a null
- * `bookId` it marks nothing, because a book may be on a screen more than once.
+ * Names a book's cover for the view transition between two screens, in browsers that support it. With `bookId` null
+ * it does nothing, because a name must be unique, but a book may be on a screen more than once.
  */
 export const GrowingCover = ({ bookId, children }: { bookId: number | null; children: ReactNode }) => (
   <ViewTransition default="none" share="cover-grow" {...(bookId !== null && { name: `cover-${bookId}` })}>
@@ -157,7 +160,7 @@ export const GrowingCover = ({ bookId, children }: { bookId: number | null; chil
   </ViewTransition>
 );
 
-/** Marks a card's cover for the transition only once its link is followed. */
+/** Names a card's cover for the view transition only once the card's link is followed. */
 export function useGrowingCover(bookId: number) {
   const [isChosen, setChosen] = useState(false);
   return { growing: isChosen ? bookId : null, choose: () => setChosen(!prefersReducedMotion()) };

@@ -5,10 +5,12 @@ import { Modal } from './modal.tsx';
 export interface DialogProps {
   open: boolean;
   title: string;
-  /** Called on Escape, the back gesture or a press outside the dialog, which stays while it is `open`. */
+  /**
+   * Called on Escape, the back gesture or a press outside the dialog. The dialog stays open until `open` is false.
+   */
   onClose: () => void;
   children: ReactNode;
-  /** The dialog's buttons. One with `data-autofocus` is focused first. */
+  /** The dialog's buttons. A button with `data-autofocus` is focused first. */
   actions?: ReactNode;
   /** A sheet slides up from the bottom of a phone. */
   size?: 'md' | 'wide' | 'sheet';

@@ -5,11 +5,11 @@ interface DocumentFieldProps extends FieldNotes {
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Classes of its height and type. */
+  /** CSS classes for the field's height and font. */
   look: string;
 }
 
-/** A labelled field for a long text, of a height of its own. `TextArea` grows with its text instead. */
+/** A labelled multi-line field for a long text, with a fixed height. `TextArea` grows with its text instead. */
 export function DocumentField({ label, name, value, onChange, error, hint, look }: DocumentFieldProps) {
   const id = useId();
   return (

@@ -4,19 +4,21 @@ import { scrollSpeedAt } from './reorder.ts';
 
 /** Pixels that a mouse or pen moves before a press becomes a drag. */
 const dragDistance = 4;
-/** Milliseconds that a finger rests on what also scrolls before it drags. */
+/** Milliseconds that a finger must rest on an element that also scrolls before a drag starts. */
 const holdMs = 400;
-/** Pixels that a resting finger may move. */
+/** Pixels that a finger may move and still count as resting. */
 const holdDistance = 8;
 
-/** Returns the element that scrolls another: its nearest scrollable ancestor, or the page. */
+/** Returns the element's nearest scrollable ancestor, or the page. */
 function scrollerOf(element: Element): Element {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   return document.scrollingElement ?? document.documentElement;
 }
 
-/** Returns the visible part of a scroller, without the bars that its `scroll-padding` says cover it. */
+/**
+ * Returns the visible part of a scroller, without the areas that its `scroll-padding` reserves for bars covering it.
+ */
 function viewOf(scroller: Element): { top: number; bottom: number } {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
@@ -34,7 +36,7 @@ function viewOf(scroller: Element): { top: number; bottom: number } {
 function startEdgeScroll(element: Element, onPoint: (y: number, isVisible: boolean) => void) {
   const scroller = scrollerOf(element);
   let [pointerY, frame, before] = [0, 0, 0];
-  /** Pixels not yet scrolled: browsers scroll by whole ones. */
+  /** Fraction of a pixel not yet scrolled: browsers scroll by whole pixels. */
   let rest = 0;
 
   function report() {
@@ -65,14 +67,14 @@ function startEdgeScroll(element: Element, onPoint: (y: number, isVisible: boole
   };
 }
 
-/** Returns a function that moves an element with the pointer, as far as its area goes. */
+/** Returns a function that moves an element with the pointer, but not beyond its area. */
 function follow(element: HTMLElement, area: Element, startX: number, startY: number) {
   const start = element.getBoundingClientRect();
   let [shiftX, shiftY] = [0, 0];
   return (x: number, y: number) => {
     const now = element.getBoundingClientRect();
     const bounds = area.getBoundingClientRect();
-    // The area's edges, because beyond them a moved element would make its scroller longer.
+    // Limited to the area's edges: beyond them a moved element would enlarge the scrollable content.
     const left = Math.max(bounds.left, Math.min(x - startX + start.left, bounds.right - now.width));
     const top = Math.max(bounds.top, Math.min(y - startY + start.top, bounds.bottom - now.height));
     shiftX += left - now.left;
@@ -82,9 +84,9 @@ function follow(element: HTMLElement, area: Element, startX: number, startY: num
 }
 
 export interface Drag {
-  /** Moves with the pointer. */
+  /** Element that moves with the pointer. */
   readonly element: HTMLElement;
-  /** Contains everything that the element can be dropped on; what scrolls it scrolls near its edges. */
+  /** Contains all drop targets of the element; its scroller scrolls when the pointer is near an edge. */
   readonly area: Element;
   /**
    * Called for each move, and while the area scrolls.
@@ -98,9 +100,9 @@ export interface Drag {
 }
 
 /**
- * Starts a drag by mouse, pen or finger. A press becomes a drag once the pointer moves; a finger on an element without
- * `touch-action: none`, which scrolls as well, rests first. Escape cancels.
- * @returns cancels the drag; null if another finger or button was pressed
+ * Starts a drag by mouse, pen or finger. A press becomes a drag once the pointer moves; on an element without
+ * `touch-action: none`, where a finger also scrolls, the finger must rest first. Escape cancels.
+ * @returns a function that cancels the drag; null if the press was by another finger or button
  */
 export function startDrag(press: ReactPointerEvent<HTMLElement>, drag: Drag): (() => void) | null {
   if (press.button !== 0 || !press.isPrimary) return null;
@@ -132,7 +134,7 @@ export function startDrag(press: ReactPointerEvent<HTMLElement>, drag: Drag): ((
     if (isDragging) drag.onEnd();
   }
 
-  /** Of the window: another device may remove the dragged element. */
+  /** Listens on the window, because another device may remove the dragged element. */
   function listen<Name extends keyof WindowEventMap>(
     name: Name,
     listener: (event: WindowEventMap[Name]) => void,
@@ -152,7 +154,7 @@ export function startDrag(press: ReactPointerEvent<HTMLElement>, drag: Drag): ((
   listen('pointerup', (event) => {
     if (event.pointerId !== pointerId) return;
     const isDropped = isDragging;
-    // The click that ends a drag is no click on the element below.
+    // The browser sends a click at the end of a drag, which must not reach the element below.
     if (isDropped) {
       const swallow = (click: MouseEvent) => {
         click.stopPropagation();

@@ -6,20 +6,22 @@ import { passFocusOn } from './remember-focus.ts';
 export interface ErrorStateProps {
   /** Error message in plain words. */
   detail: string;
-  /** The failed query: Retry fetches it again, unless the right is missing. */
+  /** The failed query: the Retry button refetches it; no button if the error is a missing permission. */
   query?: { readonly isFetching: boolean; readonly error?: unknown; refetch(): unknown };
   onRetry?: () => void;
   busy?: boolean;
 }
 
-/** True for the answer 403: asking again does not help. */
+/** Returns whether the status is 403: retrying does not help. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 403;
 
-/** Milliseconds after a request within which its error is shown. */
+/** Milliseconds after a retry within which its error, if shown again, moves the focus to Retry. */
 const showMs = 1000;
 
-/** Message of the error that is being retried. Kept outside the component: it is unmounted while its list loads again. */
+/**
+ * Message of the error that is being retried. Kept outside the component, which is unmounted while its list reloads.
+ */
 let retriedDetail: string | null = null;
 
 export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateProps) {
@@ -27,12 +29,12 @@ export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateP
   useEffect(() => {
     if (retriedDetail !== detail) return;
     retriedDetail = null;
-    // Move the focus only if it has not moved elsewhere meanwhile.
+    // Focus Retry only if the focus has not moved elsewhere in the meantime.
     if (document.activeElement?.contains(retry.current)) retry.current?.focus({ preventScroll: true });
   }, [detail]);
   return (
     <div
-      // Retry may replace the error at once.
+      // A retry may remove this error at once, with its focused button.
       ref={passFocusOn}
       role="alert"
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger bg-surface px-4 py-3"

@@ -7,7 +7,7 @@ export interface FieldNotes {
   hint?: ReactNode;
 }
 
-/** Returns the attributes by which a field's error and hint are announced with it. */
+/** Returns the attributes with which screen readers announce a field's error and hint. */
 export const noteAttributes = (id: string, { error, hint }: Omit<FieldNotes, 'label'>) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,

@@ -2,16 +2,16 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface FilePickerProps extends Pick<ComponentProps<typeof Button>, 'icon' | 'busy' | 'children'> {
-  /** Label of the input. */
+  /** Label of the file input. */
   label: string;
   accept?: string;
   multiple?: boolean;
-  /** True to choose a folder: its files are chosen, with their paths. */
+  /** True to choose a folder, which returns its files with their paths. */
   ofFolder?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** A button that opens the system's file picker. The same file can be chosen again. */
+/** A button that opens the system's file picker. The same file can be chosen twice in a row. */
 export function FilePicker({
   label,
   accept,

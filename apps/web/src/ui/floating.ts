@@ -14,13 +14,13 @@ interface Size {
 
 export type Side = 'below' | 'above';
 
-/** Moves a box that begins at `value` and is `size` long inside `limit`. */
+/** Returns the start of a box of length `size`, moved from `value` so that the box is inside `limit`. */
 const within = (value: number, size: number, limit: number) =>
   Math.max(gap, Math.min(value, limit - size - gap));
 
 /**
- * Computes where a panel opens relative to its button: on the preferred side or, if it does not fit, on the
- * side with more room; centred, or aligned with the button if that would leave the window. Pixels.
+ * Computes where a panel opens relative to its button, in pixels: on the preferred side or, if the panel does not fit
+ * there, on the side with more space; centred, or aligned with the button if centring would leave the window.
  */
 export function floatingPosition(button: Box, panel: Size, view: Size, preferred: Side = 'below') {
   const room = { below: view.height - button.bottom, above: button.top };
@@ -48,9 +48,9 @@ export function positionNear(panel: HTMLElement, button: Box, preferred?: Side):
 const phoneWidth = '(max-width: 1023px)';
 
 /**
- * Computes where a panel opens without covering its button or `clear`: centred below or above the button, else
- * level with it to its right or left. If none of these fits the window: right of both `essential` and the
- * button. Pixels.
+ * Computes where a panel opens without covering its button or `clear`, in pixels: centred below or above the button,
+ * else level with the button to its right or left. If none of these fits the window: to the right of both `essential`
+ * and the button.
  */
 export function clearPosition(
   button: Box,
@@ -77,9 +77,9 @@ export function clearPosition(
 }
 
 /**
- * Positions a fixed panel beside its button, clear of the subject's `[data-keep-clear]` if there is room, and
- * always clear of its `[data-play]`. On phones it is a bottom sheet, low enough to keep `[data-keep-clear]`
- * visible if there is room.
+ * Positions a fixed panel beside its button, without covering the subject's `[data-keep-clear]` if there is space,
+ * and never covering its `[data-play]`. On phones the panel is a bottom sheet whose height leaves `[data-keep-clear]`
+ * visible if there is space.
  */
 export function positionClear(panel: HTMLElement, button: HTMLElement, subject: Element): void {
   const { style } = panel;
@@ -98,7 +98,7 @@ export function positionClear(panel: HTMLElement, button: HTMLElement, subject: 
   style.top = `${top}px`;
 }
 
-/** Minimum height of a sheet in pixels; its content scrolls. */
+/** Minimum height of a bottom sheet in pixels; a longer content scrolls. */
 const minSheetHeight = 152;
 
 /** Returns the window's height above the phone's bottom bar. */

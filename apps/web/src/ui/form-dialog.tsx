@@ -5,22 +5,23 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 'ignoresPressOutside'> {
   submitLabel: string;
   maySubmit?: boolean;
-  /** Says what has to be waited for before it can be submitted. */
+  /** Explains why the form cannot be submitted yet. */
   reason?: string | null;
   busy?: boolean;
   /** Message for the whole form. */
   problem?: string | null;
   isDanger?: boolean;
-  /** True if something was changed that is no field, for example by a button. */
+  /** True if something other than a field was changed, for example by a button. */
   isChanged?: boolean;
-  /** Called by the button Cancel, if it does more than close the dialog. */
+  /** Called when Cancel is pressed; default: `onClose`. */
   onCancel?: () => void;
   /** Called when the form is submitted; not while `busy`. */
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
 /**
- * A dialog with a form, and the buttons Cancel and Submit below it. After a change a press outside no longer closes it.
+ * A dialog with a form, and the buttons Cancel and Submit below the form. Once the form has changes, a press outside
+ * does not close the dialog.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -68,7 +69,7 @@ export function FormDialog(props: FormDialogProps) {
         onChange={() => setTyped(true)}
         onSubmit={(event) => {
           event.preventDefault();
-          // The event bubbles through React's tree, to a form that the dialog was opened from.
+          // The event would bubble through React's tree to a form that contains this dialog's component.
           event.stopPropagation();
           if (!busy) onSubmit(event);
         }}

@@ -5,7 +5,7 @@ export interface IconButtonProps extends Omit<Unstyled<ComponentProps<'button'>>
   /** Describes the action; used as accessible name and tooltip. */
   label: string;
   icon: ReactNode;
-  /** md 44 px, lg 56 px, play 72 px. */
+  /** Size: md 44 px, lg 56 px, play 72 px. */
   size?: 'md' | 'lg' | 'play';
   variant?: 'ghost' | 'solid';
   /** True if a toggle is on; undefined if the button is not a toggle. */

@@ -10,8 +10,8 @@ const Drawing = lazy(async () => {
 });
 
 /**
- * Decorative picture next to text with the same meaning. Its space is reserved at once and the drawing loads
- * later, so that screens that rarely need one do not include it.
+ * Decorative picture next to text with the same meaning. The space is reserved at once and the drawing loads later,
+ * so that screens that rarely show a picture do not include its code.
  */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (

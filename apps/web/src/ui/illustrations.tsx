@@ -75,7 +75,7 @@ const OpenBook = () => (
   </g>
 );
 
-/** Our own illustrations, each for a box of 240 by 160. */
+/** The app's own illustrations, each with a viewBox of 240 by 160. */
 export const illustrations = {
   /** A lamp over an open book: loading or processing. */
   lamp: (

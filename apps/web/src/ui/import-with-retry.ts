@@ -1,8 +1,8 @@
 const retryAfterMs = 5000;
 
 /**
- * Makes the page report that code is missing, with a reload button; before the first render the page reloads
- * once.
+ * Makes the page report that code is missing, and offer to reload; before the first render the page reloads by
+ * itself, once.
  */
 export const reportChunkError = (): void => void dispatchEvent(new Event('chunk-error'));
 
@@ -20,8 +20,8 @@ export function nextChance(ms: number): Promise<void> {
 }
 
 /**
- * Imports code that the page can do without for a while, retrying until it loads. If it fails twice online,
- * the code is probably gone after an upgrade: reports that and keeps trying. Never rejects.
+ * Imports code that is not needed at once, retrying until it loads. If the import fails twice online, the code was
+ * probably removed by an upgrade: reports that and keeps trying. Never rejects.
  */
 export async function importWithRetry<T>(load: () => Promise<T>, hasFailed = false): Promise<T> {
   try {

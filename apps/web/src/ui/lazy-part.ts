@@ -3,7 +3,10 @@ import { importWithRetry } from './import-with-retry.ts';
 
 type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : never;
 
-/** Returns a component that loads its file when it is first rendered, retrying until it loads. @param name of its export */
+/**
+ * Returns a component that loads its file when first rendered, retrying until it loads.
+ * @param name name of the component's export
+ */
 export const lazyPart = <Name extends string, File extends Readonly<Record<Name, unknown>>>(
   load: () => Promise<File>,
   name: Name,

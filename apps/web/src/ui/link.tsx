@@ -6,7 +6,7 @@ import type { Unstyled } from './cx.ts';
 type Prefetcher = (path: string) => void;
 let prefetcher: Prefetcher = () => {};
 
-/** Sets how the code of a path is prefetched, so that links in the UI kit need not know the screens. */
+/** Sets the function that prefetches the code of a path, so that links in the UI kit do not depend on the screens. */
 export function setPrefetcher(next: Prefetcher): void {
   prefetcher = next;
 }
@@ -44,7 +44,7 @@ interface ScreenLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state: unknown;
 }
 
-/** A link to a screen, whose code hover, touch or focus prefetch. */
+/** A link to a screen; hover, touch or focus prefetches the screen's code. */
 function ScreenLink({ to, replace, state, target, onClick, children, ...rest }: ScreenLinkProps) {
   const follow = useLinkClickHandler(to, {
     ...(replace !== undefined && { replace }),
@@ -68,8 +68,8 @@ function ScreenLink({ to, replace, state, target, onClick, children, ...rest }: 
 }
 
 /**
- * A link inside the app; public pages, which the server renders, are loaded as a whole. Not the router's link, which adds
- * 4 KB of server-rendering prefetch code.
+ * A link inside the app; public pages, which the server renders, are loaded with a full page load. Does not use the
+ * router's link, which adds 4 KB of server-rendering prefetch code.
  */
 export function Link({ to, replace, state, look, tone = 'plain', children, ...rest }: LinkProps) {
   const path = typeof to === 'string' ? to : createPath(to);

@@ -3,7 +3,7 @@ import { ErrorState, type ErrorStateProps } from './error-state.tsx';
 import { Loading } from './loading.tsx';
 
 interface LoadedProps<Data> {
-  /** Undefined until it may be shown. */
+  /** Undefined until the data may be shown. */
   data: Data | undefined;
   query: NonNullable<ErrorStateProps['query']>;
   /** Error message, used if the query has failed. */
@@ -13,7 +13,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Loaded data; before, a spinner or the error with a button to retry. */
+/** Renders loaded data; before that, a spinner, or the error with a Retry button. */
 export function Loaded<Data>({ data, query, detail, label, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   return query.error ? <ErrorState detail={detail} query={query} /> : <Loading label={label} />;

@@ -7,7 +7,7 @@ interface LogoProps {
   site: { readonly name: string; readonly logo: string | null };
 }
 
-/** The name with its mark, linking to the start page. */
+/** The publisher's name with its mark, as a link to the start page. */
 export function Logo({ to, site }: LogoProps) {
   return (
     <Link

@@ -77,7 +77,7 @@ export function MenuLink({ to, icon, children, onSelect }: Omit<MenuItemProps, '
   );
 }
 
-/** Saves the file at an address. */
+/** Menu item that saves the file at its address. */
 export function MenuFile({
   href,
   icon,

@@ -5,13 +5,15 @@ import { openers } from './remember-focus.ts';
 export interface ModalProps extends Omit<ComponentProps<'dialog'>, 'className' | 'style' | 'open' | 'ref'> {
   /** Class name of a component of the kit, or of a screen's full-size modal. */
   look: string;
-  /** Called on Escape, the back gesture or a press outside the dialog, which stays until it is unmounted. */
+  /**
+   * Called on Escape, the back gesture or a press outside the dialog. The dialog stays open until it is unmounted.
+   */
   onClose: () => void;
   /** True if a press outside closes the dialog. */
   closesOnPressOutside?: boolean;
 }
 
-/** True if the browser itself closes a dialog on a press outside; WebKit does not yet. */
+/** True if the browser supports `closedby`, so that it closes a dialog on a press outside; WebKit does not yet. */
 const hasLightDismiss = 'closedBy' in (globalThis.HTMLDialogElement?.prototype ?? {});
 
 /** True if the event hit the dialog's backdrop, which has no element of its own. */
@@ -27,8 +29,8 @@ function show(dialog: HTMLDialogElement) {
 }
 
 /**
- * A native modal dialog, open while it is mounted: traps the focus and restores it when closed. It is a child of the
- * body, so that neither a selector nor an inherited value of the place that opened it applies to it.
+ * A native modal dialog, open while it is mounted: traps the focus and restores it when closed. Rendered as a child
+ * of the body, so that no selector and no inherited style of its opener's surroundings applies.
  */
 export function Modal({ look, onClose, closesOnPressOutside = false, children, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -36,7 +38,7 @@ export function Modal({ look, onClose, closesOnPressOutside = false, children, .
   const startedOnBackdrop = useRef(false);
   const isOpen = useRef(false);
 
-  // A layout effect: a dialog that is removed while open must be closed before, or the focus would be lost.
+  // A layout effect: a dialog must be closed before it is removed, or the focus would be lost.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -64,13 +66,14 @@ export function Modal({ look, onClose, closesOnPressOutside = false, children, .
         },
       })}
       onCancel={(event) => {
-        // A file field within fires a `cancel` of its own, which bubbles, when the system's file picker is left.
+        // A file input inside the dialog fires its own `cancel` event, which bubbles, when the user closes the file
+        // picker.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // Chromium allows a page to prevent `cancel` once per interaction: the next Escape closes the dialog anyway. It is
-      // shown again, unless its parent closes it, too.
+      // Chromium allows a page to prevent `cancel` only once per interaction: the next Escape closes the dialog
+      // anyway. Unless `onClose` unmounts the dialog, show it again.
       onClose={({ target, currentTarget }) => {
         if (!isOpen.current || target !== currentTarget || currentTarget.open) return;
         flushSync(onClose);

@@ -9,11 +9,11 @@ export interface PageLinksProps {
   }[];
   hrefOf: (slug: string) => string;
   align?: 'start' | 'center';
-  /** Further links after the pages. */
+  /** Further links after those to the pages. */
   more?: readonly { readonly title: string; readonly href: string }[];
 }
 
-/** Links to the publisher's pages and others, at the foot of a screen. */
+/** Links to the publisher's pages and further links, at the foot of a screen. */
 export function PageLinks({ pages, hrefOf, align = 'start', more = [] }: PageLinksProps) {
   const shown = [
     ...pages.filter((page) => page.in_foot).map(({ title, slug }) => ({ title, href: hrefOf(slug) })),

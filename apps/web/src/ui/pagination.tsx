@@ -6,11 +6,11 @@ import { pagesAround, pagingWindow } from './paging-window.ts';
 export interface PaginationProps {
   page: number;
   pages: number;
-  /** Called on a press, in addition to following the link if `hrefFor` is given. */
+  /** Called when a page number is pressed; if `hrefFor` is given, the link is followed as well. */
   onPage?: (page: number) => void;
   /** Makes the numbers links, so that they can be opened in a new tab and prefetched. */
   hrefFor?: (page: number) => string;
-  /** Called with the last page if `page` is past it. Leave out until `pages` is known. */
+  /** Called with the number of the last page if `page` is higher. Omit until `pages` is known. */
   onPastEnd?: ((lastPage: number) => void) | undefined;
   /** Number of page buttons; by default two on each side of the current one, fewer at the ends. */
   window?: number;
@@ -77,7 +77,7 @@ function Step({ to, name, isCurrent, isOff, children, hrefFor, onPage }: StepPro
       {...shared}
       type="button"
       className="page-number"
-      // Not `disabled`: the keyboard position must not be lost on the last page.
+      // Not `disabled`, because the button would lose the focus on the first and last page.
       aria-disabled={isOff || undefined}
       onClick={() => isOff || onPage?.(to)}
     >

@@ -6,11 +6,14 @@ export interface PartsBarProps {
   /** Position of the mark as a share of the width; null for no mark. */
   mark?: number | null;
   height?: '3px' | '4px' | '8px';
-  /** Share of the space in a row of bars. */
+  /** Share of the width in a row of several bars. */
   weight?: number;
 }
 
-/** A bar whose parts are filled, with a mark at one place. Say in words beside it what it shows. */
+/**
+ * A bar with filled parts and a mark at one position. Hidden from screen readers: describe the content in text beside
+ * it.
+ */
 export function PartsBar({ parts, mark = null, height = '3px', weight }: PartsBarProps) {
   const style: CSSProperties = { height, backgroundImage: partsImage(parts) };
   if (weight !== undefined) Object.assign(style, { flex: `${weight} 1 0`, minWidth: '1px' });

@@ -1,7 +1,10 @@
 /** Disjoint parts of a whole in order, each as two shares from 0 to 1. */
 export type Parts = readonly (readonly [from: number, to: number])[];
 
-/** Joins parts that touch. @param parts in order */
+/**
+ * Joins parts that touch or overlap.
+ * @param parts sorted by start
+ */
 export function joinParts(parts: Parts): Parts {
   const joined: (readonly [number, number])[] = [];
   for (const [from, to] of parts) {

@@ -23,7 +23,7 @@ export function PillRadioGroup({
 }: PillRadioGroupProps) {
   const name = useId();
   const [isWhole, setIsWhole] = useState(false);
-  // If the value comes from the URL it changes a moment later: until then, show the pressed choice.
+  // A value from the URL changes with a short delay: until then, show the pressed choice.
   const [picked, setPicked] = useState({ for: value, value });
   const current = picked.for === value ? picked.value : value;
   // Hiding a single choice would save no space.

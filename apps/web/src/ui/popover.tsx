@@ -13,14 +13,14 @@ export interface PopoverProps {
   label: string;
   /** Renders the button: `(trigger) => <Button {...trigger}>Speed</Button>`. */
   trigger: (trigger: PopoverTrigger) => ReactNode;
-  /** `close` closes the panel and returns the focus to the button. */
+  /** Renders the content. `close` closes the panel and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
   role?: 'dialog' | 'menu';
-  /** Preferred side. */
+  /** Side of the button on which the panel opens if it fits. */
   side?: Side;
   /**
-   * Selector of an ancestor of the button. The panel opens clear of its `[data-keep-clear]`: beside the button on a
-   * desktop, as a bottom sheet on a phone.
+   * Selector of an ancestor of the button. The panel does not cover that ancestor's `[data-keep-clear]`: it opens
+   * beside the button on a desktop, and as a bottom sheet on a phone.
    */
   clearOf?: string | undefined;
 }

@@ -15,7 +15,7 @@ interface QueryListProps extends Pick<ShowMoreProps, 'label'> {
   children: ReactNode;
 }
 
-/** A list that loads page by page, in all its states. */
+/** A list that loads page by page; also shows its loading, empty and error states. */
 export function QueryList({ query, count, detail, loading, empty, label, children }: QueryListProps) {
   return (
     <>

@@ -7,7 +7,7 @@ export interface ReadMoreProps {
   onToggle(): void;
 }
 
-/** Expands and collapses a long text; aligned with the text above. */
+/** Button that expands and collapses a long text; aligned with the text above. */
 export function ReadMore({ controls, isOpen, onToggle }: ReadMoreProps) {
   return (
     <div className="-ms-[14px]">

@@ -1,2 +1,2 @@
-/** Whether the listener's system asks for less motion. */
+/** Returns whether the system is set to reduced motion. */
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

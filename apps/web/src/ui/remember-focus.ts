@@ -1,12 +1,15 @@
-/** Milliseconds within which an act removes the element that had the focus. */
+/** Milliseconds during which an action may remove the focused element. */
 const watchMs = 1000;
 
-/** Elements that had the focus when a dialog was opened. Dialogs are children of the body, away from their opener. */
+/**
+ * For each dialog, the element that had the focus when it opened. Dialogs are children of the body, so that their
+ * opener is not an ancestor.
+ */
 export const openers = new WeakMap<Element, Element>();
 
 /**
- * Remembers which element has the focus. The returned function gives the focus back if it is lost within a second,
- * because the element that had it is removed: to the element, or to the nearest one around it that is left. Around a
+ * Remembers the focused element. If the focus is lost within a second after the returned function is called, because
+ * the element was removed, restores the focus: to the element, or to its nearest remaining ancestor. The parent of a
  * dialog is its opener.
  */
 export function rememberFocus(from: Element | null = document.activeElement): () => void {
@@ -25,7 +28,10 @@ export function rememberFocus(from: Element | null = document.activeElement): ()
   };
 }
 
-/** Ref of an element: if it is removed with the focus in it, the nearest element around it that is left gets the focus. */
+/**
+ * Ref for an element: if the element is removed while the focus is inside it, its nearest remaining ancestor gets the
+ * focus.
+ */
 export const passFocusOn = (element: HTMLElement | null) => () => {
   if (element?.contains(document.activeElement)) rememberFocus()();
 };

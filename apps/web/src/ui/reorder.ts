@@ -14,7 +14,10 @@ interface Extent {
   readonly bottom: number;
 }
 
-/** Returns where a drop at `y` goes among rows from top to bottom; beyond them, to their begin or end. */
+/**
+ * Returns the row and half that a drop at `y` hits, in rows sorted from top to bottom; outside the rows, the first or
+ * last row. Null without rows.
+ */
 export function dropTarget<Row extends Extent>(
   rows: readonly Row[],
   y: number,
@@ -23,9 +26,9 @@ export function dropTarget<Row extends Extent>(
   return row ? { row, edge: y < (row.top + row.bottom) / 2 ? 'top' : 'bottom' } : null;
 }
 
-/** Height in px of the zones at the edges of a view in which a drag scrolls it. */
+/** Height in px of the zones at the top and bottom of a view in which a drag scrolls the view. */
 const scrollZone = 64;
-/** Pixels per second at the edge itself. */
+/** Scroll speed in pixels per second at the view's edge. */
 const scrollSpeed = 900;
 
 /** Returns the speed (pixels per second, negative upwards) at which a drag at `y` scrolls a view. */
@@ -36,7 +39,7 @@ export function scrollSpeedAt(y: number, { top, bottom }: Extent): number {
   return scrollSpeed * (Math.max(0, down) - Math.max(0, up));
 }
 
-/** Returns the index of an entry dropped on one half of the row at `over`. */
+/** Returns the index to which an entry moves from index `from` if dropped on a half of the row at index `over`. */
 export function dropIndex(from: number, over: number, edge: Edge): number {
   const gap = edge === 'top' ? over : over + 1;
   return from < gap ? gap - 1 : gap;
@@ -49,7 +52,7 @@ export function parseIndex(typed: string, length: number): number | null {
   return place >= 1 && place <= length ? place - 1 : null;
 }
 
-/** True if the given ids are in the same order in both lists, ignoring others between them. */
+/** Returns whether `found` contains the ids of `wanted` in the same order, possibly with other ids in between. */
 export const isInOrder = (wanted: readonly number[], found: readonly number[]): boolean => {
   const known = new Set(wanted);
   const these = found.filter((id) => known.has(id));

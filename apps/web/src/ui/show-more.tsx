@@ -12,15 +12,15 @@ export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
 }
 
 /**
- * Loads a list's next page. On the last page only a place that keeps the focus remains of a pressed button. Needs a key
- * where the list may become another.
+ * Button that loads a list's next page. After the last page, only an element that keeps the focus remains of a
+ * pressed button. Needs a `key` where the list may be replaced by another.
  */
 export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMoreProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const [isPressed, setPressed] = useState(false);
   const hasEnded = isPressed && !query.hasNextPage;
   useEffect(() => {
-    // Move the focus only if it has not moved elsewhere meanwhile.
+    // Move the focus only if it was lost with the button, and has not moved elsewhere.
     if (hasEnded && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [hasEnded]);
   if (hasEnded)

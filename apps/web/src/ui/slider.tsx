@@ -32,7 +32,7 @@ export function Slider(props: SliderProps) {
   } = props;
   const input = useRef<HTMLInputElement>(null);
 
-  // React's onChange is the native `input` event; the native `change` event (release) has no prop.
+  // React's onChange is the native `input` event; React has no prop for the native `change` event, fired on release.
   useEffect(() => {
     const element = input.current;
     if (!element || !onCommit) return;

@@ -4,7 +4,7 @@ import { useId } from 'react';
 
 const five = [1, 2, 3, 4, 5] as const;
 
-/** Rounds to half a star. */
+/** Rounds a number of stars to half a star. */
 export const halfStars = (value: number): number => Math.round(value * 2) / 2;
 
 /** Stars out of five, with halves. */
@@ -23,12 +23,12 @@ export function Stars({ value, size = 18 }: { value: number; size?: number }) {
 
 interface StarChoiceProps {
   label: string;
-  /** Null until a star is chosen. */
+  /** Number of stars; null until one is chosen. */
   value: number | null;
   onChange: (stars: number) => void;
 }
 
-/** Radio group of five stars; the arrow keys change it. */
+/** Radio group of five stars; the arrow keys change the number. */
 export function StarChoice({ label, value, onChange }: StarChoiceProps) {
   const name = useId();
   return (

@@ -20,7 +20,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, toolb
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // Shows the selected tab and, if there is room, those beside it. `scrollIntoView` would also scroll the page.
+  // Scrolls the selected tab and, if there is space, its neighbours into view. `scrollIntoView` would also scroll the
+  // page.
   useEffect(() => {
     const tab = document.getElementById(`${base}-${selected}`);
     if (!list.current || !tab) return;
@@ -31,7 +32,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, toolb
       if (place.right > right) list.current.scrollLeft += place.right - right;
       if (place.left < left) list.current.scrollLeft -= left - place.left;
     }
-    // Past the padding, too: until its end a list is faded.
+    // Scroll to the very end, including the padding, because the edge is faded until then.
     if (!tab.nextElementSibling) list.current.scrollLeft = list.current.scrollWidth;
   }, [base, selected]);
 

@@ -29,7 +29,7 @@ export function TextArea({ label, value, onChange, error, ...rest }: TextAreaPro
         dir="auto"
         {...rest}
         ref={field}
-        // Browsers that size the field by its text ignore this; the others start with one line, too.
+        // Starts with one line in browsers without `field-sizing`; other browsers ignore this.
         rows={1}
         className="field max-h-[50dvh] resize-none [field-sizing:content]"
         aria-label={label}

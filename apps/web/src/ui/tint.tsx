@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** Sets the hue (degrees) for `tint` elements inside; null uses the lamp's warm neutral. */
+/** Returns the style that sets the hue (degrees) of `tint` elements inside; null gives the lamp's warm neutral. */
 export const tintStyle = (hue: number | null): CSSProperties =>
   ({ '--tint-h': hue ?? 65, ...(hue === null && { '--tint-c': 0.02 }) }) as CSSProperties;
 

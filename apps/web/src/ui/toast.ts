@@ -5,9 +5,9 @@ interface ToastAction {
 
 export interface ToastOptions {
   tone?: 'info' | 'error';
-  /** Milliseconds that the toast stays; longer while hovered or focused. */
+  /** Milliseconds until the toast disappears; paused while the toast is hovered or focused. */
   ms?: number;
-  /** Subject of the toast, which replaces an earlier one with the same subject. */
+  /** Subject of the toast; a new toast replaces an earlier toast with the same subject. */
   topic?: string;
   /** Never wraps; overflow is cut off with an ellipsis. */
   isOneLine?: boolean;
@@ -52,7 +52,7 @@ export function showToast(text: string, options: ToastOptions = {}): void {
 /** Milliseconds for which Undo is offered: long enough to read and press it. */
 export const undoMs = 8000;
 
-/** Shows a toast about something done, with Undo. */
+/** Shows a toast about a completed action, with an Undo button. */
 export const showUndo = (text: string, onUndo: () => void, options: ToastOptions = {}): void =>
   showToast(text, { ms: undoMs, action: { label: 'Undo', onAction: onUndo }, ...options });
 

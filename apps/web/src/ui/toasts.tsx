@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx';
 import { rememberFocus } from './remember-focus.ts';
 import { hideToast, type Toast, toastStore } from './toast.ts';
 
-/** Returns the modal dialog that makes everything outside of it inert; the page's body if none is open. */
+/** Returns the topmost modal dialog, outside of which everything is inert; the page's body if no dialog is open. */
 const findContainer = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
 
 /**
@@ -29,7 +29,9 @@ export function Toasts() {
   return createPortal(<ToastPanel toasts={toasts} />, container);
 }
 
-/** Its two live regions are always present: screen readers only announce changes in regions they already know. */
+/**
+ * The panel's two live regions always exist: screen readers only announce changes in regions that they already know.
+ */
 function ToastPanel({ toasts }: { toasts: readonly Toast[] }) {
   const panel = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
@@ -41,7 +43,7 @@ function ToastPanel({ toasts }: { toasts: readonly Toast[] }) {
 
   useEffect(() => {
     const element = panel.current;
-    // A dialog that is removed with a toast in it: its 'close' event moves the toast out.
+    // Not connected: the dialog that contained the toasts was removed; its 'close' event moves the toasts out.
     if (!element?.isConnected) return;
     // Shown again for each toast: the most recently shown popover is on top.
     if (newest !== undefined && element.matches(':popover-open')) element.hidePopover();
@@ -62,7 +64,7 @@ function ToastPanel({ toasts }: { toasts: readonly Toast[] }) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
-  /** Gives the focus back to where it was before it came to the toast. */
+  /** Returns the focus to the element that had it before the toast. */
   const returnFocus = useRef<(() => void) | null>(null);
   const { id, ms, action, otherAction } = toast;
   useEffect(() => {
@@ -98,7 +100,8 @@ function ToastCard({ toast }: { toast: Toast }) {
               size="sm"
               onClick={() => {
                 hideToast(id);
-                // Before the action: a dialog that it opens takes the focus, and gives it back when closed.
+                // Before the action: a dialog that the action opens then records the right element to return the
+                // focus to.
                 returnFocus.current?.();
                 choice.onAction();
               }}
@@ -128,7 +131,7 @@ const icons = [
   { emoji: '⚠️', Icon: TriangleAlert, look: 'text-danger' },
 ];
 
-/** Keeps a leading emoji for screen readers and shows an icon instead of it. */
+/** Keeps a leading emoji for screen readers, but shows an icon in its place. */
 function ToastText({ text }: { text: string }) {
   const found = icons.find(({ emoji }) => text.startsWith(emoji));
   if (!found) return <span className="toast-text">{text}</span>;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { themeGrounds, themeTracks } from '@lamplight/contract/accent';
 import { describe, expect, test } from 'vitest';
 
-// Read as a file: the test runner returns stylesheets empty.
+// Read with `readFileSync`, because the test runner imports stylesheets as empty.
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
 /** Returns the hex colours declared in the first block of a selector. */

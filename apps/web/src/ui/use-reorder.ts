@@ -2,13 +2,13 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { startDrag } from './drag.ts';
 import { dropTarget, type Edge } from './reorder.ts';
 
-/** Where a drop goes: to a side of a row. */
+/** Where a drop goes: the row, and the half of that row. */
 interface Target {
   readonly key: string;
   readonly edge: Edge;
 }
 
-/** Returns where a drop at a height goes in a list; null in a list without rows. */
+/** Returns the target of a drop at a vertical position; null if the list has no rows. */
 function targetAt(list: Element, y: number): Target | null {
   const rows = Array.from(list.querySelectorAll<HTMLElement>('li:has(> [data-row-key])'), (item) => {
     const { top, bottom } = item.getBoundingClientRect();
@@ -32,12 +32,12 @@ export function useReorder(onDrop: (key: string, overKey: string, edge: Edge) =>
   });
   useEffect(() => () => cancel.current?.(), []);
 
-  /** To call when a handle is pressed. The function is the same on each render. */
+  /** Starts a drag; call when a handle is pressed. The function is the same on each render. */
   const [start] = useState(() => (key: string, press: PointerEvent<HTMLElement>) => {
     const element = press.currentTarget.closest<HTMLElement>('[data-row-key]');
     const list = press.currentTarget.closest('ol, ul');
     if (!element || !list) return;
-    // The pointer may be released before its last move is rendered.
+    // Not React state: the pointer may be released before its last move is rendered.
     let over: Target | null = null;
     cancel.current = startDrag(press, {
       element,
@@ -57,7 +57,7 @@ export function useReorder(onDrop: (key: string, overKey: string, edge: Edge) =>
     start,
     /** Key of the dragged row; null if there is none. */
     dragged: drag?.key ?? null,
-    /** Returns on which side of a row the dragged one would be dropped; null if on none. */
+    /** Returns the half of a row on which the dragged row would be dropped; null for all other rows. */
     edgeOf: (key: string): Edge | null =>
       drag?.over?.key === key && drag.key !== key ? drag.over.edge : null,
   };

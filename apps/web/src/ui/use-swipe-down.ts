@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const enough = 72;
 
 /**
- * Calls `onSwipe` when a finger that starts on the element swipes down, which the element follows. On a page that is
- * scrolled, the finger scrolls instead, unless the element is fixed; so it does within `data-scrolls`.
+ * Calls `onSwipe` when a finger swipes the element down; the element follows the finger. If the page is scrolled (and
+ * the element not fixed), or inside `data-scrolls`, the finger scrolls instead.
  */
 export function useSwipeDown(
   target: RefObject<HTMLElement | null>,
@@ -51,7 +51,7 @@ export function useSwipeDown(
     }
 
     element.addEventListener('touchstart', onTouchStart, { passive: true });
-    // Not passive: the page must not scroll or reload meanwhile.
+    // Not passive, so that the page can be kept from scrolling or reloading.
     element.addEventListener('touchmove', onTouchMove, { passive: false });
     element.addEventListener('touchend', onTouchEnd);
     element.addEventListener('touchcancel', settle);

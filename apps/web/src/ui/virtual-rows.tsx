@@ -23,7 +23,7 @@ export interface VirtualRowProps extends Omit<CustomItemComponentProps, 'ref'> {
 /** List item of a virtual list, passed as its `item` prop: tells screen readers its position among all rows. */
 export function VirtualRow({ ref, index, style, children }: VirtualRowProps) {
   const { total } = useContext(VirtualList);
-  // virtua hides a row until its height is measured, a frame later; Tab would skip it.
+  // virtua hides a row until its height is measured, one frame later; keep the row visible, or Tab would skip it.
   return (
     <li ref={ref} style={{ ...style, visibility: undefined }} aria-setsize={total} aria-posinset={index + 1}>
       {children}

@@ -3,25 +3,28 @@ import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { TextError } from '../cues.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
-/** Limits of an EPUB, in bytes: hostile ones are small and unpack to gigabytes. */
+/** Limits of an EPUB, sizes in bytes: a hostile file is small and unpacks to gigabytes. */
 export const epubLimits = {
   file: 500 * 1024 * 1024,
-  /** All texts that are read, unpacked. */
+  /** Total unpacked size of all texts that are read. */
   texts: 60 * 1024 * 1024,
-  /** One text, unpacked. */
+  /** Unpacked size of one text. */
   text: 12 * 1024 * 1024,
   files: 20_000,
 } as const;
 
 export interface Archive {
   has(path: string): boolean;
-  /** Unpacks files, which `read` returns from then on. @throws TextError if they are too large */
+  /**
+   * Unpacks files, so that `read` can return them.
+   * @throws TextError if the files are too large
+   */
   unpack(paths: Iterable<string>): void;
-  /** Returns the bytes of a file; undefined if there is none, or if it is not unpacked. */
+  /** Returns the bytes of a file; undefined if the file does not exist or has not been unpacked. */
   read(path: string): Uint8Array | undefined;
 }
 
-/** Tools differ in how they write a name that has spaces, accents or capitals. */
+/** Normalizes a file name, because tools write spaces, accents and capitals differently. */
 const folded = (name: string): string => {
   const path = name.replaceAll('\\', '/').normalize('NFC').toLowerCase();
   try {
@@ -32,8 +35,8 @@ const folded = (name: string): string => {
 };
 
 /**
- * Opens an EPUB. Paths are only names here: nothing is written.
- * @throws TextError if it is no archive, or contains a path outside itself
+ * Opens an EPUB. Writes nothing to disk: paths are only names here.
+ * @throws TextError if the bytes are no archive, or the archive contains a path outside itself
  */
 export function openArchive(bytes: Uint8Array): Archive {
   if (bytes.length > epubLimits.file) throw new TextError('The EPUB is larger than 500 MB.');
@@ -65,7 +68,7 @@ export function openArchive(bytes: Uint8Array): Archive {
       const wanted = new Set([...paths].map(nameOf));
       const unpacked = unzip(({ name, size: packed, originalSize }) => {
         if (!wanted.has(name) || files.has(name)) return false;
-        // A compressed file is cut at its declared size, but a stored one is copied whole.
+        // Unzipping cuts a compressed file at its declared size, but copies an uncompressed file completely.
         const length = Math.max(originalSize, packed);
         size += length;
         if (length > epubLimits.text || size > epubLimits.texts) {
@@ -78,10 +81,10 @@ export function openArchive(bytes: Uint8Array): Archive {
   };
 }
 
-/** Returns the document at a path of an EPUB; undefined if there is none that can be read. */
+/** Returns the document at a path of an EPUB; undefined if the document is missing or cannot be read. */
 export type FindDocument = (path: string) => XmlElement | undefined;
 
-/** Bytes at the beginning of a document in which it declares its encoding. */
+/** Number of bytes at the beginning of a document that are searched for its encoding. */
 const declarationBytes = 1024;
 
 /** Returns the encoding that a document in XML or HTML declares. */
@@ -92,8 +95,8 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Parses each file once, however often an EPUB names it.
- * @param note called with what is wrong with a file, and why a file cannot be read
+ * Returns a function that parses each file only once, however often the EPUB refers to it.
+ * @param note called with each problem of a file, such as why it cannot be read
  */
 export function documentsOf(archive: Archive, note: (text: string) => void): FindDocument {
   const documents = new Map<string, XmlElement | undefined>();

@@ -2,23 +2,26 @@ import { plainSpaces } from '../cues.ts';
 import type { FindDocument } from './archive.ts';
 import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 
-/** Attributes of the files that a package lists, by id. */
+/** Attributes of the files listed in a package's manifest, by id. */
 export type Items = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /** An entry of the table of contents. */
 export interface ContentsEntry {
   readonly path: string;
-  /** Id of the element that it leads to; null for the beginning of the file. */
+  /** Id of the element that the entry links to; null for the beginning of the file. */
   readonly id: string | null;
   readonly title: string;
-  /** Whether it is below an entry that leads to the same file. */
+  /** True if an ancestor of the entry links to the same file. */
   readonly isNested: boolean;
 }
 
-/** Longest title in characters. */
+/** Maximum length of a title in characters. */
 const longestTitle = 300;
 
-/** Resolves a reference within the archive; fragments are dropped. A path that leads outside is ''. */
+/**
+ * Resolves a reference within the archive, without its fragment. Returns '' for a path that leads outside the
+ * archive.
+ */
 export function resolvePath(from: string, href: string): string {
   const path = decoded((href.split('#')[0] ?? '').trim()).replaceAll('\\', '/');
   if (/^[a-z][\w+.-]*:/i.test(path)) return '';
@@ -31,10 +34,10 @@ export function resolvePath(from: string, href: string): string {
   return parts.join('/');
 }
 
-/** Returns the id that a reference leads to; null if it leads to a whole file. */
+/** Returns the element id in a reference's fragment; null if the reference leads to a whole file. */
 export const fragmentOf = (href: string): string | null => decoded(href.split('#')[1] ?? '') || null;
 
-/** Decodes a reference; one with a bare '%' stays as written. */
+/** Decodes percent-encoding; a text with a bare '%' stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -58,7 +61,7 @@ export function readContents(findDocument: FindDocument, root: string, items: It
   return read((item) => item['media-type']?.trim() === 'application/x-dtbncx+xml', ncxEntries);
 }
 
-/** Adds an entry if it has a title, and returns the paths of the entries around what is below it. */
+/** Adds an entry if it has a title; returns the paths of the entries that enclose the entries below it. */
 function add(
   entries: ContentsEntry[],
   { from, href, title }: { from: string; href: string | undefined; title: XmlElement | undefined },
@@ -76,7 +79,7 @@ const childrenOf = (element: XmlElement): XmlElement[] =>
 
 function navEntries(document: XmlElement, from: string): ContentsEntry[] {
   const navs = elementsOf(document, 'nav');
-  // Others list pages and landmarks.
+  // Other `nav` elements list pages and landmarks.
   const toc = navs.find(({ attributes }) => attributes['epub:type']?.split(' ').includes('toc')) ?? navs[0];
   const entries: ContentsEntry[] = [];
   const walk = (element: XmlElement, ancestors: readonly string[]): void => {

@@ -74,7 +74,7 @@ test('reads the clock values of SMIL', () => {
 });
 
 const with_ = (changes: Readonly<Record<string, string>>) => zip({ ...files, ...changes });
-/** Returns an archive that declares fewer bytes for each of its files than it has. */
+/** Returns an archive that declares `size` bytes for each of its files, fewer than they have. */
 function declaring(size: number, bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at + 46 < bytes.length; at += 1) {
@@ -249,7 +249,7 @@ test('matches chapters by title and order', () => {
   expect(matchChapters(titled('One'), titled('Cover', 'ONE', 'One'))).toEqual([1]);
 });
 
-/** Returns the words of a chapter with a body, and what was left out. */
+/** Returns the words that are read from a chapter with this body. */
 function wordsIn(body: string, attributes = ''): string {
   const page = `<html xmlns:epub="http://www.idpf.org/2007/ops" ${attributes}><body>${body}</body></html>`;
   return readEpub(with_({ 'OPS/text/two.xhtml': page })).chapters[1]?.text.replace(/\s+/g, ' ') ?? '';
@@ -322,7 +322,7 @@ test('what is no note stays', () => {
     ['<p>The 2<sup>nd</sup> of E = mc<sup>2</sup></p>', 'The 2nd of E = mc²'],
     ['<aside epub:type="tip"><p>Look up.</p></aside>', 'Look up.'],
     ['<ol type="a"><li>One</li></ol><p role="note">Two</p>', 'One Two'],
-    // A mark that leads back to what was read before.
+    // A link that looks like a note's mark, but leads back to earlier text.
     ['<p id="a">1 One.</p><p>Two.<sup><a href="#a">1</a></sup></p>', '1 One. Two.'],
   ] as const)
     expect(wordsIn(body)).toBe(words);

@@ -1,4 +1,7 @@
-/** Returns a title without case, accents, punctuation and words such as 'Chapter'; numbers stay. */
+/**
+ * Returns a title normalized for comparison: without case, accents, punctuation and words such as 'Chapter'; numbers
+ * stay.
+ */
 function keyOf(title: string): string {
   return title
     .normalize('NFD')
@@ -12,8 +15,8 @@ function keyOf(title: string): string {
 }
 
 /**
- * Matches chapters of a text with those of a book: by title, in order; what lies between two matches by order, if both
- * have as many there. Returns for each chapter of the book the index of a text, or null.
+ * Matches chapters of a text with those of a book: by title, in order; between two matches by position, if both have
+ * equally many chapters there. Returns for each chapter of the book the index of a text, or null.
  */
 export function matchChapters(
   book: readonly { readonly title: string }[],
@@ -25,8 +28,8 @@ export function matchChapters(
   let [fromBook, fromText] = [0, 0];
   for (const [atBook, atText] of [...anchors, [book.length, texts.length] as const]) {
     const gap = atBook - fromBook;
-    // As many chapters as texts between two matches. Else it is unknown which of them belong together: a book's texts
-    // often begin with a title page and other front matter.
+    // There are as many chapters as texts between two matches. Otherwise it is unknown which belong together: a
+    // book's texts often begin with a title page and other front matter.
     if (gap === atText - fromText) {
       for (let step = 0; step < gap; step += 1) matched[fromBook + step] = fromText + step;
     }

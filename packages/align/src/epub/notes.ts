@@ -1,7 +1,10 @@
 import { fragmentOf } from './contents.ts';
 import { blocks, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
 
-/** Parts that a narrator does not read: words of EPUB's vocabulary and of ARIA's roles, and classes that tools write. */
+/**
+ * Types of content that a narrator does not read aloud: terms of EPUB's vocabulary and ARIA roles, and class names
+ * that tools write.
+ */
 const unread = new Set(
   (
     'noteref annoref backlink referrer footnote footnotes endnote endnotes rearnote rearnotes pagebreak ' +
@@ -9,7 +12,10 @@ const unread = new Set(
   ).split(' '),
 );
 
-/** Returns the meanings of an element: 'doc-noteref', 'z3998:noteref' and 'noteref' are one. */
+/**
+ * Returns the semantic types of an element, without prefixes: 'doc-noteref', 'z3998:noteref' and 'noteref' are the
+ * same.
+ */
 const meaningsOf = ({ attributes }: XmlElement): string[] =>
   [attributes['epub:type'], attributes['type'], attributes['role']]
     .join(' ')
@@ -25,7 +31,7 @@ function isUnread(element: XmlElement): boolean {
   return [...meanings, ...classes].some((word) => unread.has(word));
 }
 
-/** Words of a link that is the mark of a note: a number, a letter or a sign, in brackets or not. */
+/** Text of a link that is a note's mark: a number, a letter or a sign, with or without brackets. */
 const markShape = /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivxlc]{2,6}|[*†‡§¶#‖]{1,3})\s*[\])]?$/i;
 const longestMark = 8;
 const bracketedShape = /^\[.*\]$/;
@@ -51,7 +57,7 @@ interface NoteLink {
   readonly order: number;
   readonly ancestors: readonly XmlElement[];
   readonly words: string;
-  /** Element that it leads to, if that is on the same page. */
+  /** Element that the link leads to, if it is on the same page. */
   readonly target: XmlElement | undefined;
 }
 
@@ -62,7 +68,7 @@ const subscripts = new Map(
   Array.from('0123456789+-−=()', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'[at] ?? sign]),
 );
 
-/** Returns a raised or lowered number in signs of its own: '10³' is not 103. */
+/** Converts a superscript or subscript number to Unicode characters: '10³' is not 103. */
 function raisedNodes({ name }: XmlElement, children: readonly XmlNode[]): readonly XmlNode[] {
   const signs = name === 'sup' ? superscripts : name === 'sub' ? subscripts : undefined;
   return children.map((child) => {
@@ -74,8 +80,8 @@ function raisedNodes({ name }: XmlElement, children: readonly XmlNode[]): readon
 }
 
 /**
- * Returns a page without notes, their marks, page numbers and asides, which nobody reads aloud, and how many they were.
- * Where a page does not say what is a note, links that look like marks lead to them.
+ * Returns a page without content that is not read aloud (notes, their marks, page numbers and asides), and the number
+ * of removed elements. If a page does not declare its notes, finds them by links that look like marks.
  */
 export function withoutNotes(page: XmlElement): { readonly root: XmlElement; readonly count: number } {
   const places = new Map<XmlElement, Place>();
@@ -105,12 +111,12 @@ export function withoutNotes(page: XmlElement): { readonly root: XmlElement; rea
     let isOmitted = false;
     const children = element.children.flatMap((child): XmlNode[] => {
       if ('text' in child) return [child];
-      // The text of a note in a list of terms follows its mark.
+      // In a definition list, a note's text (`dd`) follows its mark.
       isOmitted = omitted.has(child) || isUnread(child) || (isOmitted && child.name === 'dd');
       if (isOmitted) count += 1;
       return isOmitted ? [] : [rebuild(child)];
     });
-    // Brackets around a mark go with it.
+    // Brackets around a removed mark are removed, too.
     const isEmptied = element.name === 'sup' && children.length < element.children.length;
     const isBare = isEmptied && !/[\p{L}\p{N}]/u.test(wordsOf({ ...element, children }));
     return { ...element, children: isBare ? [] : raisedNodes(element, children) };
@@ -118,11 +124,11 @@ export function withoutNotes(page: XmlElement): { readonly root: XmlElement; rea
   return { root: rebuild(page), count };
 }
 
-/** Returns marks of notes among links, and the notes they lead to. */
+/** Returns the links that are marks of notes, and the notes that they lead to. */
 function notesAmong(links: readonly NoteLink[], places: Places): ReadonlySet<XmlElement> {
   const omitted = new Set<XmlElement>();
   const orderOf = (element: XmlElement | undefined) => (element && places.get(element)?.order) ?? -1;
-  /** Blocks with a link to something before them. */
+  /** Blocks with a link back to an earlier element. */
   const linkingBack = new Set<XmlElement>();
   for (const { element, order, ancestors, words, target } of links) {
     const isBack = target !== undefined && orderOf(target) < order;

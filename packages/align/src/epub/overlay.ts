@@ -6,9 +6,9 @@ import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 /** A sentence of a media overlay with the recording that its times refer to. */
 export interface OverlayCue extends Cue {
   readonly audio: string;
-  /** Path of the page that has its words. */
+  /** Path of the page that contains the sentence. */
   readonly page: string;
-  /** Id of the element that it marks. */
+  /** Id of the element that contains the sentence. */
   readonly id: string;
 }
 
@@ -19,7 +19,7 @@ const secondsIn = new Map([
   ['ms', 0.001],
 ]);
 
-/** Reads a clock value of SMIL: '1:02:03.5', '02:03', '12.5s', '900ms', '2min', '1h'. NaN if it is none. */
+/** Parses a SMIL clock value: '1:02:03.5', '02:03', '12.5s', '900ms', '2min', '1h'. NaN if invalid. */
 export function smilSeconds(written: string): number {
   const value = written.trim().slice(0, 40);
   const units = /^(\d+(?:\.\d+)?)(h|min|s|ms)?$/.exec(value);
@@ -29,8 +29,8 @@ export function smilSeconds(written: string): number {
 }
 
 /**
- * Returns a function that reads the sentences of a media overlay, as Storyteller and other tools write them. It throws a
- * TextError if the overlays of an EPUB have more characters than its texts may have.
+ * Returns a function that reads the sentences of a media overlay, as written by Storyteller and other tools. The
+ * function throws a TextError once an EPUB's overlays have more characters than its texts may have.
  */
 export function overlayReader(findDocument: FindDocument, findPage: FindDocument) {
   const elements = new Map<string, ReadonlyMap<string, XmlElement>>();
@@ -68,11 +68,11 @@ function cuesOf(
     if (text === '' || !clip) return [];
     const start = smilSeconds(clip['clipbegin'] ?? clip['clipBegin'] ?? '0');
     const last = clip['clipend'] ?? clip['clipEnd'];
-    // Without an end, a clip goes on to the end of its recording.
+    // A clip without an end continues to the end of its recording.
     const end = last === undefined ? Number.POSITIVE_INFINITY : smilSeconds(last);
     return end > start ? [{ start, end, text, id, page, audio: resolvePath(path, clip['src'] ?? '') }] : [];
   });
-  // The next clip of the same recording ends one that names no end.
+  // A clip without an end stops where the next clip of the same recording starts.
   return cues.map((cue, at) => {
     const next = cues[at + 1];
     const isFollowed =
@@ -87,9 +87,9 @@ function* withIds(element: XmlElement): Generator<[string, XmlElement]> {
   for (const child of element.children) if (!('text' in child)) yield* withIds(child);
 }
 
-/** Sentences, as a share of all, whose times may be unfit. */
+/** Maximum share of sentences whose times do not fit the recording. */
 const maxUnfit = 0.1;
-/** Seconds that a character takes to say, for a clip whose end nobody knows. */
+/** Assumed seconds per spoken character, for a clip whose end is unknown. */
 const characterSeconds = 0.07;
 
 /**
@@ -106,7 +106,7 @@ export function overlayCues(
     return { start, end: end === Number.POSITIVE_INFINITY ? last : end, text, line: index + 1 };
   });
   const cues = tidyCues(read, duration, (flaw) => flaws.push(flaw));
-  // Times that overlap or pass the end again and again are those of another recording.
+  // If many times overlap or lie past the end, they are for another recording.
   const past = read.filter(({ end }) => end > (duration ?? end) + endTolerance);
   if (past.length + read.length - cues.length > read.length * maxUnfit)
     throw new TextError('The times are for another recording.');

@@ -3,7 +3,7 @@ import { visitWords, type XmlElement } from './xml.ts';
 
 /** Words between two sentences with times. */
 export interface UntimedWords {
-  /** Id of the sentence before them; null if there is none. */
+  /** Id of the sentence before these words; null if there is none. */
   readonly after: string | null;
   readonly text: string;
 }
@@ -12,16 +12,16 @@ export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Words of a page from one id to the next. */
 interface PagePart {
-  /** Id that it begins with; null for what comes before the first one. */
+  /** Id at which the part begins; null for the part before the first id. */
   readonly start: string | null;
   readonly text: string;
-  /** Ids of its elements. */
+  /** Ids of the elements in this part. */
   readonly ids: ReadonlySet<string>;
   readonly untimed: readonly UntimedWords[];
 }
 
 /**
- * Divides the words of a page where elements with some ids begin. The first part begins with the page.
+ * Divides the words of a page at the elements whose ids are in `starts`. The first part begins with the page.
  * @param timed ids of sentences with times
  */
 export function partsOf(
@@ -38,7 +38,7 @@ export function partsOf(
   let open = newPart(null);
   const parts = [open];
   const left = new Set(starts);
-  /** Outermost element with times that is being read. */
+  /** Outermost element with times that encloses the words being read. */
   let sentence: XmlElement | null = null;
   visitWords(page, {
     text: (words) => {
@@ -47,7 +47,7 @@ export function partsOf(
     },
     enter: (element) => {
       const { name, attributes } = element;
-      // EPUB 2 also names positions by <a name>.
+      // In EPUB 2, <a name> also marks a position.
       for (const id of [attributes['id'], name === 'a' ? attributes['name'] : undefined]) {
         if (id === undefined) continue;
         if (left.delete(id)) {

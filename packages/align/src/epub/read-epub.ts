@@ -12,17 +12,20 @@ import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
 export interface EpubChapter {
   readonly title: string;
   readonly text: string;
-  /** Sentences with times of a media overlay; undefined if it has none. */
+  /** Sentences with times from a media overlay; undefined without an overlay. */
   readonly overlay: readonly OverlayCue[] | undefined;
-  /** Recordings that these times refer to; only times of a single one are used. */
+  /** Number of recordings that the times refer to; times are used only if they refer to a single one. */
   readonly recordings: number;
   /** Words that the overlay has no times for. */
   readonly untimed: readonly UntimedWords[];
-  /** Omissions. */
+  /** Notes on what was omitted from the text. */
   readonly notes: readonly string[];
 }
 
-/** Characters without times, and their share of all, up to which the times of the others are used. */
+/**
+ * Limits for words without times (number of characters, or share of all characters): with more, the overlay's times
+ * are not used.
+ */
 const maxUntimed = { characters: 300, share: 0.1 };
 
 /**
@@ -57,7 +60,7 @@ export function readEpubChapter(chapter: EpubChapter, duration?: number): Chosen
   }
 }
 
-/** Adds words without times to the sentence before them, or to the first one. */
+/** Adds words without times to the sentence before them, or to the first sentence. */
 function withUntimed(
   overlay: readonly OverlayCue[],
   untimed: readonly UntimedWords[],
@@ -75,12 +78,12 @@ export interface Epub {
   readonly title: string;
   readonly language: string | undefined;
   readonly chapters: readonly EpubChapter[];
-  /** Files that could not be read, and guesses. */
+  /** Notes on files that could not be read, and on guesses. */
   readonly notes: readonly string[];
 }
 
 const maxChapters = 2000;
-/** Notes on files that are shown. */
+/** Maximum number of notes shown. */
 const maxNotes = 20;
 
 /** A file of the reading order, with the entries of the table of contents that lead into it. */
@@ -92,17 +95,17 @@ interface Page {
 }
 
 interface ReadOptions {
-  /** Chapters that are to be matched. */
+  /** Chapters of the book that the EPUB's chapters are to be matched with. */
   readonly book?: readonly { readonly title: string }[];
   /** Called with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * Reads the chapters of an EPUB 2 or 3, with media overlays if it has any. A file that several entries of the table of
- * contents lead into is divided there; entries below others in the same file count if more chapters match then.
- * Files that cannot be read are left out, with a note.
- * @throws TextError if it is not an EPUB, is protected, hostile or too large
+ * Reads the chapters of an EPUB 2 or 3, with media overlays if it has any. A file that several entries of the table
+ * of contents link to is divided at their targets; nested entries for the same file are used only if more chapters
+ * match then. Unreadable files are omitted, with a note.
+ * @throws TextError if the file is not an EPUB, is protected, hostile or too large
  */
 export function readEpub(bytes: Uint8Array, { book = [], onProgress }: ReadOptions = {}): Epub {
   const archive = openArchive(bytes);
@@ -130,7 +133,7 @@ export function readEpub(bytes: Uint8Array, { book = [], onProgress }: ReadOptio
   };
 }
 
-/** Fonts may be obfuscated in books that are not protected. */
+/** Algorithms of font obfuscation, which does not mean that a book is copy-protected. */
 const fontObfuscation = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 /** Returns whether files other than fonts are encrypted. */
@@ -155,10 +158,10 @@ interface Source {
 
 type Item = Readonly<Record<string, string>>;
 
-/** Some tools write spaces around identifiers, or line ends in them. */
+/** Normalizes an id: some tools write spaces or line breaks around or in ids. */
 const idOf = (id: string | undefined): string => (id ?? '').replace(/\s+/g, ' ').trim();
 
-/** Kinds of files that are read as documents, whatever their names end in; a file may have no kind. */
+/** Media types that are read as documents, whatever the file's extension; the type may be missing. */
 const documentType = /^$|html|xml$|oeb1-document|dtbook/i;
 const pictureType = /^(?:image|audio|video|font)\//i;
 const isDocument = (item: Item): boolean => {
@@ -178,12 +181,12 @@ function pagesOf(
   archive.unpack([...items.values()].filter(isDocument).map(pathOf));
   const spine = elementsOf(opf, 'itemref').flatMap(({ attributes }): Item[] => {
     let item = items.get(idOf(attributes['idref']));
-    // A picture in the reading order names a page that may be shown in its place.
+    // A picture in the reading order may refer to a document as its fallback.
     for (let step = 0; item && !isDocument(item) && step < items.size; step += 1)
       item = items.get(idOf(item['fallback']));
     return item ? [item] : [];
   });
-  // EPUB allows a file once in the reading order.
+  // The reading order may contain a file only once: drop repetitions.
   const files = Map.groupBy(spine, pathOf);
   if (files.size > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
   const entries = Map.groupBy(readContents(findDocument, root, items), ({ path }) => path);
@@ -200,7 +203,7 @@ function pagesOf(
     if (path !== '' && !archive.has(path)) notes.add(`${path} is missing in the EPUB.`);
     if (!page || item?.['properties']?.split(' ').includes('nav')) return [];
     const smil = items.get(idOf(item?.['media-overlay']));
-    // Several pages may share an overlay.
+    // Several pages may share an overlay, so keep only this page's sentences.
     const overlay = smil ? readOverlay(pathOf(smil)).filter((cue) => cue.page === path) : [];
     return [
       {
@@ -216,7 +219,10 @@ function pagesOf(
   });
 }
 
-/** Divides pages at the outer entries of the table of contents, or at nested ones, too, if more chapters match then. */
+/**
+ * Divides pages at the outer entries of the table of contents, or at the nested entries, too, if more chapters match
+ * then.
+ */
 function fittingChapters(pages: readonly Page[], book: readonly { readonly title: string }[]): EpubChapter[] {
   const outer = pages.flatMap((page) =>
     chaptersOf(
@@ -240,7 +246,7 @@ function chaptersOf({ root, overlay, notes }: Page, entries: readonly ContentsEn
   const timed = new Set(overlay.map(({ id }) => id));
   const divided = partsOf(root, new Set(ids), timed);
   const starts = new Set(divided.map(({ start }) => start));
-  // A reader shows the beginning of the file for an id that it does not have.
+  // For an id that does not exist, reading software shows the beginning of the file.
   const titles = new Map(
     entries.map(({ id, title }) => [starts.has(id) ? id : null, title] as const).toReversed(),
   );

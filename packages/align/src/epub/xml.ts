@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { TextError } from '../cues.ts';
 import { decodeEntities } from '../entities.ts';
 
-/** An element or a text of a document, in order. */
+/** A node of a document: an element or a text. */
 export type XmlNode =
   | { readonly text: string }
   | {
@@ -12,10 +12,10 @@ export type XmlNode =
     };
 export type XmlElement = Exclude<XmlNode, { readonly text: string }>;
 
-/** Elements that HTML does not close. In a package, `meta` and `link` have words. */
+/** Elements without end tag in HTML. In a package document, `meta` and `link` may have text. */
 const unpaired = ['br', 'hr', 'img', 'wbr', 'input', 'meta', 'link'];
 const endOfUnpaired = new RegExp(`</(?:${unpaired.join('|')})\\s{0,9}>`, 'gi');
-/** Beginning of a page, behind what may stand above it. */
+/** Root element of an HTML page, which declarations and comments may precede. */
 const htmlRoot = /<(?:\w{1,20}:)?html[\s>]/i;
 const rootCharacters = 4000;
 
@@ -27,7 +27,8 @@ const options = {
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Entities of a document could expand to gigabytes; only the names of HTML are decoded below.
+  // Off, because entities declared in a document could expand to gigabytes; only HTML's named entities are decoded
+  // below.
   processEntities: false,
   htmlEntities: false,
   ignoreDeclaration: true,
@@ -39,7 +40,7 @@ const htmlParser = new XMLParser({
   unpairedTags: unpaired.flatMap((name) => [name, name.toUpperCase()]),
 });
 
-/** Elements nested deeper than this are refused: they would exhaust the stack. */
+/** Maximum depth of nested elements; deeper ones would exhaust the stack. */
 const deepest = 100;
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -47,7 +48,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
 /**
- * Returns attributes by their local names. A `type` with a prefix, whatever it is, is EPUB's and not HTML's: it is called
+ * Returns attributes by their local names, except that a `type` with any prefix is EPUB's, not HTML's, and is called
  * 'epub:type'.
  */
 function attributesOf(raw: Raw): Readonly<Record<string, string>> {
@@ -73,8 +74,8 @@ function nodesOf(rows: readonly Raw[], depth: number): XmlNode[] {
 }
 
 /**
- * Removes the DOCTYPE, which may declare entities. A document whose DOCTYPE does not end is left to the parser to refuse.
- * By index: a regular expression would need quadratic time for hostile files.
+ * Removes the DOCTYPE, which may declare entities. An unterminated DOCTYPE stays, and the parser refuses it. Searches
+ * by index, because a regular expression would take quadratic time for hostile files.
  */
 function withoutDoctype(source: string): string {
   const start = source.search(/<!doctype/i);
@@ -88,7 +89,10 @@ function withoutDoctype(source: string): string {
   return end === -1 ? source : source.slice(0, start) + source.slice(end + 1);
 }
 
-/** Parses a document without resolving entities or anything outside it. @throws TextError if it is not XML */
+/**
+ * Parses a document without resolving entities or external references.
+ * @throws TextError if the document is not XML
+ */
 export function parseXml(source: string, path: string): XmlElement {
   try {
     const isHtml = htmlRoot.test(source.slice(0, rootCharacters));
@@ -102,7 +106,7 @@ export function parseXml(source: string, path: string): XmlElement {
   }
 }
 
-/** Lists all elements of a name below an element, in order. */
+/** Lists all descendants of an element with a name, in order. */
 export function elementsOf(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) =>
     'text' in child ? [] : [...(child.name === name ? [child] : []), ...elementsOf(child, name)],
@@ -124,7 +128,7 @@ const unsaid = new Set([
   'video',
   'nav',
 ]);
-/** Elements that words do not run across. */
+/** Block elements: a word does not continue across their boundaries. */
 export const blocks: ReadonlySet<string> = new Set([
   'p',
   'div',
@@ -150,7 +154,7 @@ export const blocks: ReadonlySet<string> = new Set([
   'dt',
 ]);
 
-/** Called while the words of an element are read, in order. */
+/** Callbacks for reading the words of an element, in document order. */
 export interface WordsVisitor {
   text(words: string): void;
   enter(element: XmlElement): void;

@@ -1,11 +1,11 @@
 import { TextError } from '../cues.ts';
 
-/** Tries of which the quickest counts: other programs run beside the test. */
+/** Number of tries; the fastest counts, because other programs run at the same time. */
 const tries = 3;
 
 /**
- * Returns the processor time in milliseconds that reading a text takes, whether it is refused or not. Tries again only while
- * it takes longer than `limit`.
+ * Returns the CPU milliseconds that reading a text takes, whether the text is accepted or refused. Tries again only
+ * while the time exceeds `limit`.
  */
 export function processorTime(read: () => unknown, limit: number): number {
   let quickest = Number.POSITIVE_INFINITY;

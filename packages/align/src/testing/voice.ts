@@ -4,7 +4,7 @@ import { soundTable } from '../sound-table.ts';
 import { pronouncer, soundKinds } from '../sounds.ts';
 import { bandCount } from '../spectrum.ts';
 
-/** Numbers between -1 and 1 that are the same in each run. */
+/** Returns a generator of numbers between -1 and 1, the same in each run. */
 function seededNoise(): () => number {
   let state = 1;
   return () => {
@@ -13,10 +13,10 @@ function seededNoise(): () => number {
   };
 }
 
-/** Decibels of a band at the mean of speech. */
+/** Decibels of a band at the average level of speech. */
 const speechLevel = -40;
 
-/** Returns the decibels of the bands of a kind of sound, as a mean of voices has them. */
+/** Returns the average levels of the bands for a kind of sound, in decibels. */
 function levelsOf(kind: number): number[] {
   const mean = soundTable[kind]?.mean.slice(0, 9) ?? [];
   return Array.from({ length: bandCount }, (_, band) =>
@@ -30,7 +30,7 @@ export interface Spoken {
   readonly starts: number[];
 }
 
-/** Returns what a meter would measure of a voice that says these sentences, with pauses after them. */
+/** Returns the measurements of a synthetic voice that speaks these sentences, with a pause after each. */
 export function speak(sentences: readonly Sentence[], language: string, before = 0.5): Spoken {
   const noise = seededNoise();
   const bands: number[] = [];

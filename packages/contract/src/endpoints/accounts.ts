@@ -87,7 +87,7 @@ export type SignInSession = Static<typeof SignInSession>;
 const Message = Type.String({ description: 'A sentence for people' });
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 const group = 'Auth and account';
-/** Longer than the password limit, so that the error for a long password can state the limit. */
+/** Longer than the password limit, so that a too long password gets the error that states the limit. */
 const anyPassword = { maxLength: 10 * limits.passwordCharacters.max };
 
 export const accountEndpoints = {

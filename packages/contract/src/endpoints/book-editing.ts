@@ -86,7 +86,7 @@ const year = Type.Optional(
   nullable(Type.Integer({ minimum: peopleLimits.earliestYear, maximum: peopleLimits.latestYear })),
 );
 
-/** Metadata beside the specified fields; each stays as it is unless given. */
+/** Metadata besides the fields that the specification names; a field that is omitted stays unchanged. */
 const metadata = {
   subtitle: fact(peopleLimits.subtitleCharacters),
   authors: people,

@@ -39,7 +39,7 @@ export const Chapter = Type.Object({
 });
 export type Chapter = Static<typeof Chapter>;
 
-/** A person as books name them. */
+/** Reference to a person in a book's data. */
 export const PersonRef = Type.Object({ id: Id, name: Type.String() });
 export type PersonRef = Static<typeof PersonRef>;
 
@@ -109,8 +109,8 @@ export const BookTeaser = Type.Object({
 });
 
 /**
- * A book in a list. Only a request without parameters includes chapters, as far as they fit into the response; `GET
- * /books/{id}` returns those that were left out.
+ * A book in a list. Includes chapters only in responses to a request without parameters, as many as fit into the
+ * response; `GET /books/{id}` returns all.
  */
 export const BookSummary = Type.Object({
   ...summaryFields,
@@ -152,7 +152,7 @@ const title = Type.Optional(
   }),
 );
 const word = Type.Optional(Type.String({ maxLength: 100 }));
-/** Filters by the ids of people, one for each role. */
+/** Filters by a person's id, one filter for each role. */
 const byPeople = {
   author: Type.Optional(Id),
   narrator: Type.Optional(Id),

@@ -12,7 +12,7 @@ export const commentFields = {
   id: Id,
   content: Type.String({ description: "Plain text; 'Comment removed' where `removed` is true" }),
   reply_to_id: nullable(Id),
-  /** Id of the thread's top-level comment; on that comment its own id. */
+  /** Id of the thread's top-level comment; a top-level comment has its own id here. */
   thread_id: Id,
   user_id: nullable(Id),
   username: Type.String({ description: "'Former member' once the account is gone; empty where removed" }),
@@ -22,7 +22,7 @@ export const commentFields = {
   removed: Type.Boolean(),
   /** Replies in the whole thread; only on top-level comments. */
   reply_count: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Only for its author: 'hidden' by the moderators, or 'held' until they have looked at it. */
+  /** Only sent to the comment's author: 'hidden' by moderators, or 'held' until moderators have reviewed it. */
   visibility: Type.Optional(Type.Enum(['hidden', 'held'])),
   /** Cursor of the page after this comment; only on top-level comments of a page. */
   cursor: Type.Optional(Type.String()),
@@ -56,7 +56,7 @@ export type ChapterComment = Static<typeof ChapterComment>;
 export const UpdateComment = Type.Object(commentFields);
 export type UpdateComment = Static<typeof UpdateComment>;
 
-/** A comment's mark on the scrubber. */
+/** Mark of a comment on the player's scrubber. */
 export const CommentMark = Type.Object({
   comment_id: Id,
   timestamp: Type.Number({ minimum: 0, description: 'Seconds into the chapter' }),
@@ -70,7 +70,10 @@ export const Tally = Type.Object({
 });
 export type Tally = Static<typeof Tally>;
 
-/** Ids of the deleted comments. A comment with replies is not among them: it stays as 'Comment removed'. */
+/**
+ * Ids of the comments that are gone. A deleted comment with replies is not included, because it stays as 'Comment
+ * removed'.
+ */
 export const Deletion = Type.Object({ deleted: Type.Boolean(), gone: Type.Array(Id) });
 export type Deletion = Static<typeof Deletion>;
 
@@ -95,7 +98,7 @@ const pageOfThreads = {
   ),
 };
 
-/** Query of a list of comments: without `limit` and `cursor` the list is whole, as specified. */
+/** Query for a list of comments; without `limit` and `cursor` the response contains the whole list, as specified. */
 export const listQuery = <const S extends readonly string[]>(sorts: S) =>
   input({ ...pageOfThreads, sort: Type.Optional(Type.Enum([...sorts] as S[number][])) });
 

@@ -85,7 +85,7 @@ export const ImportDamage = Type.Object({
 });
 export type ImportDamage = Static<typeof ImportDamage>;
 
-/** A book of an import's plan, with its outcome. */
+/** A book in an import's plan, with the outcome of its import. */
 export const ImportBook = Type.Object({
   id: Id,
   state: Type.Enum([...importBookStates], {

@@ -15,7 +15,7 @@ import {
 } from '../schemas.ts';
 import { BookSummary } from './books.ts';
 
-/** Where a member is in a book. */
+/** A member's place in a book, and whether they have finished the book. */
 const bookProgressFields = {
   place: Type.Number({
     minimum: 0,
@@ -43,7 +43,7 @@ export const LibraryBook = Type.Object({
 });
 export type LibraryBook = Static<typeof LibraryBook>;
 
-/** 'continue': in progress without the books that the member has removed from Continue. */
+/** Lists of the library. 'continue': books in progress, except those that the member has removed from Continue. */
 export const libraryLists = ['continue', 'in_progress', 'saved', 'finished'] as const;
 export type LibraryList = (typeof libraryLists)[number];
 export const librarySorts = ['recent', 'title', 'author'] as const;
@@ -68,7 +68,7 @@ const mark = Type.Enum([...bookMarks], {
 const chaptersSeen = Type.Integer(int32);
 const markedAt = Type.String({ ...sentMoment, description: 'The time in the answer to the mark' });
 
-/** State of a book after a mark. */
+/** State of a book after the member has marked it, for example as finished. */
 export const MarkedBook = Type.Object({
   ...bookProgressFields,
   mark: Type.Object(

@@ -48,7 +48,7 @@ const listenedFields = { seconds: Type.Integer(), media_seconds: Type.Integer() 
 
 export type ListeningFields = Static<TObject<typeof listeningFields>>;
 
-/** Hours of a member. */
+/** A member's listening time. */
 export const ListeningTime = Type.Object({
   on: Type.Boolean({ description: 'Whether listening time is recorded' }),
   days: Type.Array(Type.Object({ day: Type.String(), ...listenedFields }), {

@@ -41,7 +41,7 @@ export type Member = Static<typeof Member>;
 const group = 'Members (admin)';
 const members = Type.Array(Member);
 const refusal = 'Only an admin may change members.';
-/** Calls for which the support role suffices. */
+/** Common fields of endpoints for which the support role suffices. */
 const support = {
   access: 'support',
   group,

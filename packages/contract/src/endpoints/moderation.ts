@@ -108,7 +108,7 @@ export const ModerationCaseDetail = Type.Object({
 });
 export type ModerationCaseDetail = Static<typeof ModerationCaseDetail>;
 
-/** A member whose comments are folded for another. */
+/** A member whose comments another member has chosen to see folded. */
 export const IgnoredMember = Type.Object({
   id: Id,
   username: Type.String(),
@@ -133,7 +133,7 @@ const WatchWordsInput = input({
 export const decisions = ['show', 'hide', 'delete', 'reopen'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Result of a mute or its end. */
+/** Result of muting a member, or of ending a mute. */
 export const MuteResult = Type.Object({
   muted_until: nullable(Moment),
   changed_comments: Type.Integer({ minimum: 0 }),
@@ -142,11 +142,11 @@ export const MuteResult = Type.Object({
 });
 export type MuteResult = Static<typeof MuteResult>;
 
-/** A time that the moderator saw; null if there was none. */
+/** A time that the moderator's screen showed, or null; used to detect conflicts. */
 const seenMoment = (description: string) =>
   Type.Optional(nullable(Type.String({ ...sentMoment, description })));
 
-/** Fields of a mute and of its end. */
+/** Fields for muting a member and for ending a mute. */
 const muteFields = {
   note: Type.Optional(Note),
   case_id: Type.Optional(Id),

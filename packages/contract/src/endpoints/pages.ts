@@ -86,7 +86,7 @@ const texts = {
   in_foot: ShownInFoot,
   needs_consent: NeedsConsent,
 };
-/** A character has at most 4 bytes; a few more for escapes and the other fields. */
+/** At most 4 bytes per character, plus reserve for escapes and the other fields. */
 const bodyBytes = 5 * pageLimits.bodyCharacters;
 
 export const pageEndpoints = {

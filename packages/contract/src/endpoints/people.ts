@@ -33,7 +33,7 @@ const name = Type.String({ maxLength: peopleLimits.nameCharacters });
 const is_separate = Type.Optional(
   Type.Boolean({ description: 'Keep it beside another of this name, which is refused (400) otherwise' }),
 );
-/** A merged spelling: its id is the one that the merged person or series had. */
+/** A merged spelling. Its id is the former id of the merged person or series. */
 export const NameAlias = Type.Object({ id: Id, name: Type.String() });
 export type NameAlias = Static<typeof NameAlias>;
 const AliasParams = input({ id: Id, alias_id: Id });

@@ -17,7 +17,7 @@ const switches = {
 };
 const Revision = Type.Integer({ ...revision, description: 'Raised by each change; 0 before the first' });
 
-/** Which pages visitors and search engines find. All are off until an admin turns them on. */
+/** Settings for which pages visitors and search engines can find. All are off until an admin turns them on. */
 export const PublicPages = Type.Object({ revision: Revision, ...switches });
 export type PublicPages = Static<typeof PublicPages>;
 

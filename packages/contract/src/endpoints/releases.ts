@@ -3,7 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable, sentMoment } from '../schemas.ts';
 
-/** Maximum days of the calendar that one call reads. */
+/** Maximum number of days that one call for the calendar can request. */
 export const maxCalendarDays = 62;
 
 /** A book or chapter that comes out, or came out, at a set time. */

@@ -17,12 +17,12 @@ export const Review = Type.Object({
 });
 export type Review = Static<typeof Review>;
 
-/** The caller's stars and review of a book, and whether they may rate it. */
+/** The caller's rating and review of a book, and whether they may rate the book. */
 export const OwnReview = Type.Object({
   heard: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the book that you have heard' }),
   may_review: Type.Boolean(),
   stars: nullable(Stars),
-  /** Null for stars alone. */
+  /** Null for a rating without text. */
   review: nullable(Review),
 });
 export type OwnReview = Static<typeof OwnReview>;

@@ -26,7 +26,7 @@ export const SignInMethods = Type.Object({
 });
 export type SignInMethods = Static<typeof SignInMethods>;
 
-/** Base64url, as WebAuthn's JSON has it. */
+/** A base64url string, as in WebAuthn's JSON. */
 const bytes = (maxLength: number, description = 'Base64url') =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description });
 const CredentialId = bytes(1400);
@@ -38,7 +38,7 @@ const Descriptor = Type.Object({
 });
 const Challenge = Type.String({ description: 'Base64url; for one use within five minutes' });
 
-/** PublicKeyCredentialCreationOptionsJSON of WebAuthn, as far as it is used. */
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON, reduced to the fields used. */
 export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>;
 export const PasskeyCreationOptions = Type.Object({
   challenge: Challenge,
@@ -55,7 +55,7 @@ export const PasskeyCreationOptions = Type.Object({
   attestation: Type.Literal('none'),
 });
 
-/** PublicKeyCredentialRequestOptionsJSON of WebAuthn, as far as it is used. */
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON, reduced to the fields used. */
 export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptions>;
 export const PasskeyRequestOptions = Type.Object({
   challenge: Challenge,
@@ -70,7 +70,7 @@ export const PasskeyConfirmationOptions = Type.Object({
   allowCredentials: Type.Array(Descriptor, { description: "The account's own passkeys" }),
 });
 
-/** RegistrationResponseJSON of WebAuthn, as far as it is used. */
+/** WebAuthn's RegistrationResponseJSON, reduced to the fields used. */
 export const NewCredential = input({
   id: CredentialId,
   response: input({
@@ -81,7 +81,7 @@ export const NewCredential = input({
 });
 export type NewCredential = Static<typeof NewCredential>;
 
-/** AuthenticationResponseJSON of WebAuthn, as far as it is used. */
+/** WebAuthn's AuthenticationResponseJSON, reduced to the fields used. */
 export const UsedCredential = input({
   id: CredentialId,
   response: input({

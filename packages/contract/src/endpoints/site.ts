@@ -32,7 +32,7 @@ const FirstDay = Type.Integer({
   description: 'First day of the week: 0 is Sunday, 1 Monday, 6 Saturday',
 });
 
-/** The publisher's name, looks and contact. */
+/** The publisher's name, design settings and contact. */
 export const Site = Type.Object({
   revision: Type.Integer({ minimum: 0, description: 'Raised by each change; 0 before the first' }),
   name: Type.String(),
@@ -70,7 +70,10 @@ const adminOnly = {
   refusal: 'Only admins may change the settings.',
 } as const;
 const Revision = Type.Integer(revision);
-/** A picture is part of the settings: another admin's change is not replaced unseen. */
+/**
+ * Query for changes of pictures. They are part of the settings, so that a change needs the revision that the admin
+ * saw.
+ */
 const seen = { query: input({ revision: Revision }) } as const;
 const upload = { maxBytes: siteLimits.imageBytes };
 

@@ -34,7 +34,7 @@ export const ChapterTextStates = Type.Object({
 });
 export type ChapterTextStates = Static<typeof ChapterTextStates>;
 
-/** Stretch of a chapter in which the recording is quiet: from and to, in seconds. */
+/** A silence in a chapter's recording: start and end in seconds. */
 const Pause = Type.Array(Seconds, { minItems: 2, maxItems: 2 });
 const Pauses = Type.Array(Pause, { maxItems: limits.pauses });
 

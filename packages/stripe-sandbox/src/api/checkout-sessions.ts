@@ -149,7 +149,10 @@ function planFrom(params: Params, price: Price, quantity: number): CheckoutPlan 
   };
 }
 
-/** Clients use the machine's clock and do not know how far the sandbox's clock was advanced. */
+/**
+ * Computes the expiry relative to the machine's clock, because clients do not know how far the sandbox's clock was
+ * advanced.
+ */
 function expiry(operation: Operation, params: Params): number {
   const sent = params.integer('expires_at');
   if (sent === undefined) return operation.at + 24 * 3600;

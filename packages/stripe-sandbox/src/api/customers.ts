@@ -14,7 +14,7 @@ import { getCustomer, getOr404, getPaymentMethod } from './get-or-404.ts';
 
 const emptyCardDetails = { name: null, email: null, expMonth: 12, expYear: 2034 };
 
-/** Returns a payment method by its id, or by one of Stripe's test names, which create a new one each time. */
+/** Returns a payment method by its id. For one of Stripe's test names, creates a new payment method each time. */
 function methodOf(operation: Operation, id: string, param: string): PaymentMethod {
   const card = findTestToken(id);
   return card ? newPaymentMethod(operation, card, emptyCardDetails) : getPaymentMethod(operation, id, param);

@@ -41,7 +41,7 @@ export const invoices: Routes = {
     params.ignore('off_session');
     const open = invoice.status === 'draft' ? finalise(operation, invoice) : invoice;
     const result = pay(operation, open, false, method);
-    // The failed attempt and its events are kept.
+    // Keep the failed attempt and its events, although the request fails.
     if (!result.isPaid) throw cardDeclined(result.declineCode, true);
     return getInvoice(operation, id);
   },

@@ -99,7 +99,10 @@ const kind = 'billing_portal.configuration';
 const getConfiguration = (operation: Operation, id: string, param?: string): PortalConfiguration =>
   getOr404(operation, kind, 'configuration', id, param);
 
-/** @param isDefault used by sessions that name no configuration */
+/**
+ * Creates a portal configuration.
+ * @param isDefault used by sessions that name no configuration
+ */
 export function createConfiguration(
   operation: Operation,
   params: Params,
@@ -227,7 +230,7 @@ export const portal: Routes = {
   'POST /v1/billing_portal/sessions': createSession,
 };
 
-/** Returns the prices that the portal offers: those of the configuration, or every live one if it lists none. */
+/** Returns the prices that the portal offers: those in the configuration, or all active prices if it lists none. */
 export function offeredPrices(operation: Operation, configuration: PortalConfiguration): Price[] {
   const listed = configuration.features.subscription_update.products?.flatMap(({ prices }) => prices);
   return operation.world.objects

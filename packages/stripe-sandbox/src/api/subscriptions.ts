@@ -46,7 +46,10 @@ function trialEnd(operation: Operation, params: Params): number | null | undefin
   return end;
 }
 
-/** Returns the id of a card if it is the customer's own. */
+/**
+ * Returns the id of a card.
+ * @throws ApiError if the card belongs to another customer
+ */
 function ownMethod(operation: Operation, customer: string, id: string): string {
   const param = 'default_payment_method';
   if (getPaymentMethod(operation, id, param).customer !== customer)

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../http/api-error.ts';
 
-/** Behaviour of a test card. Numbers are never stored: a payment method contains brand, last four digits and this. */
+/**
+ * Behaviour of a test card. Card numbers are never stored: a payment method contains the brand, the last four digits
+ * and this behaviour.
+ */
 export interface CardBehaviour {
   /** Result of the first payment or of saving the card, with its owner present. */
   first: 'succeeds' | 'declines' | 'asks';
-  /** Result of payments with the saved card, without its owner. */
+  /** Result of later payments with the saved card, while the cardholder is absent. */
   later: 'succeeds' | 'declines';
   /** Stripe's code for a decline. */
   declineCode: string;
@@ -101,23 +104,29 @@ const declineMessages: Readonly<Record<string, string>> = {
 export const declineMessage = (declineCode: string): string =>
   declineMessages[declineCode] ?? 'Your card was declined.';
 
-/** Stripe's error code for a decline. */
+/** Returns Stripe's error code for a decline code. */
 export const declineErrorCode = (declineCode: string): string =>
   ['expired_card', 'authentication_required'].includes(declineCode) ? declineCode : 'card_declined';
 
-/** @param number digits, with or without spaces */
+/**
+ * Finds a test card by its number.
+ * @param number digits, with or without spaces
+ */
 export function findTestCard(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '');
   return testCards.find((card) => card.number === digits);
 }
 
-/** @param token such as 'pm_card_visa' or 'tok_visa' */
+/**
+ * Finds a test card by token.
+ * @param token such as 'pm_card_visa' or 'tok_visa'
+ */
 export function findTestToken(token: string): TestCard | undefined {
   const name = /^(?:pm_card|tok)_(.+)$/.exec(token)?.[1];
   return testCards.find((card) => card.token === name);
 }
 
-/** Verifies the check digit, which distinguishes a typo from a card that is not a test card. */
+/** Verifies the check digit, to distinguish a mistyped number from a real card that is not a test card. */
 export function isCardNumber(number: string): boolean {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(digits)) return false;

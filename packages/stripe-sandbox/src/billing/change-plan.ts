@@ -10,9 +10,9 @@ import { save } from './subscription-state.ts';
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 
 /**
- * Moves a subscription to another price or quantity. The unused part of the old one is credited, calculated in seconds;
- * the new one is billed with the next invoice, now, or not at all. Another interval starts a new cycle now, as at
- * Stripe.
+ * Moves a subscription to another price or quantity. The unused part of the old price is credited, calculated to the
+ * second; the new price is billed with the next invoice, now, or not at all. As at Stripe, a change of the interval
+ * starts a new billing cycle now.
  */
 export function changePlan(
   operation: Operation,

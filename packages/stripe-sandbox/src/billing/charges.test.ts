@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerWith, idOf, post, receive, secret, standard, start } from '../testing/start.ts';
 
-/** Creates a customer who has paid once; returns it with the payment. */
+/** Creates a customer who has paid once; returns the customer with the payment. */
 async function paid(token = 'visa', options: Parameters<typeof start>[0] = {}) {
   const started = await start(options);
   const { stripe } = started;

@@ -81,7 +81,7 @@ export function recordPayment(operation: Operation, invoice: Invoice, methodId: 
     : charge;
 }
 
-/** The payment intent has an id, but is not stored as an object. */
+/** Creates a payment. Its payment intent has an id, but is not stored as an object. */
 function newCharge(operation: Operation, invoice: Invoice, methodId: string): Charge {
   const { objects } = operation.world;
   const method = objects.find('payment_method', methodId);

@@ -7,7 +7,7 @@ import { attach, confirmCard, newPaymentMethod } from './payment-method.ts';
 import { daySeconds } from './periods.ts';
 import { startSubscription } from './start-subscription.ts';
 
-/** Internal state of a checkout session, not returned by the API. */
+/** Internal data of a checkout session that the API does not return. */
 export interface CheckoutPlan {
   price: string;
   quantity: number;
@@ -21,7 +21,7 @@ export interface CheckoutPlan {
 export const planOfSession = (operation: Operation, session: CheckoutSession): CheckoutPlan =>
   operation.world.objects.hidden(session.id)['plan'] as CheckoutPlan;
 
-/** Returns the end of a trial that begins now, in unix seconds; null for none. */
+/** Returns the end of a trial that begins now, in unix seconds; null if there is no trial. */
 export const trialEndOf = (operation: Operation, plan: CheckoutPlan): number | null =>
   plan.trialEnd ?? (plan.trialDays ? operation.at + plan.trialDays * daySeconds : null);
 

@@ -49,8 +49,8 @@ export const disputeOf = (operation: Operation, charge: Charge): Dispute | undef
   operation.world.objects.all('dispute', [{ path: '$.charge', is: charge.id }])[0];
 
 /**
- * Opens a dispute, which takes back a payment until the dispute is decided.
- * @throws ApiError if it is already disputed or refunded
+ * Opens a dispute, which withdraws the payment until the dispute is decided.
+ * @throws ApiError if the payment is already disputed or refunded
  */
 export function openDispute(
   operation: Operation,
@@ -100,7 +100,7 @@ export function openDispute(
 
 /**
  * Decides a dispute.
- * @throws ApiError if it was decided before
+ * @throws ApiError if the dispute is already decided
  */
 export function closeDispute(operation: Operation, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost')

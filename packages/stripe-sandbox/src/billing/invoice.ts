@@ -70,7 +70,7 @@ export function periodLine(
   });
 }
 
-/** Creates a draft. The customer's credit is deducted when it is finalised. */
+/** Creates a draft invoice. The customer's credit is deducted when the invoice is finalised. */
 export function draftInvoice(
   operation: Operation,
   customer: Customer,
@@ -172,7 +172,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Gives the invoice its number and uses up, or adds to, the customer's credit. */
+/** Finalises an invoice: assigns its number, and deducts from or adds to the customer's credit. */
 export function finalise(operation: Operation, draft: Invoice): Invoice {
   const { objects } = operation.world;
   const customer = objects.find('customer', draft.customer);
@@ -203,7 +203,10 @@ export function finalise(operation: Operation, draft: Invoice): Invoice {
   return invoice;
 }
 
-/** Returns the card that pays: the invoice's own choice, the subscription's, the customer's; null if there is none. */
+/**
+ * Returns the card that pays: the card set on the invoice, the subscription or the customer, in this order; null if
+ * there is none.
+ */
 export function payingMethod(operation: Operation, invoice: Invoice): string | null {
   const { objects } = operation.world;
   const subscription = objects.find('subscription', invoice.parent?.subscription_details.subscription ?? '');

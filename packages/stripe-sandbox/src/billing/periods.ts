@@ -26,7 +26,7 @@ export function after(anchor: number, every: Every, times: number): number {
   return first.getTime() / 1000;
 }
 
-/** Returns the end of the period that begins at a time of the cycle, in unix seconds. */
+/** Returns the end of the billing period that begins at `start`, in unix seconds. */
 export function endOfPeriod(anchor: number, every: Every, start: number): number {
   let times = 1;
   while (after(anchor, every, times) <= start) times += 1;

@@ -10,7 +10,7 @@ export function runDueTasks(world: SandboxContext): number {
     const next = world.objects.nextDue(until);
     if (!next) return done;
     const operation: Operation = { world, at: next.due, request: { id: null, idempotency_key: null } };
-    // Cleared first: a task that is due again schedules itself, and none can stay due forever.
+    // Clear the schedule first: a task that must run again schedules itself, and no task can stay due forever.
     world.objects.schedule(next.id, null);
     runTask(operation, next.kind, next.id);
   }

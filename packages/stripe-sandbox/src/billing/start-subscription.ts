@@ -16,13 +16,13 @@ export interface Start {
   metadata: Metadata;
   description: string | null;
   paymentMethod: string | null;
-  /** Unix seconds; null for no trial. */
+  /** End of the trial in unix seconds; null for no trial. */
   trialEnd: number | null;
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
   isCancelledAtPeriodEnd: boolean;
-  /** Whether the owner of the card is present, on the checkout page. */
+  /** True if the cardholder is present, on the checkout page. */
   isFirst: boolean;
-  /** Whether the first invoice is left open for somebody to pay. */
+  /** True if the first invoice is left open, to be paid later. */
   isPaidLater: boolean;
 }
 

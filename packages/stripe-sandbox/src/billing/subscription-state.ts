@@ -64,7 +64,7 @@ export function end(
   return ended;
 }
 
-/** Returns the subscription with its end planned: at the end of the period, at a time, or never (null). */
+/** Returns the subscription with a scheduled end: at the end of the period, at a given time, or none (null). */
 export function plannedEnd(
   operation: Operation,
   subscription: Subscription,

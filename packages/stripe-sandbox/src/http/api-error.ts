@@ -49,6 +49,9 @@ export class ApiError extends Error {
 export const invalid = (message: string, param?: string, code?: string): ApiError =>
   new ApiError(400, 'invalid_request_error', message, { param, code });
 
-/** @param noun as Stripe words it, such as 'customer' */
+/**
+ * Returns a 404 error.
+ * @param noun as Stripe words it, such as 'customer'
+ */
 export const missing = (noun: string, id: string, param = 'id'): ApiError =>
   new ApiError(404, 'invalid_request_error', `No such ${noun}: '${id}'`, { code: 'resource_missing', param });

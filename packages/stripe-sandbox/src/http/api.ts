@@ -67,7 +67,10 @@ export function createApi({ world, secretKey, afterwards, stopping }: ApiParts) 
   };
 }
 
-/** @throws ApiError if the sandbox is closed meanwhile */
+/**
+ * Waits.
+ * @throws ApiError if the sandbox is closed in the meantime
+ */
 async function delay(ms: number, stopping: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal: stopping }).catch(() => {
     throw new ApiError(503, 'api_error', 'The sandbox is closing.');
@@ -129,7 +132,7 @@ function respond(world: SandboxContext, request: Request, requestId: string, key
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     );
   if (known) return { answer: known satisfies SavedResponse, isReplayed: true };
-  // In a separate transaction: due tasks are committed, whatever becomes of this request.
+  // In a separate transaction, so that due tasks stay committed even if this request fails.
   world.db.transaction(() => runDueTasks(world));
   const keep = (answer: SavedResponse) => {
     if (key !== undefined) world.answers.keep(key, fingerprint, answer, now);
@@ -138,7 +141,8 @@ function respond(world: SandboxContext, request: Request, requestId: string, key
   try {
     return world.db.transaction(() => keep(run(world, request, requestId, key)));
   } catch (error) {
-    // The response for a declined card is stored; an invalid parameter may be corrected under the same key.
+    // Only the response for a declined card is stored: after other errors the client may correct the request and
+    // reuse the key.
     if (!(error instanceof ApiError) || error.status !== 402) throw error;
     return world.db.transaction(() =>
       keep({ status: error.status, body: JSON.stringify(error.toWire(requestId)) }),
@@ -184,7 +188,7 @@ function run(
 function expand(operation: Operation, answer: unknown, paths: readonly string[]): unknown {
   return paths.reduce((grown, path) => {
     const parts = path.split('.');
-    // Stripe's limit; the `data` of a list does not count.
+    // Stripe's limit of the depth; the `data` of a list does not count.
     if (parts.filter((part) => part !== 'data').length > 4)
       throw invalid(`You cannot expand more than 4 levels of a property (${path}).`, 'expand');
     return step(operation, grown, parts, path);
@@ -200,7 +204,7 @@ function step(operation: Operation, here: unknown, parts: readonly string[], pat
   if (!(part in body)) throw cannot(path);
   const value = body[part];
   if (value !== null && typeof value !== 'string' && rest.length === 0) {
-    // An object that is always included, such as an item's price, may be expanded again.
+    // A path may also name an object that is always included, such as an item's price.
     if (typeof value === 'object') return body;
     throw cannot(path);
   }

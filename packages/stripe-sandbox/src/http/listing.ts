@@ -68,7 +68,7 @@ function created(params: Params): Condition[] {
   }
 }
 
-/** Returns `field = value` conditions of the given parameters, if they were sent. */
+/** Returns a `field = value` condition for each of the given parameters that was sent. */
 export function equalities(params: Params, ...names: string[]): Condition[] {
   return names.flatMap((name) => {
     const is = params.text(name);

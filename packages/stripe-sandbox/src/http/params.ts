@@ -3,8 +3,8 @@ import { invalid } from './api-error.ts';
 import type { Form } from './form.ts';
 
 /**
- * Parameters of a request. It records which ones are read, so that the others can be rejected, as Stripe does: a
- * misspelt parameter must not be ignored.
+ * Parameters of a request. Records which ones are read, so that unread ones can be rejected as at Stripe: a misspelt
+ * parameter must not be ignored.
  */
 export class Params {
   readonly #form: Form;
@@ -122,7 +122,10 @@ export class Params {
     for (const name of names) this.#read.add(name);
   }
 
-  /** @throws ApiError naming the first parameter that was not read */
+  /**
+   * Rejects parameters that were not read.
+   * @throws ApiError naming the first of them
+   */
   refuseRest(): void {
     const unread = Object.keys(this.#form).find((name) => !this.#read.has(name));
     if (unread !== undefined) {
@@ -147,8 +150,8 @@ export class Params {
 }
 
 /**
- * Returns a return URL as it was sent: a parser would encode the braces of {CHECKOUT_SESSION_ID}.
- * @throws ApiError unless it is http or https
+ * Returns a return URL exactly as sent, because a URL parser would encode the braces of {CHECKOUT_SESSION_ID}.
+ * @throws ApiError unless the URL is http or https
  */
 export function checkedUrl(url: string, param: string): string {
   const protocol = URL.canParse(url) ? new URL(url).protocol : '';

@@ -13,7 +13,10 @@ export interface Request {
 
 const mostBytes = 1_000_000;
 
-/** @throws ApiError 413 for a body of more than a megabyte */
+/**
+ * Reads a request with its body.
+ * @throws ApiError 413 for a body of more than a megabyte
+ */
 async function readRequest(message: IncomingMessage): Promise<Request> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -67,7 +70,8 @@ export interface ServerParts {
 }
 
 /**
- * Creates the HTTP server. It accepts loopback host names only, so that a website cannot reach it through its own name.
+ * Creates the HTTP server. It accepts only loopback host names, so that a website cannot reach the sandbox through a
+ * host name of its own (DNS rebinding).
  */
 export function createHttpServer(parts: ServerParts): { server: Server; close(): Promise<void> } {
   const running = new Set<Promise<void>>();

@@ -15,31 +15,37 @@ export interface PageContext {
 
 export type Pages = Readonly<Record<string, (visit: PageContext) => Reply>>;
 
-/** @param amount in the smallest unit of the currency */
+/**
+ * Formats an amount of money.
+ * @param amount in the smallest unit of the currency
+ */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** For example 'per month'. */
+/** Returns the interval of a price, for example 'per month'. */
 export function intervalText({ recurring }: Price): string {
   if (!recurring) return '';
   const { interval, interval_count: count } = recurring;
   return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
 }
 
-/** For example '$9.99 per month'. */
+/** Formats a price with its interval, for example '$9.99 per month'. */
 export const priceText = (price: Price, quantity = 1): string =>
   `${money(price.unit_amount * quantity, price.currency)} ${intervalText(price)}`.trim();
 
-/** @param at unix seconds */
+/**
+ * Formats a date.
+ * @param at unix seconds
+ */
 export const dateText = (at: number): string =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at * 1000));
 
 export const brandName = (brand: string): string =>
   ({ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' })[brand] ?? brand;
 
-/** Text that is already markup. */
+/** Text that is already HTML and is not escaped again. */
 export interface Html {
   html: string;
 }
@@ -62,7 +68,7 @@ function rendered(part: Part): string {
   return 'html' in part ? part.html : part.map(({ html }) => html).join('');
 }
 
-/** Markup whose parts are escaped unless they are markup themselves. */
+/** Builds HTML; parts that are not `Html` are escaped. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: strings.map((text, index) => text + rendered(parts[index])).join('') };
 }
@@ -106,7 +112,8 @@ ${content}
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
-      // Without an Origin header on its own forms, the check against other sites would reject them.
+      // Makes browsers send the Origin header with the page's own forms; without it, the check against other sites
+      // would reject them.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },

@@ -8,7 +8,7 @@ import { cardPages } from './portal-card.ts';
 import { homePages } from './portal-home.ts';
 import { planPages } from './portal-plan.ts';
 
-/** Read-only page of an invoice; invoices are paid in the portal. */
+/** Read-only page of an invoice; to be paid, it must be opened in the portal. */
 const invoicePages: Pages = {
   'GET /i/:id': ({ operation, id }) => {
     const invoice = operation.world.objects.find('invoice', id);

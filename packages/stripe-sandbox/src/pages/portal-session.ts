@@ -18,7 +18,7 @@ export interface Portal {
 
 const lifetime = 3600;
 
-/** Renders a page of the portal, or the reason why there is none. */
+/** Renders a page of the portal, or the reason why the page is unavailable. */
 export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
   return (visit: PageContext): Reply => {
     const { objects } = visit.operation.world;
@@ -63,7 +63,9 @@ export function selectedSubscription(
   return subscriptions.find((subscription) => subscription.id === id);
 }
 
-/** Redirects after a finished flow; outside a flow, back to the first page. */
+/**
+ * Redirects after a finished flow as the session defines; in a session without this flow, to the portal's first page.
+ */
 export function completeFlow({ session, home }: Portal, flow: string, what: string): Reply {
   if (session.flow?.type !== flow) return redirect(`${home}?done=${encodeURIComponent(what)}`);
   const { type, redirect: target } = session.flow.after_completion;
@@ -78,7 +80,8 @@ export const returnUrls = ({ session }: Portal): (string | null)[] => [
 ];
 
 /**
- * Returns the link back from a page of the portal: to its start, or out of it if the portal was opened for this flow.
+ * Returns the link back from a portal page: to the portal's first page, or out of the portal if it was opened only
+ * for this flow.
  */
 export function backLink(portal: Portal, flow: string) {
   const isFlow = portal.session.flow?.type === flow;

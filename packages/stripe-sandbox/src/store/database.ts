@@ -40,12 +40,15 @@ export interface Database {
   all(sql: string, ...values: SQLInputValue[]): Record<string, Cell>[];
   get(sql: string, ...values: SQLInputValue[]): Record<string, Cell> | undefined;
   run(sql: string, ...values: SQLInputValue[]): void;
-  /** Commits what the work wrote, or nothing if it throws. */
+  /** Runs `work` in a transaction: commits its writes, or rolls them back if it throws. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** @param file path of the database; ':memory:' forgets everything at the end */
+/**
+ * Opens or creates the database.
+ * @param file path of the database; ':memory:' for one that is lost at the end
+ */
 export function openDatabase(file: string): Database {
   const db = new DatabaseSync(file);
   // FULL: a response that was sent survives even a power loss.

@@ -6,13 +6,13 @@ export interface Delivery {
   event: string;
   /** Number of attempts so far. */
   attempts: number;
-  /** Wall clock, milliseconds since 1970. */
+  /** Time of the next attempt by the machine's clock, milliseconds since 1970. */
   due: number;
 }
 
 export type Deliveries = ReturnType<typeof createDeliveryStore>;
 
-/** Queue of webhooks. It is stored in the file, so that a restarted sandbox sends what is pending. */
+/** Queue of webhooks, stored in the file, so that a restarted sandbox sends pending ones. */
 export function createDeliveryStore(db: Database) {
   const read = (row: Record<string, unknown>): Delivery => ({
     seq: Number(row['seq']),
@@ -58,7 +58,7 @@ export function createDeliveryStore(db: Database) {
         seq,
       );
     },
-    /** Makes all pending deliveries due at the given wall-clock time. */
+    /** Makes all pending deliveries due by the given time of the machine's clock. */
     hurry(due: number): void {
       db.run("UPDATE deliveries SET due = ? WHERE state = 'pending' AND due > ?", due, due);
     },

@@ -1,7 +1,7 @@
 import type { Kinds, Resource } from '../resources.ts';
 import type { Database } from './database.ts';
 
-/** Internal state of an object, not returned by the API. */
+/** Internal data of an object that the API does not return. */
 export type Hidden = Record<string, unknown>;
 
 export interface Page {
@@ -17,7 +17,9 @@ export interface Condition {
   by?: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'among';
 }
 
-/** 'among' takes values separated by '|'; a trailing '*' matches any suffix. */
+/**
+ * Returns a condition as SQL. 'among' takes several values separated by '|'; '*' in a value matches any characters.
+ */
 function sqlOf({ path, by = '=', is }: Condition): { sql: string; values: (string | number)[] } {
   const field = `json_extract(body, '${path}')`;
   if (by !== 'among') return { sql: `${field} ${by} ?`, values: [is] };
@@ -28,13 +30,13 @@ function sqlOf({ path, by = '=', is }: Condition): { sql: string; values: (strin
 export interface Due {
   id: string;
   kind: string;
-  /** Unix seconds. */
+  /** Time of the object's next task, in unix seconds. */
   due: number;
 }
 
 export type Objects = ReturnType<typeof createObjectStore>;
 
-/** Stores every object with an id as its JSON, with nothing expanded. */
+/** Stores every object with an id as JSON; references to other objects stay ids. */
 export function createObjectStore(db: Database) {
   const where = (kind: string, conditions: readonly Condition[]) => {
     const parts = [{ sql: 'kind = ?', values: [kind] }, ...conditions.map(sqlOf)];
@@ -74,7 +76,10 @@ export function createObjectStore(db: Database) {
       const merged = JSON.stringify({ ...this.hidden(id), ...change });
       db.run('UPDATE objects SET hidden = ? WHERE id = ?', merged, id);
     },
-    /** @param due unix seconds of the object's next task; null for none */
+    /**
+     * Schedules the object's next task.
+     * @param due unix seconds; null for none
+     */
     schedule(id: string, due: number | null): void {
       db.run('UPDATE objects SET due = ? WHERE id = ?', due, id);
     },

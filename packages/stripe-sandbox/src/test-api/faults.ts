@@ -1,9 +1,9 @@
 /** A fault injected into the next matching API calls. */
 export interface ApiFault {
   kind: '500' | '429' | 'reset' | 'slow';
-  /** Number of requests that it affects. */
+  /** Number of requests that the fault affects. */
   times: number;
-  /** A part of the path, such as '/subscriptions'; default: every request. */
+  /** Part of the path of affected requests, such as '/subscriptions'; default: every request. */
   match?: string;
   method?: string;
   /** For 'slow': milliseconds before the response. */
@@ -25,13 +25,13 @@ export interface WebhookFaults {
   badSignature?: number;
   /** Holds all webhooks back while set. */
   isHeld?: boolean;
-  /** Seed of the random choices, to repeat them. */
+  /** Seed of the random choices; the same seed repeats them. */
   seed?: number;
 }
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Faults are stored in memory: a restart clears them. */
+/** Creates the store of faults, in memory only: a restart clears them. */
 export function createFaults() {
   let api: ApiFault[] = [];
   let webhooks: WebhookFaults = {};
@@ -49,7 +49,7 @@ export function createFaults() {
       webhooks = {};
     },
     state: () => ({ api, webhooks }),
-    /** Returns the fault for this request, if any, and uses it up. */
+    /** Returns the fault for this request, if any, and decrements its count. */
     meet(method: string, path: string): ApiFault | undefined {
       const met = api.find(
         (fault) =>

@@ -61,8 +61,8 @@ function check(value: unknown, shape: Record<string, string>, where: string): Re
 }
 
 /**
- * Opens a dispute, or decides one, for `POST /_sandbox/disputes`.
- * @throws TypeError for a body that does neither
+ * Opens or decides a dispute, for `POST /_sandbox/disputes`.
+ * @throws TypeError for a body that requests neither
  */
 function changeDispute(operation: Operation, body: Record<string, unknown>): Dispute {
   const { charge: id, reason = 'fraudulent', outcome } = body;

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   subscription: 'Subscription',
 };
 
-// The generator writes `nullable` unions and formats that strict mode rejects.
+// Not strict, because the generated schema has `nullable` unions and formats that strict mode rejects.
 const ajv = new Ajv({ strict: false, allErrors: true }).addSchema(schemaOfSdk(), 'sdk');
 
 const compile = (type: string): ValidateFunction => ajv.compile({ $ref: `sdk#/definitions/${type}Answer` });
@@ -42,7 +42,7 @@ export function checkAnswer(answer: unknown): void {
   if (kind === 'search_result') return checkSearch(body);
   const type = types[kind];
   if (type === undefined) throw new Error(`No type of the SDK is known for '${kind}'.`);
-  // The SDK's general event type does not describe `data.object`: validate it by its own type.
+  // The SDK's general event type does not describe `data.object`, so that object is validated by its own type.
   const shell = kind === 'event' ? { ...body, data: { object: {} } } : body;
   checkType(body['deleted'] === true ? `Deleted${type}` : type, shell);
   checked.set(kind, (checked.get(kind) ?? 0) + 1);

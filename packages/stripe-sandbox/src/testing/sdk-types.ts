@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
 
-/** Declarations that responses are checked against: file below `resources`, and the types used from it. */
+/**
+ * The SDK's declarations that responses are checked against: files below `resources`, and the types used from each.
+ */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   'BillingPortal/Configurations': ['Configuration'],
   'BillingPortal/Sessions': ['PortalSession'],
@@ -37,7 +39,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
 
 const sdk = path.dirname(createRequire(import.meta.url).resolve('stripe')).replace(/cjs$/, 'esm');
 
-/** Two of the SDK's files call their type `Session`; in one schema they need a name each. */
+/** Two files of the SDK declare a type `Session`; in one schema the two need different names. */
 const renamed: Readonly<Record<string, string>> = {
   'BillingPortal/Sessions': 'PortalSession',
   'Checkout/Sessions': 'CheckoutSession',
@@ -57,7 +59,7 @@ function declarations(): Map<string, string> {
     files.set(file, name in wanted || entry.name === 'index.d.ts' ? renameIn(name, text) : stub(text));
   }
   const shared = readFileSync(path.join(sdk, 'shared.d.ts'), 'utf8');
-  // The SDK's enumerations accept any text; closed, they detect a misspelt status.
+  // The SDK's enumerations accept any string; restrict them to the known values, to detect a misspelt status.
   const closed = shared.replace(/export type OtherString.*/, 'export type OtherString = never;');
   if (closed === shared) throw new Error('The SDK words its open enumerations in another way now.');
   // Decimals are strings in JSON.
@@ -83,7 +85,7 @@ function renameIn(name: string, text: string): string {
   return to === undefined ? text : text.replace(/\bSession\b/g, to);
 }
 
-/** Replaces types that occur in no response of the sandbox by one that nothing matches. */
+/** Replaces a file's types, which no response of the sandbox contains, by types that match nothing. */
 function stub(text: string): string {
   const names = new Set(
     [...text.matchAll(/^export (?:declare )?(?:interface|class|type|namespace) (\w+)/gm)].map(
@@ -105,8 +107,8 @@ function entry(): string {
 }
 
 /**
- * Returns a JSON Schema of the API's responses, generated from the installed SDK's declarations. Cached by a hash of
- * the declarations: the test files of one run generate it once.
+ * Returns a JSON Schema of the API's responses, generated from the declarations of the installed SDK. Cached by a
+ * hash of the declarations, so that the test files of a run generate it only once.
  */
 export function schemaOfSdk(): object {
   const files = declarations();

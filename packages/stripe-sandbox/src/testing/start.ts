@@ -21,7 +21,7 @@ afterEach(() => {
   if (found.length > 0) throw new Error(found.join('\n'));
 });
 
-/** Creates the real SDK; every response is checked against its types. */
+/** Creates a client of the real SDK that checks every response against the SDK's types. */
 export function sdkFor(sandbox: Pick<Sandbox, 'apiHost' | 'apiPort' | 'secretKey'>, retries = 0): Stripe {
   const checkedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
@@ -81,7 +81,7 @@ export interface Receiver {
   events: Stripe.Event[];
   /** Number of events whose signature the SDK rejected. */
   refused: number;
-  /** Statuses to respond with; the last one repeats. */
+  /** Statuses to respond with, one after another; the last one repeats. */
   statuses: number[];
   until(enough: (events: Stripe.Event[]) => boolean): Promise<void>;
 }
@@ -135,7 +135,7 @@ export async function customerWith(stripe: Stripe, token: string): Promise<Strip
   });
 }
 
-/** Returns the id of a field that may be expanded. */
+/** Returns the id in a field that contains an id or an expanded object. */
 export const idOf = (named: string | { id: string } | null): string =>
   typeof named === 'string' ? named : (named?.id ?? '');
 

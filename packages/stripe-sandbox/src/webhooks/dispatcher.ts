@@ -5,26 +5,27 @@ import { serialize } from '../serialize.ts';
 import type { Delivery } from '../store/deliveries.ts';
 
 export interface DispatcherOptions {
-  /** Milliseconds before the first retry; each later one waits twice as long, up to an hour. */
+  /** Milliseconds before the first retry; each further delay is twice as long, up to an hour. */
   backoffMs: number;
   /** Timeout of a receiver in milliseconds. */
   timeoutMs: number;
 }
 
-/** Stripe gives up after three days. */
+/** Milliseconds for which an event is retried; as at Stripe, three days. */
 const retryWindowMs = 3 * 86_400_000;
 const longestWaitMs = 3_600_000;
 
 /**
- * Sends queued events: one at a time to each endpoint, in order, until it responds with 2xx. A failed event waits for
- * its retry while others are sent. An event may be sent twice if the sandbox dies between sending and recording it.
+ * Sends queued events: to each endpoint one at a time and in order, retrying until it responds with 2xx. While a
+ * failed event waits for its retry, other events are sent. An event may be sent twice if the sandbox dies between
+ * sending and recording it.
  */
 export function startDispatcher(world: SandboxContext, options: DispatcherOptions) {
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Checks the queue now; call it after queueing anything. */
+  /** Checks the queue now; call after queueing an event. */
   function wake(): void {
     if (stopping.signal.aborted || world.faults.isHeld()) return;
     clearTimeout(timer);
@@ -114,7 +115,7 @@ export function startDispatcher(world: SandboxContext, options: DispatcherOption
 
 /**
  * Returns the header that authenticates a webhook, in Stripe's format.
- * @param at unix seconds by the machine's clock, which is what the receiver compares with
+ * @param at unix seconds by the machine's clock, because the receiver compares with its own
  */
 function signatureOf(payload: string, secret: string, at: number): string {
   const signature = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');

@@ -206,7 +206,10 @@ create index series_aliases_of_target on series_aliases (target_id, id);
 
 const raiseRevision = 'update catalogue set revision = revision + 1 where id = 1;';
 
-/** Raise the revision. The view count is no part of a summary, so that a view does not change the catalogue. */
+/**
+ * Triggers that raise the catalogue's revision. The view count is not part of a book's summary, so a view does not
+ * raise it.
+ */
 export const catalogueTriggers: readonly Trigger[] = (
   [
     ['books_added', 'insert', 'books'],

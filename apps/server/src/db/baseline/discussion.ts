@@ -153,12 +153,12 @@ const countReview = (row: 'old' | 'new', sign: '+' | '-'): string => `update boo
   rating_count = rating_count ${sign} ${row}.is_counted,
   rating_sum = rating_sum ${sign} ${row}.stars * ${row}.is_counted where id = ${row}.book_id;`;
 
-/** The average of a book's stars in thousandths, as if five more members had given 3.5. */
+/** Sets a book's rank by rating: the average of its stars in thousandths, as if five more members had given 3.5. */
 const rankBook = (row: 'old' | 'new'): string => `update books set
   rating_rank = case rating_count when 0 then 0 else (rating_sum * 1000 + 17500) / (rating_count + 5) end
   where id = ${row}.book_id;`;
 
-/** Keep the sums of comments and books. */
+/** Triggers that keep the counts and sums in comments and books up to date. */
 export const discussionTriggers: readonly Trigger[] = (
   [
     ['comment_reactions_insert', 'comment_reactions', 'insert', countReaction('new', '+')],

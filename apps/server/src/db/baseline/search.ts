@@ -1,6 +1,6 @@
 import type { SchemaWords, Trigger } from '../dialect.ts';
 
-/** The table by which nodes keep the names in their memory current. */
+/** Table from which nodes learn that names in their memory have changed. */
 export const searchTables = ({ sortable }: SchemaWords): string => `
 -- Books, people and series of which something changed by which they are found, with the catalogue's revision after the
 -- change; also deleted ones.
@@ -15,7 +15,7 @@ create index catalogue_changes_by_revision on catalogue_changes (revision);
 
 const raise = 'update catalogue set revision = revision + 1 where id = 1;';
 
-/** Columns by which books are found. */
+/** Columns of a book that affect search. */
 const searched =
   'title, title_order, subtitle, synopsis, content_notes, language, original_year, release_year, publisher, isbn, asin, ' +
   'listed_people, listed_series';
@@ -27,9 +27,9 @@ const events = (columns: string) =>
     ['removed', 'delete', 'old'],
   ] as const;
 
-/** Note what a search finds otherwise than before, and raise the catalogue's revision. */
+/** Returns triggers that record changes relevant to search, and raise the catalogue's revision. */
 export function searchTriggers({ lockSelected }: SchemaWords): Trigger[] {
-  // The lock keeps the order of revisions the order of commits: a node never passes over a change that commits later.
+  // The lock makes revisions follow the order of commits: otherwise a node could skip a change that commits later.
   const note = (kind: string, id: string) => `
     insert into catalogue_changes (kind, id, revision)
     select '${kind}', ${id}, revision + 1 from catalogue where id = 1${lockSelected}

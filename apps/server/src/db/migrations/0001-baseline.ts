@@ -13,7 +13,7 @@ import type { Dialect } from '../dialect.ts';
 import { createSentenceIndex } from '../full-text.ts';
 import type { Schema } from '../schema.ts';
 
-/** Tables by room, each after those that it refers to. */
+/** Tables by feature, each after the tables that it references. */
 const tables = [
   installationTables,
   accountsTables,

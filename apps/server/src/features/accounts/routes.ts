@@ -52,13 +52,13 @@ interface RoutesDeps extends ProfileDeps {
 
 export interface AccountLimits extends ResetLimits {
   readonly perMember: RateLimit;
-  /** Emails about sign-ins from new devices, by account. */
+  /** Limit of emails about sign-ins from new devices, per account. */
   readonly signInEmails: RateLimit;
-  /** Test emails, by admin. */
+  /** Limit of test emails, per admin. */
   readonly testMails: RateLimit;
-  /** Sign-ins with a passkey, by client. */
+  /** Limit of sign-ins with a passkey, per client. */
   readonly passkeySignIns: RateLimit;
-  /** Confirmations with a passkey, of an account. */
+  /** Limit of confirmations with a passkey, per account. */
   readonly passkeyConfirmations: RateLimit;
 }
 
@@ -98,7 +98,7 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
     updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
-      // A muted member may not rename: others read the name, too.
+      // A muted member may not change their username, because others read it, too.
       const mute = body.username.trim() === actor.username ? null : muteError(actor, 'username');
       if (mute) throw mute;
       // Invalid requests are not counted: they cost no hash, send no email and reveal nothing about other accounts.

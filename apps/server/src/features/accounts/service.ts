@@ -71,7 +71,7 @@ export interface Accounts {
     RouteHandlers<typeof factorEndpoints> &
     RouteHandlers<typeof mailTextEndpoints>;
   readonly factors: Factors;
-  /** Queue of outgoing email, which other rooms use too. */
+  /** Queue of outgoing email, which other features use too. */
   readonly outbox: Outbox;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;
@@ -98,9 +98,9 @@ export interface Accounts {
   /** Devices from which accounts have signed in before. */
   readonly devices: Devices;
   /**
-   * Locks an account that is to be deleted until the transaction ends; undefined if there is none.
+   * Locks an account until the transaction ends, so that it can be deleted; returns undefined if it does not exist.
    * @param by an admin, or the account's owner
-   * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
+   * @throws ProblemError forbidden if the account is the last admin's, or `by` is no admin any more
    */
   lockForDeletion(trx: Database, id: number, by: number): Promise<UserRow | undefined>;
   /**
@@ -202,7 +202,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         password_hash: await hashPassword(password, 'first'),
         role,
         profile_image: profile_image ?? null,
-        // The operator vouches for the address.
+        // An account added by the operator counts as confirmed.
         email_confirmed_at: clock.iso(),
         is_premium: is_premium ? (1 as const) : (0 as const),
       };

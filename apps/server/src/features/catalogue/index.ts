@@ -38,7 +38,7 @@ export {
   prepareByLevel,
 } from './visibility/visibility.ts';
 
-/** Questions of the catalogue to rooms above. */
+/** Questions answered by features that depend on this one. */
 interface CatalogueQuestions {
   /** Lists the books that a member has in progress or saved, a few hundred at most. */
   ownBooks(member: Member): Promise<readonly number[]>;
@@ -52,7 +52,7 @@ interface CatalogueDeps extends RoomBase {
   readonly searches: RateLimit;
 }
 
-/** Builds books with their people, search and releases, what changes them, and what members follow. */
+/** Builds the catalogue: books, people, search, releases, editing and follows. */
 export function createCatalogue({ media, ...deps }: CatalogueDeps) {
   const { answer, ask } = createQuestions<CatalogueQuestions>();
   const search = createSearch(deps.db);

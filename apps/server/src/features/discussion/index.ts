@@ -23,7 +23,7 @@ interface DiscussionDeps extends RoomBase {
   };
 }
 
-/** Builds what members write, and how it is moderated. */
+/** Builds the discussion feature: comments, reviews, announcements and moderation. */
 export function createDiscussion({
   moderation: { heldFirstComments, reportsToHide },
   ...deps

@@ -66,7 +66,7 @@ describe('a second run', () => {
         found.push([book.unit.path, await t.deps.folderImport.previewUpdate(book)]);
       return found;
     };
-    // The first run with a copy finds it by its content, the second by its path.
+    // The first import with a copy recognizes it by its content, the second by its path.
     await fill({ 'z/01.mp3': recording });
     for (const publisher of ['Two', 'Three']) {
       await fill({ 'a/metadata.json': metadata(publisher) });
@@ -79,7 +79,7 @@ describe('a second run', () => {
     await removeFrom(folder, 'z');
     expect(await updates()).toEqual([['a', { changed: ['publisher'], edited: [] }]]);
 
-    // A copy that is left when the first folder is gone takes its place.
+    // After the first folder is removed, the remaining copy replaces it.
     await fill({ 'z/01.mp3': recording, 'z/metadata.json': metadata('Four') });
     await importAll();
     await removeFrom(folder, 'a');

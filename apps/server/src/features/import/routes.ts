@@ -45,7 +45,7 @@ interface RoutesDeps {
   readonly db: Database;
   readonly jobs: ImportJobs;
   readonly importDir: string | null;
-  /** Returns the room for recordings; null if it is not limited. */
+  /** Returns the disk space for recordings; null if it is not limited. */
   findRoom(): Promise<Room | null>;
 }
 

@@ -29,7 +29,7 @@ export interface FolderImport extends Planner, BookImporter {
   recordMove(book: PlannedBook): Promise<void>;
   /** Returns how `updateBook` would change a book. */
   previewUpdate(book: PlannedBook): Promise<BookUpdate | null>;
-  /** Brings the metadata of an imported book up to date with its files. */
+  /** Updates the metadata of an imported book from its files. */
   updateBook(book: PlannedBook): Promise<BookUpdate | null>;
   /** Adds one book as the operator does, with an entry in the audit list. */
   importAsOperator: BookImporter['importBook'];
@@ -41,7 +41,7 @@ export interface FolderImport extends Planner, BookImporter {
     source: ImportFolder,
     release: ReleaseChoice,
   ): Promise<void>;
-  /** Returns the room for recordings; null if it is not limited. */
+  /** Returns the disk space for recordings; null if it is not limited. */
   findRoom(): Promise<Room | null>;
   /** Returns the state of the newest import from the admin page, for the metrics. */
   figures(): Promise<ImportFigures>;
@@ -58,7 +58,7 @@ interface FolderImportDeps extends Omit<ImportBookDeps, 'commitLate'>, Omit<Plan
   readonly log: Log;
   readonly covers: Streaming['covers'];
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
-  /** Returns the room for recordings; null if it is not limited. */
+  /** Returns the disk space for recordings; null if it is not limited. */
   findRoom(): Promise<Room | null>;
   /** Folder that admins may import from; null if none. */
   readonly importDir: string | null;

@@ -21,7 +21,7 @@ interface ListeningDeps extends RoomBase {
   readonly searches: RateLimit;
 }
 
-/** Builds what belongs to one listener, and the texts of chapters. */
+/** Builds the listening feature: progress, library, moments and the texts of chapters. */
 export async function createListening({ catalogue, streaming, ...deps }: ListeningDeps) {
   const { db, events } = deps;
   const shared = { ...deps, books: catalogue.books };

@@ -49,7 +49,7 @@ interface MediaDeps extends RoomBase {
 /** Milliseconds between two warnings of a full disk. */
 const fullWarningMs = 60_000;
 
-/** Builds what reads, stores, serves and deletes files, and counts the devices that play. */
+/** Builds the media feature: audio, covers, uploads, streaming, playback limits and cleanup. */
 export function createMedia(deps: MediaDeps) {
   const { db, clock, log, storage } = deps;
   const questions = createQuestions<MediaQuestions>();
@@ -59,7 +59,7 @@ export function createMedia(deps: MediaDeps) {
     deps.freeBytes,
     () => listOpenSizes(db),
     (shortage) => {
-      // Clients try again, many at once.
+      // Clients retry, many at once: warn only once in a while.
       if (clock.ms() - warnedMs < fullWarningMs) return;
       warnedMs = clock.ms();
       log.warn(shortage, 'disk full: file refused');

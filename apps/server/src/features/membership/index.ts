@@ -11,7 +11,7 @@ export { type Billing } from './billing/service.ts';
 export { type Actors } from './members/actors.ts';
 export { personalData } from './personal-data/personal-tables.ts';
 
-/** Questions of membership to rooms above. */
+/** Questions answered by features that depend on this one. */
 interface MembershipQuestions {
   checkConsents: RegistrationConsents['check'];
   storeConsents: RegistrationConsents['store'];
@@ -25,7 +25,10 @@ interface MembershipDeps
   readonly accounts: Accounts;
 }
 
-/** Builds subscriptions, the list of members, what each may do, and the export and deletion of their data. */
+/**
+ * Builds the membership feature: subscriptions, the list of members, their rights, and export and deletion of their
+ * data.
+ */
 export function createMembership(deps: MembershipDeps) {
   const { accounts, limitOf } = deps;
   const { answer, ask } = createQuestions<MembershipQuestions>();

@@ -2,7 +2,7 @@ import type { AccessFacts } from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
 import type { Billing } from '../membership/index.ts';
 
-/** A member with the rights that they have now. */
+/** A member with their current rights. */
 export interface AudienceMember extends AccessFacts {
   readonly id: number;
   readonly username: string;
@@ -11,7 +11,7 @@ export interface AudienceMember extends AccessFacts {
 
 export type FindAudience = (ids: readonly number[]) => Promise<Map<number, AudienceMember>>;
 
-/** Returns a function that loads members with their rights; deleted ones are left out. */
+/** Returns a function that loads members with their current rights; deleted ones are left out. */
 export const createAudience =
   (db: Database, billing: Pick<Billing, 'subscriptionsOf'>): FindAudience =>
   async (ids) => {

@@ -21,17 +21,17 @@ import { loadVapidKeys } from './vapid-keys.ts';
 type DeliveryRow = Selectable<Schema['notification_deliveries']>;
 
 const minute = 60_000;
-/** After this time another node may try again: longer than a batch of pushes takes. */
+/** Lease in milliseconds, after which another node may retry: longer than a batch of pushes takes. */
 const leaseMs = 10 * minute;
-/** A push that cannot be sent for this long is given up. */
+/** Milliseconds after which a push that cannot be sent is abandoned. */
 const giveUpMs = 24 * 60 * minute;
 const batchSize = 200;
 /** Accounts whose pushes are sent at the same time; those of one account are sent one after another. */
 const concurrentAccounts = 16;
-/** Milliseconds of a batch for the devices of one account; what is left then waits like a push that failed. */
+/** Milliseconds per batch for the devices of one account; the remaining pushes are delayed like failed ones. */
 const accountBudgetMs = 10_000;
 
-/** Queues what is pushed and mailed at once, in the transaction that notifies the members. */
+/** Queues the pushes and immediate mails of notifications, in the transaction that notifies the members. */
 export async function queueDeliveries(
   tx: Database,
   notified: readonly Notified[],
@@ -73,14 +73,14 @@ export interface DeliverDeps {
   readonly log: Log;
   readonly findAudience: FindAudience;
   readonly sender: PushSender;
-  /** Returns since when a sign-in must have begun and have been used: devices of earlier ones get nothing. */
+  /** Returns the earliest start and last use of a valid sign-in: devices of older sign-ins get nothing. */
   readonly signInBounds: () => { readonly created: string; readonly seen: string };
   /** mailto: or https: address of the operator, for push services. */
   readonly contact: () => Promise<string>;
   readonly mails: MailQueue;
 }
 
-/** Claims deliveries that are due, the oldest first: no other node gets them until the lease ends. */
+/** Claims deliveries that are due, oldest first, so that no other node gets them until the lease ends. */
 async function claim(db: Database, now: string, leaseEnd: string, isMail: boolean, limit: number) {
   const due = await db
     .selectFrom('notification_deliveries')
@@ -116,7 +116,7 @@ const setDue = (db: Database, { id, attempts }: DeliveryRow, due_at: string | nu
     .where('attempts', '=', attempts)
     .execute();
 
-/** Reads what decides whether deliveries may be sent now, and what they say. */
+/** Reads what is needed to decide whether deliveries may be sent now, and their content. */
 async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, rows: readonly DeliveryRow[]) {
   const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
   const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
@@ -142,7 +142,7 @@ async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, ro
     ),
     settingsOf: (id: number) => settings.get(id) ?? defaultSettings,
     memberOf: (id: number) => audience.get(id),
-    /** Returns the words for a member; null if they may not know of the event now. */
+    /** Returns the content for a member; null if the member may not know of the event now. */
     contentFor: (event: EventRow, userId: number) => {
       const facts = audience.get(userId);
       if (!facts) return null;
@@ -160,7 +160,7 @@ async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, ro
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** Delays a delivery that failed, or gives it up. */
+/** Delays a failed delivery, or abandons it. */
 async function postpone({ db, clock, log }: DeliverDeps, row: DeliveryRow, error: unknown): Promise<void> {
   const isOver = clock.ms() - Date.parse(row.created_at) > giveUpMs;
   const due_at = isOver
@@ -170,7 +170,10 @@ async function postpone({ db, clock, log }: DeliverDeps, row: DeliveryRow, error
   await setDue(db, row, due_at);
 }
 
-/** Sends one push. @param silent push services that did not answer in this batch: their other devices are skipped */
+/**
+ * Sends one push.
+ * @param silent push services that did not answer in this batch: further pushes to these are skipped
+ */
 async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent: Set<string>): Promise<void> {
   const { db, clock, sender } = deps;
   const event = loaded.events.get(row.event_id);
@@ -196,7 +199,9 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent:
   await setDue(db, row, null);
 }
 
-/** Sends the pushes of one account: push services that do not answer keep up its own devices, not other members'. */
+/**
+ * Sends the pushes of one account, so that a push service that does not answer delays only this account's devices.
+ */
 async function pushToAccount(
   deps: DeliverDeps,
   rows: readonly DeliveryRow[],
@@ -215,7 +220,10 @@ async function pushToAccount(
     }
 }
 
-/** Reads what deliveries need. Where that fails, each is tried by itself, so that one unreadable row delays no other. */
+/**
+ * Loads the data of deliveries. If that fails, loads each delivery separately, so that one unreadable row does not
+ * delay the others.
+ */
 async function withLoaded(
   deps: DeliverDeps,
   rows: readonly DeliveryRow[],

@@ -90,7 +90,7 @@ test('of three nodes, two die with what they claimed, and each device gets each 
   await register('premium', 'tablet');
   await release();
   const { db } = t.deps.connection;
-  // A node that dies after the fan-out leaves its deliveries; one that dies while it sends leaves its lease.
+  // A node that crashes after the fan-out leaves its deliveries; one that crashes while sending leaves its lease.
   const died = new Date(t.clock.ms() + 10 * minute).toISOString();
   const dying = t.deps.notifications.jobs.run();
   await Promise.all([dying, run(), run()]);

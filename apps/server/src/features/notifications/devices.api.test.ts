@@ -49,7 +49,7 @@ test('a device that was turned off elsewhere stays off after the next sign-in on
   const refused = await register(third, { renewal_of: signInOf(second) });
   expect(refused.json()).toMatchObject({ status: 409, code: 'push_off' });
   expect((await t.as('member')('GET', '/user/push-devices')).json()).toEqual([]);
-  // As after a restore or a long absence: nothing is stored about the earlier sign-in.
+  // Simulates a restore or a long absence: nothing is stored about the earlier sign-in.
   expect((await register(third, { renewal_of: 'deleted' })).statusCode).toBe(200);
 });
 

@@ -28,8 +28,8 @@ export const isStoredEndpoint = async (db: Database, endpoint: string): Promise<
   undefined;
 
 /**
- * Registers the device of a sign-in, or takes it over from the member who had it before.
- * @param renewalOf the sign-in in which the browser registered before, if it registers by itself
+ * Registers the device of a sign-in, or takes it over from the member who used it before.
+ * @param renewalOf earlier sign-in of the browser, if the browser registers again without the member's action
  * @throws ProblemError push_off for a renewal after pushes to either sign-in were turned off
  */
 export async function registerDevice(
@@ -59,7 +59,7 @@ export async function registerDevice(
             );
     if ((await turnedOn.executeTakeFirst()).numUpdatedRows === 0n)
       throw new ProblemError('push_off', 'Pushes to this device were turned off.');
-    // A browser has one subscription: an earlier one of this sign-in is no longer valid.
+    // A browser has only one subscription, so an earlier one of this sign-in is no longer valid.
     await tx
       .deleteFrom('push_devices')
       .where('session_id', '=', owner.session.id)

@@ -17,11 +17,11 @@ import {
 } from './store.ts';
 import { chapterIdsOf, loadSubjects, mayKnowEvent, type Subjects } from './subjects.ts';
 
-/** Members dealt with in one transaction. */
+/** Number of members notified in one transaction. */
 const batchSize = 500;
 
 const minute = 60 * 1000;
-/** How often a reply that is held or hidden is looked at again, and for how long. */
+/** Interval at which a held or hidden reply is checked again; `heldMaxMs` is for how long. */
 const heldRetryMs = 10 * minute;
 const heldMaxMs = 30 * 24 * 60 * minute;
 
@@ -50,8 +50,8 @@ function listCandidates(db: Database, event: EventRow): Promise<number[]> {
 }
 
 /**
- * Removes members to whom nothing of a release is new: it came out for premium members before, or was a draft
- * meanwhile. A book is not new to who follows the book itself, or was notified of something of it.
+ * Removes members to whom nothing in a release is new, because it was released to premium members earlier, or was a
+ * draft in between. A book is not new to members who follow it directly, or were notified about it before.
  */
 async function withoutEarlier(db: Database, event: EventRow, all: readonly number[]): Promise<number[]> {
   if (event.kind !== 'release' || event.book_id === null || all.length === 0) return [...all];
@@ -85,7 +85,7 @@ async function ignoredBy(db: Database, event: EventRow, ids: readonly number[], 
   return { author, ignoring: new Set(rows.map(({ user_id }) => user_id)) };
 }
 
-/** Returns whether an event is about a comment that others cannot see now, but may later. */
+/** Returns whether an event is about a comment that others cannot see now, but may see later. */
 function isWaiting(event: EventRow, { comments }: Subjects, nowMs: number): boolean {
   const comment = comments.get(event.comment_id ?? 0);
   const isUnseen = comment !== undefined && comment.removed === 0 && comment.state !== 'visible';
@@ -93,8 +93,8 @@ function isWaiting(event: EventRow, { comments }: Subjects, nowMs: number): bool
 }
 
 /**
- * Notifies the next members of an event, in one transaction that another node cannot repeat: it moves the event on
- * from exactly the state that was read.
+ * Notifies the next members of an event, in one transaction. The transaction advances the event only from the state
+ * that was read, so that no other node repeats it.
  */
 export async function fanOutBatch(deps: FanOutDeps, event: EventRow): Promise<number> {
   const { db, clock } = deps;

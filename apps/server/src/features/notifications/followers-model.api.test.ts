@@ -50,7 +50,10 @@ interface Expected {
   readonly id: number;
   plan: 'none' | 'standard' | 'premium';
   readonly follows: Set<string>;
-  /** Chapters that they were notified of, for whom the release was, and whether they have had access since. */
+  /**
+   * Chapters that the member was notified of: for whom the release was, and whether the member has had access ever
+   * since.
+   */
   readonly notified: Map<number, { readonly level: number; hasKeptAccess: boolean }>;
   /** Pushes and mails that arrived, by chapter. */
   readonly pushes: Map<number, number>;
@@ -67,7 +70,7 @@ test('each follower is notified once per channel, none twice and none without ac
   const subjects = { book_id: book.id, series_id: book.series[0]?.id, person_id: book.authors[0]?.id };
 
   async function check(steps: readonly Step[]): Promise<void> {
-    // Deletes notifications and deliveries, too.
+    // The deletion cascades to notifications and deliveries.
     for (const table of ['notification_events', 'follows', 'subscriptions', 'mail_outbox'] as const)
       await db.deleteFrom(table).execute();
     await db.updateTable('chapters').set({ visibility: 2 }).execute();
@@ -100,7 +103,7 @@ test('each follower is notified once per channel, none twice and none without ac
     };
     for (const [index, one] of all.entries()) await setPlan(one, index % 2 === 0 ? 'standard' : 'premium');
     let pending: { readonly chapter: number; readonly level: number }[] = [];
-    /** Pushes that a node had sent when it died: they are sent again. */
+    /** Number of pushes that a node had sent before it crashed: these are sent again. */
     let repeats = 0;
     let [readPushes, readMails] = [service.received.length, t.mailer.sent.length];
 
@@ -115,7 +118,7 @@ test('each follower is notified once per channel, none twice and none without ac
         }
       pending = [];
     };
-    /** Counts what has arrived: only those may get it who have access now. */
+    /** Counts the pushes and mails that arrived, and checks that their recipients have access now. */
     const receive = () => {
       for (const { device, payload } of service.received.slice(readPushes)) {
         const one = all.find(({ id }) => String(id) === device);
@@ -198,7 +201,7 @@ test('each follower is notified once per channel, none twice and none without ac
 
     for (const each of steps) await take(each);
     await run(3);
-    // Leases of nodes that died end, and the others send.
+    // The leases of crashed nodes expire, and the other nodes send.
     t.clock.advance(leaseOver);
     await run(3);
 

@@ -14,18 +14,18 @@ interface NotificationsDeps extends RoomBase {
   readonly push: PushNetwork & { readonly contact: string | null };
   /** Sender of mails, as 'Name <address>'. */
   readonly mailFrom: string;
-  /** Signs links that stop mails. */
+  /** Signs unsubscribe links in mails. */
   readonly secret: string;
 }
 
-/** Returns the address at which push services reach the operator (VAPID, RFC 8292). */
+/** Returns the contact address for push services (VAPID, RFC 8292). */
 function pushContact(push: NotificationsDeps['push'], mailFrom: string, { contact }: Site): string {
   if (push.contact !== null) return push.contact;
   if (/^[^<>@\s]+@[^<>@\s]+$/.test(contact)) return `mailto:${contact}`;
   return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }
 
-/** Builds what members are notified of, in the app, by push and by mail. */
+/** Builds the notifications feature: in the app, by push and by mail. */
 export const createNotifications = ({ push, mailFrom, ...deps }: NotificationsDeps) =>
   createNotificationService({
     ...deps,

@@ -23,14 +23,14 @@ const soonMs = 200;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const cleanupIntervalMs = 60 * minuteMs;
-/** Longest time that one cleanup takes. */
+/** Maximum duration of one cleanup, in milliseconds. */
 const cleanupMs = 5_000;
-/** Old events deleted at once, each with the notifications of all members. */
+/** Number of old events deleted at once, each with the notifications of all members. */
 const eventsPerCleanup = 20;
 
 /**
- * Jobs that notify members: fan-out, pushes and mails. Each runs by itself, so that a slow push service delays neither
- * the bell nor mails. Code is loaded once something is due, to keep the idle process small.
+ * Jobs that notify members: fan-out, pushes and mails. Each runs separately, so that a slow push service delays
+ * neither the bell nor mails. Code is loaded once something is due, to keep the idle process small.
  */
 export function createNotificationJobs(deps: JobDeps): NotificationJobs {
   const { db, clock, log, findAudience } = deps;
@@ -93,7 +93,7 @@ export function createNotificationJobs(deps: JobDeps): NotificationJobs {
     }
     if (count === 0) return;
     deps.mails().flush();
-    // More may wait for room in the outbox, which is being emptied.
+    // More mails may wait for space in the outbox, which is being emptied.
     mailJob.runSoon();
   }
 

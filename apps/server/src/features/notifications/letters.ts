@@ -14,7 +14,7 @@ export interface LetterDeps {
   readonly mails: MailQueue;
 }
 
-/** Interval of attempts at a letter that cannot be prepared: it must not take the place of others that are due. */
+/** Retry interval of a letter that cannot be prepared, so that it does not block other letters that are due. */
 const retryMs = 24 * 3_600_000;
 
 const postpone = (db: Database, row: { user_id: number; letter_at: string | null }, letter_at: string) =>
@@ -25,7 +25,7 @@ const postpone = (db: Database, row: { user_id: number; letter_at: string | null
     .where('letter_at', '=', row.letter_at)
     .execute();
 
-/** Queues weekly letters that are due, each once: the row moves on from exactly the time that was read. */
+/** Queues weekly letters that are due, each once: the row is advanced only from the due time that was read. */
 export async function queueLetters({ db, clock, log, findAudience, mails }: LetterDeps): Promise<number> {
   const room = await roomFor(mails);
   if (room <= 0) return 0;

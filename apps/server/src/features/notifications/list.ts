@@ -6,7 +6,7 @@ import { contentOf, loadSubjects, mayKnowEvent, type Reader } from './subjects.t
 
 const listName = 'notifications';
 
-/** A place in the list, by which pages go on. */
+/** Position in the list at which the next page continues. */
 interface ListPosition {
   readonly created_at: string;
   readonly id: number;
@@ -28,7 +28,7 @@ type Group = [ListedRow, ...ListedRow[]];
 const groupKey = ({ id, kind, shown_kind, book_id, read_at }: ListedRow): string =>
   kind === 'release' ? `${shown_kind} ${book_id} ${read_at ?? ''}` : String(id);
 
-/** Lists a member's notifications that they may know of now, grouped, the latest first. */
+/** Lists a member's notifications that the member may know of now, grouped, latest first. */
 async function listGroups(db: Database, facts: AccessFacts & { id: number }, isUnreadOnly: boolean) {
   const rows = await listRows(db, facts.id, isUnreadOnly, notificationLimits.listed);
   const subjects = await loadSubjects(db, rows);

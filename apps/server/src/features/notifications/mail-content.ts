@@ -21,17 +21,20 @@ export interface AddressedNews extends MailNews {
   readonly email: string;
 }
 
-/** The queue of mails, as far as notifications use it. */
+/** The parts of the mail queue that notifications use. */
 export type MailQueue = Pick<Outbox, 'enqueue' | 'flush' | 'countDue'>;
 
-/** Mails of notifications that are due at once, so that a mail about a password does not wait behind thousands. */
+/**
+ * Maximum number of notification mails queued for immediate delivery, so that a mail about a password does not wait
+ * behind thousands of them.
+ */
 const maxDueMails = 50;
 
 /** Returns how many more mails of notifications the queue may get now. */
 export const roomFor = async (mails: MailQueue): Promise<number> =>
   maxDueMails - (await mails.countDue(maxDueMails));
 
-/** Lines of a weekly letter. */
+/** Maximum number of news items in a weekly letter. */
 const maxNews = 30;
 
 async function listEvents(
@@ -56,9 +59,7 @@ async function listEvents(
   return (await found.execute()).map(({ shown_kind, ...event }) => ({ event, kind: shown_kind }));
 }
 
-/**
- * Reads the mail's content at the time of sending; null if there is nothing left that the member wants and may see.
- */
+/** Reads a mail's content when it is sent; null if nothing remains that the member wants and may see. */
 export async function readMailNews(
   {
     db,

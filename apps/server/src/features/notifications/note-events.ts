@@ -1,7 +1,7 @@
 import type { Database } from '../../db/schema.ts';
 import type { PostedComment, Released } from '../../platform/events.ts';
 
-/** Chapters that an event of new chapters names; more of one release are not counted. */
+/** Maximum number of chapters listed in an event; further chapters of one release are not counted. */
 const maxChapters = 500;
 
 /** Records a release: its followers are notified once the transaction has been committed. */
@@ -58,7 +58,7 @@ export async function noteComment(
     .execute();
 }
 
-/** Makes the notification of a reply that was held or hidden due at once. */
+/** Makes the notification of a reply due now, because the reply is no longer held or hidden. */
 export const noteShown = (tx: Database, commentId: number, now: string) =>
   tx
     .updateTable('notification_events')

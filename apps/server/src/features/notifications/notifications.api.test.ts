@@ -62,7 +62,7 @@ test('releases are for those who may know of them, when they are sent and when t
   expect(await list('member')).toMatchObject([{ kind: 'release', chapters: 1 }]);
   expect((await list('premium')).map(({ kind }) => kind)).toEqual(['early']);
   expect(await list('visitor')).toEqual([]);
-  // The chapter is withdrawn again: nobody is notified, and its entry disappears from the list.
+  // The chapter is withdrawn again: nobody is notified, and the notification disappears from the list.
   await show(2);
   expect([await list('member'), await list('premium')]).toEqual([[], []]);
   await release({ chapterIds: [first] });

@@ -4,13 +4,13 @@ import { charactersOf } from '@lamplight/contract';
 interface PushContent {
   readonly title: string;
   readonly body: string;
-  /** Opened by a click. */
+  /** Path opened by a click. */
   readonly path: string;
-  /** Notifications with the same tag replace one another. */
+  /** Tag of the notification: a new one replaces the one with the same tag. */
   readonly tag: string;
 }
 
-/** Push services accept 4,096 bytes, some less, with some hundred bytes of encryption. */
+/** Maximum bytes of a push. Push services accept 4,096 bytes, some fewer, and encryption takes some hundred. */
 export const maxPayloadBytes = 3000;
 const maxTitleBytes = 600;
 

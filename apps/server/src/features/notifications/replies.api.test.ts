@@ -21,7 +21,7 @@ test('a reply notifies whose comment it is, once it is seen and as long as it is
     path: `/listen/${book.id}?chapter=${chapter}&comment=${reply}`,
   });
   expect(entry?.excerpt).toHaveLength(notificationLimits.excerptCharacters);
-  // The reply's author is ignored for a while; then the reply is hidden, then deleted.
+  // The member ignores the reply's author for a while; then the reply is hidden, then deleted.
   await t.as('member')('PUT', `/ignored-members/${t.users.premium}`);
   expect(await list('member')).toEqual([]);
   await post('premium', 'Still here', first);
@@ -65,7 +65,7 @@ test('a reply that is held for review notifies once it is shown', async () => {
     { kind: 'reply', path: `/synopsis/${book.id}?comment=${reply}` },
     { kind: 'announcement' },
   ]);
-  // The reply is the latest notification, although it was posted before the other.
+  // The reply is the latest notification, although the reply was posted before the announcement.
   const pages = await followLinks<Notification>(send, '/user/notifications?per_page=1');
   expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([['reply'], ['announcement']]);
   const [newest, older] = pages.flat();

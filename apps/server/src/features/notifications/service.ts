@@ -37,7 +37,7 @@ interface NotificationDeps {
   readonly pushContact: () => Promise<string>;
   readonly signInBounds: DeliverDeps['signInBounds'];
   readonly pushNetwork: PushNetwork;
-  /** New push endpoints, counted by account. */
+  /** Limit of new push endpoints, per account. */
   readonly endpointLimit: RateLimit;
   /** Signs links that stop mails. */
   readonly secret: string;
@@ -45,7 +45,10 @@ interface NotificationDeps {
 
 export interface NotificationService {
   readonly handlers: RouteHandlers<typeof notificationEndpoints>;
-  /** Stops the mails of a link. @throws ProblemError not_found if it is not one of ours */
+  /**
+   * Stops the mails that a link is for.
+   * @throws ProblemError not_found if the link is invalid
+   */
   unsubscribe(token: string): Promise<MailList>;
   readonly jobs: NotificationJobs;
 }
@@ -60,7 +63,10 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
   });
   const checksOf = createSerial();
 
-  /** Checks an endpoint that is not stored: one of an account at a time, because a name server may take seconds. */
+  /**
+   * Checks an endpoint that is not stored yet; one check per account at a time, because a DNS lookup may take
+   * seconds.
+   */
   const requirePushEndpoint = (userId: number, endpoint: string): Promise<void> =>
     checksOf(userId, async () => {
       if (!(await (await findSender()).accepts(endpoint)))
@@ -77,7 +83,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
 
   async function unsubscribe(token: string): Promise<MailList> {
     const { userId, list } = readToken(token);
-    // The account may be deleted.
+    // The account may have been deleted.
     if ((await findAudience([userId])).size > 0) await stopMails({ db, clock }, userId, list);
     return list;
   }

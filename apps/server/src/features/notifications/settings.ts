@@ -49,7 +49,10 @@ export async function listSettings(
 export const findSettings = async (db: Database, userId: number): Promise<NotificationSettings> =>
   (await listSettings(db, [userId])).get(userId) ?? defaultSettings;
 
-/** Returns whether a name is that of a time zone; a fixed offset, which knows no summer time, is none. */
+/**
+ * Returns whether a name is that of a time zone. A fixed offset is not accepted, because it has no daylight saving
+ * time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -109,7 +112,7 @@ async function saveSettings(
     .execute();
 }
 
-/** Changes settings of a member, one change at a time: each begins from what the one before has saved. */
+/** Changes settings of a member. Concurrent changes are serialized, each based on the previous result. */
 export const changeSettings = (
   { db, clock }: SaveDeps,
   userId: number,
@@ -126,7 +129,7 @@ export const changeSettings = (
     });
   });
 
-/** Turns mails of a kind off, or the weekly ones. */
+/** Turns off mails about one kind of event, or the weekly ones. */
 export const stopMails = (deps: SaveDeps, userId: number, list: MailList): Promise<void> =>
   changeSettings(deps, userId, ({ choices }) => ({
     choices: Object.fromEntries(
@@ -143,7 +146,7 @@ const minutesOf = (time: string): number => {
 
 const dayMinutes = 24 * 60;
 
-/** Returns when quiet hours that run at a time end, in ms; null if none run. */
+/** Returns when the current quiet hours end, in ms; null if there are none now. */
 export function quietUntil(nowMs: number, { quiet_hours, time_zone }: NotificationSettings): number | null {
   if (!quiet_hours) return null;
   const local = new Intl.DateTimeFormat('en-GB', {
@@ -159,9 +162,10 @@ export function quietUntil(nowMs: number, { quiet_hours, time_zone }: Notificati
   if (!isQuiet(now)) return null;
   const minutes = (to - now + dayMinutes) % dayMinutes;
   const end = nowMs - (nowMs % 60_000) + minutes * 60_000;
-  // Local clocks show an earlier or later time if daylight saving begins or ends until then.
+  // If daylight saving begins or ends before that time, local clocks then differ from the chosen end: correct the
+  // difference.
   const late = ((minutesAt(end) - to + 1.5 * dayMinutes) % dayMinutes) - dayMinutes / 2;
   const corrected = end - late * 60_000;
-  // Local clocks may skip the end.
+  // Local clocks may skip the chosen end.
   return isQuiet(minutesAt(corrected)) ? end : corrected;
 }

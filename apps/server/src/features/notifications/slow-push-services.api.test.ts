@@ -48,7 +48,7 @@ test('a member checks one silent host at a time, and others are served meanwhile
   expect((await register('member', 'push.example')).statusCode).toBe(200);
   expect(performance.now() - began).toBeLessThan(1500);
   expect(asked.filter((name) => name.endsWith('silent.example'))).toHaveLength(1);
-  // A host that cannot be looked up now is checked again at each push.
+  // A host that cannot be looked up now is accepted, and looked up again at each push.
   expect((await Promise.all(silent)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   const count = asked.length;
   expect((await register('premium', 'n2.silent.example')).statusCode).toBe(200);

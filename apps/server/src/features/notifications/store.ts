@@ -16,7 +16,10 @@ export const findDueEvent = (db: Database, now: string): Promise<EventRow | unde
     .limit(1)
     .executeTakeFirst();
 
-/** Moves an event on to the next members. Returns false if another node has done so: nothing may be written then. */
+/**
+ * Advances an event to the next members. Returns false if another node has done so: then the transaction must write
+ * nothing.
+ */
 export async function advanceEvent(
   tx: Database,
   { id, after_user, due_at }: Pick<EventRow, 'id' | 'after_user' | 'due_at'>,
@@ -95,12 +98,12 @@ export async function listMembersAfter(db: Database, after: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Other releases of a book that are compared with a new one. */
+/** Maximum number of other releases of a book that are compared with a new one. */
 const comparedEvents = 200;
 
 /**
- * Lists the other releases of a book, the latest first. Ids do not say which was dealt with first: the clocks of nodes,
- * which say when an event is due, may differ.
+ * Lists the other releases of a book, latest first. Ids do not tell which was processed first: due times depend on
+ * the clocks of nodes, which may differ.
  */
 export const listOtherReleases = (db: Database, bookId: number, eventId: number): Promise<EventRow[]> =>
   db
@@ -132,7 +135,10 @@ export const listIgnoring = (db: Database, userIds: readonly number[], authorIds
 
 export type ListedRow = Awaited<ReturnType<typeof listRows>>[number];
 
-/** Lists the newest notifications of a member that the bell shows, or those of them that are unread. */
+/**
+ * Lists the newest notifications of a member that the bell shows; with `isUnreadOnly`, only the unread ones among
+ * them.
+ */
 export const listRows = (db: Database, userId: number, isUnreadOnly: boolean, limit: number) => {
   const newest = db
     .selectFrom('notifications as n')

@@ -70,7 +70,7 @@ export async function loadSubjects(db: Database, events: readonly EventRow[]): P
       .where('id', 'in', ids)
       .execute(),
   );
-  // The text about a new book names no chapter.
+  // The text about a new book mentions no chapter, so none is loaded.
   const named = events.filter(({ new_book }) => new_book === 0).flatMap(chapterIdsOf);
   const chapters = await readInChunks(distinct(named), (ids) =>
     db.selectFrom('chapters').select(['id', 'title', 'place', 'visibility']).where('id', 'in', ids).execute(),
@@ -122,7 +122,7 @@ function excerptOf(text: string): string {
   return cutText(line, max);
 }
 
-/** Returns the address that shows a comment. */
+/** Returns the path of the page that shows a comment. */
 function pathOf({ id, kind, book_id, chapter_id }: SubjectComment): string {
   if (book_id === null)
     return `/updates?tab=${kind === 'announcement' ? 'announcements' : 'requests'}&comment=${id}`;
@@ -147,7 +147,7 @@ function releaseContent(events: readonly EventRow[], subjects: Subjects, reader:
     chapter: first ? { id: first.id, title: first.title } : null,
     author: null,
     excerpt: '',
-    // Links to the book's page, because the player would move the listener's place into the new chapter.
+    // Links to the book's page: the player would move the listener's position to the new chapter.
     path: `/synopsis/${id}`,
   };
 }

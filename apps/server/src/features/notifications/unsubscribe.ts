@@ -12,11 +12,13 @@ const macOf = (secret: string, userId: number, list: MailList): string =>
     .subarray(0, 24)
     .toString('base64url');
 
-/** Returns the token of a link that stops mails; nobody can guess it without the server's secret. It does not expire. */
+/**
+ * Returns the token of an unsubscribe link; it cannot be guessed without the server's secret, and does not expire.
+ */
 export const unsubscribeToken = (secret: string, userId: number, list: MailList): string =>
   `${userId}.${list}.${macOf(secret, userId, list)}`;
 
-/** Returns whose mails a token stops; null if the token is not one of ours. */
+/** Returns the member and list of an unsubscribe token; null if the token is invalid. */
 export function readUnsubscribeToken(
   secret: string,
   token: string,
@@ -30,10 +32,13 @@ export function readUnsubscribeToken(
     : null;
 }
 
-/** Mail programs send a short form as the body; it is not read. */
+/** Maximum bytes of the body, a short form that mail programs send; it is ignored. */
 const bodyLimit = 16 * 1024;
 
-/** Mounts the address that mail programs post to without opening the page (RFC 8058), with a form of any type. */
+/**
+ * Mounts the unsubscribe URL to which mail programs post without opening the page (RFC 8058); accepts a body of any
+ * type.
+ */
 export function mountUnsubscribe(
   app: FastifyInstance,
   { unsubscribe }: { unsubscribe(token: string): Promise<unknown> },

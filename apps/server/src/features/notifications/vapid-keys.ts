@@ -16,7 +16,7 @@ function create(): VapidKeys {
   return { publicKey: point.toString('base64url'), privateKey: { ...jwk } };
 }
 
-/** Returns the installation's keys; made when first asked for, and shared by all nodes. */
+/** Returns the installation's VAPID keys, created on first use and shared by all nodes. */
 export async function loadVapidKeys(db: Database): Promise<VapidKeys> {
   const stored = await readFact(db, name);
   if (stored !== null) return JSON.parse(stored) as VapidKeys;
@@ -25,6 +25,6 @@ export async function loadVapidKeys(db: Database): Promise<VapidKeys> {
     .values({ name, value: JSON.stringify(create()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Another node may have been first.
+  // Another node may have been first: use its keys.
   return JSON.parse((await readFact(db, name)) ?? '') as VapidKeys;
 }

@@ -28,13 +28,13 @@ interface PublishingDeps extends RoomBase {
   readonly storage: Storage;
   /** Returns what membership costs. */
   plans(): Promise<Plans>;
-  /** Where the font of social cards is written. */
+  /** Folder into which the font of social cards is written. */
   readonly fontFolder: string;
   /** Base URL of the demo's API for the web app. */
   readonly demoApiUrl: string;
 }
 
-/** Builds what the publisher sets and writes, and what visitors see and hear of the library. */
+/** Builds the publishing feature: the publisher's settings and pages, public pages, the demo and excerpts. */
 export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
   const { books, events } = deps;
   const settings = createPublicSettings(deps);
@@ -67,7 +67,7 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
     return used.reduce((all, some) => all.union(some));
   });
   events.on('chaptersSaved', (tx, { bookId }) => excerpts.onEdited(tx, bookId));
-  // Clips of a chapter that comes back count again.
+  // When a chapter becomes public again, its clips count again.
   events.on('released', (tx, { bookId }) => excerpts.onEdited(tx, bookId));
   events.on('bookDeleted', (tx, { bookId }) => excerpts.onDeleted(tx, bookId));
   events.on('accountDeleted', (tx, { userId }) => excerpts.onAccountDeleted(tx, userId));

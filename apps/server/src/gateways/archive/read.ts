@@ -6,7 +6,7 @@ export class InvalidArchiveError extends Error {}
 
 export interface ArchiveEntry {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /**
    * Reads the content; may be called repeatedly while the archive is open.
@@ -21,7 +21,7 @@ export interface ArchiveEntry {
 }
 
 export interface ArchiveReader {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /**
    * Yields all files in order; may be called again.

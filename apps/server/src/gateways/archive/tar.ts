@@ -5,7 +5,7 @@ export const tarBlock = 512;
 
 export interface TarHeader {
   readonly name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 

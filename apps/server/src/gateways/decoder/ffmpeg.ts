@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { DecodedAudio } from './wave.ts';
 
-/** Enough for speech. */
+/** Samples per second: enough for speech. */
 const rate = 8000;
 /** Characters of ffmpeg's messages that are read. */
 const longestMessage = 2000;
@@ -23,9 +23,10 @@ export const decodeByFfmpeg = (program: string, source: string): DecodedAudio =>
 });
 
 async function* piecesOf(program: string, source: string): AsyncGenerator<Float32Array> {
-  // A media file may refer to other sources: one opened by path may name files only, one from an address may not.
+  // A media file may refer to other sources. A local file may refer to local files only, a remote file never to local
+  // ones.
   const protocols = /^https?:/i.test(source) ? 'http,https,tcp,tls,crypto' : 'file';
-  // Clipped, and the channels averaged, as browsers do: in floating point ffmpeg does neither.
+  // Clips the samples and averages the channels, as browsers do: ffmpeg does neither in floating point.
   const [audio, output] = [
     [
       '-map',
@@ -46,7 +47,8 @@ async function* piecesOf(program: string, source: string): AsyncGenerator<Float3
     ['-nostdin', '-v', 'error', '-protocol_whitelist', protocols, '-i', source, ...audio, ...output],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  // Rejects if the program cannot be started. Awaited below: a rejection meanwhile is handled.
+  // Rejects if the program cannot be started. The empty handler prevents an unhandled rejection before the await
+  // below.
   const closed = once(child, 'close');
   closed.catch(() => undefined);
   let message = '';

@@ -1,6 +1,6 @@
 /** A file with random reads. */
 export interface ReadableFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   read(target: Uint8Array, position: number): Promise<number>;
 }
@@ -13,7 +13,7 @@ export interface DecodedAudio {
 }
 
 interface Format {
-  /** 1 for integers, 3 for floating point. */
+  /** Sample format: 1 for integers, 3 for floating point. */
   readonly code: number;
   readonly channels: number;
   readonly rate: number;
@@ -22,7 +22,7 @@ interface Format {
 
 /** Chunks before the audio that are looked at; a file with more is left to ffmpeg. */
 const mostChunks = 64;
-/** The format's code that says that the real one follows. */
+/** WAVE_FORMAT_EXTENSIBLE: the actual format code follows later. */
 const extensible = 0xfffe;
 
 /** Returns the samples of a WAV file with PCM; null if it is another file. */
@@ -91,7 +91,7 @@ interface Data {
   readonly end: number;
 }
 
-/** Yields a second at a time, all channels mixed. */
+/** Yields the audio in blocks of one second, with all channels mixed. */
 async function* mixed(file: ReadableFile, data: Data): AsyncGenerator<Float32Array> {
   const { format, sampleOf, from, end } = data;
   const width = format.bits / 8;

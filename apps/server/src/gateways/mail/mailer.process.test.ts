@@ -6,7 +6,7 @@ import { type Mail, type Mailer, MailRefused } from './mailer.ts';
 import { createMemoryMailer } from './memory.ts';
 import { createSmtpMailer } from './smtp.ts';
 
-/** A mailer, and the mails received on the other side: recipient and raw message. */
+/** A mailer, and the mails that its test server has received: recipient and raw message. */
 interface Line {
   readonly mailer: Mailer;
   readonly arrived: () => { to: string; source: string }[];

@@ -12,7 +12,7 @@ const timeouts = {
 export interface SmtpSettings {
   /** smtp://user:password@host:587, or smtps:// for a connection encrypted from the start. */
   readonly url: string;
-  /** 'Lamplight <post@books.example>' */
+  /** Sender, such as 'Lamplight <post@books.example>' */
   readonly from: string;
 }
 

@@ -21,13 +21,13 @@ export interface ProviderSubscription {
   /** End of the subscription, if it is set to end. */
   readonly endsAt: number | null;
   readonly isPremium: boolean;
-  /** Null if the provider reports none. */
+  /** Price of the subscription; null if the provider reports none. */
   readonly price: SubscriptionPrice | null;
 }
 
 /** Price of this subscription; may differ from today's price of its plan. */
 export interface SubscriptionPrice {
-  /** In the currency's smallest unit. */
+  /** Amount in the currency's smallest unit. */
   readonly unitAmount: number;
   readonly currency: string;
   readonly interval: string;
@@ -62,7 +62,7 @@ export interface Dispute {
 export interface Checkout {
   readonly id: string;
   readonly state: 'open' | 'complete' | 'expired';
-  /** Whether it is paid, or nothing is due yet. */
+  /** True if the checkout is paid, or nothing is due yet. */
   readonly isPaid: boolean;
   /** Address of the checkout page; null unless open. */
   readonly url: string | null;
@@ -121,13 +121,14 @@ export interface Payments {
   readCheckout(id: string): Promise<Checkout | null>;
   /** Closes an open checkout. Returns its state: it may have been completed meanwhile. */
   expireCheckout(id: string): Promise<Checkout | null>;
-  /** Returns the address of the page where a customer manages everything, or of one of its parts. */
+  /** Returns the address of the customer portal, or of one part of the portal. */
   openPortal(customer: string, part?: PortalPart): Promise<string>;
   /** Returns the address of a customer's page for the operator; null if the provider has none. */
   customerUrl(customer: string): string | null;
   /**
-   * Returns those of a customer's subscriptions that are to our products, and the one that the account is known to have,
-   * including ended ones: a customer may pay for something else with the same provider. None of a deleted customer.
+   * Returns a customer's subscriptions to our products, and the subscription recorded for the account (`known`),
+   * ended ones included; other products bought from the same provider are left out. Returns none for a deleted
+   * customer.
    */
   listOwnSubscriptions(customer: string, known: string | null): Promise<ProviderSubscription[]>;
   /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { probePrices } from './probe-prices.ts';
 
-/** Starts a provider whose key may read prices, but products only if told so. Returns its address. */
+/** Starts a provider whose key may read prices, but products only with `mayReadProducts`. Returns its address. */
 async function provider({ mayReadProducts }: { mayReadProducts: boolean }): Promise<string> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider');

@@ -12,7 +12,7 @@ interface Asked {
 async function whyNotThisPrice({ stripe, isLive }: Asked, name: string, id: string): Promise<string | null> {
   const mode = isLive ? 'live' : 'test';
   try {
-    // With the product, as plans are read later: a restricted key may lack the permission for it.
+    // Read the product too, as loading the plans does later: a restricted key may lack the permission for products.
     const { active, recurring, livemode } = await stripe.prices.retrieve(id, { expand: ['product'] });
     if (livemode !== isLive)
       return `${name}: '${id}' is of ${livemode ? 'live' : 'test'} mode, and STRIPE_SECRET_KEY is a ${mode} key.`;

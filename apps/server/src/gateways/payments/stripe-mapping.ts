@@ -134,8 +134,8 @@ export const isToProduct = (wire: WireSubscription, products: ReadonlySet<string
   wire.items.data.some(({ price }) => products.has(productOf(price)));
 
 /**
- * True if somebody pays, or may pay, one of the products by this subscription. An unpaid one of our own checkouts is
- * left to that checkout.
+ * True if somebody pays, or may still pay, for one of the products by this subscription. False for an incomplete
+ * subscription of one of our own checkouts: the checkout itself is tracked.
  */
 export const isSubscribedTo = (wire: WireSubscription, products: ReadonlySet<string>): boolean =>
   !['canceled', 'incomplete_expired'].includes(wire.status) &&

@@ -17,7 +17,7 @@ export async function invoiceOf(
   return invoice === undefined || typeof invoice === 'string' || invoice.deleted ? null : invoice;
 }
 
-/** Customers with one address that are looked at. */
+/** Maximum number of customers with one address that are checked. */
 const maxCustomers = 100;
 
 /**

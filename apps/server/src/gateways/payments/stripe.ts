@@ -50,7 +50,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     }
   }
 
-  /** Ids of the products that are sold here: a former price of one of them counts as well. */
+  /** Returns the ids of our products; subscriptions at a product's former prices count as well. */
   async function ownProducts(stripe: Stripe): Promise<ReadonlySet<string>> {
     const ids = [prices.standard, ...(prices.premium === null ? [] : [prices.premium])];
     products ??= Promise.all(ids.map((id) => stripe.prices.retrieve(id))).then(
@@ -216,7 +216,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
   return withBudget(null);
 }
 
-/** After a new card the portal's first page follows, which offers to pay what is due. */
+/** After a change of card, leads to the portal's first page, which offers to pay what is due. */
 const flowOf = (part: PortalPart, back: string): Stripe.BillingPortal.SessionCreateParams.FlowData =>
   part === 'card'
     ? { type: 'payment_method_update' }
@@ -281,7 +281,7 @@ async function verified(
   throw new SignatureRefused('none of our secrets made its signature, or it is too old');
 }
 
-/** Every step is idempotent for an address. */
+/** Subscribes a test customer; every step is idempotent per email address. */
 async function subscribeWithTestCard(
   stripe: Stripe,
   email: string,

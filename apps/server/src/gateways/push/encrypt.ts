@@ -54,7 +54,7 @@ export function encryptMessage(
   const key = hkdf(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = hkdf(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // 2 marks the last record.
+  // The delimiter 2 marks the last record.
   const record = Buffer.concat([
     cipher.update(message),
     cipher.update(Buffer.of(2)),

@@ -11,7 +11,7 @@ import { createLimit, type Lane } from '../../platform/limit.ts';
 export type HostLookup = (host: string, lane: Lane) => Promise<readonly LookupAddress[]>;
 
 const queryTimeoutMs = 2000;
-/** Lookups of a node at a time, and those that may wait for them in each lane. */
+/** Maximum concurrent lookups of a node, and maximum lookups that wait in each lane. */
 const concurrentLookups = 4;
 const maxWaiting = 20;
 const maxCachedHosts = 1000;

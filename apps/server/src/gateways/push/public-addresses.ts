@@ -3,7 +3,10 @@ import { callbackify } from 'node:util';
 import { type Lane, QueueFull } from '../../platform/limit.ts';
 import type { HostLookup } from './host-lookup.ts';
 
-/** Addresses that no push service has: private, loopback, link-local, reserved, and IPv6 that leads to such IPv4. */
+/**
+ * Addresses that no push service has: private, loopback, link-local, reserved, and IPv6 that maps to such IPv4
+ * addresses.
+ */
 const internal = new BlockList();
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -38,7 +41,7 @@ export const isPublicAddress = (address: string): boolean =>
     ? globalIpv6.check(address, 'ipv6') && !internal.check(address, 'ipv6')
     : isIP(address) === 4 && !internal.check(address, 'ipv4');
 
-/** A push endpoint that leads into the network. */
+/** Thrown for a push endpoint that leads into the internal network. */
 export class InternalAddressError extends Error {
   constructor(host: string) {
     super(`${host} is no address of a push service`);
@@ -80,7 +83,10 @@ export function isPushUrl(text: string): boolean {
   return isIP(host) === 0 ? /\.[a-z]/i.test(host) && !internalName.test(host) : isPublicAddress(host);
 }
 
-/** Returns whether a host name leads into the network; false if it cannot be resolved now. @throws QueueFull */
+/**
+ * Returns whether the host of a URL leads into the internal network; false if it cannot be resolved now.
+ * @throws QueueFull
+ */
 export async function leadsInside(lookup: HostLookup, text: string): Promise<boolean> {
   const host = hostOf(new URL(text));
   if (isIP(host) !== 0) return !isPublicAddress(host);

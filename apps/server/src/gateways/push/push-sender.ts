@@ -19,7 +19,7 @@ export interface VapidKeys {
 }
 
 export interface PushMessage {
-  /** At most 3,993 bytes. */
+  /** Payload of at most 3,993 bytes. */
   readonly payload: string;
   /** Undelivered messages with the same topic replace one another; at most 32 characters of base64url. */
   readonly topic: string;
@@ -29,7 +29,10 @@ export interface PushMessage {
 }
 
 export interface PushSender {
-  /** Checks the endpoint of a new device. @throws QueueFull while too many wait to be checked */
+  /**
+   * Returns whether the endpoint of a new device is acceptable.
+   * @throws QueueFull while too many endpoints wait for this check
+   */
   accepts(endpoint: string): Promise<boolean>;
   /**
    * Sends a message to a device. Returns false if the device has unsubscribed for good, or has an invalid key.
@@ -79,7 +82,7 @@ export interface PushNetwork {
 const isTimeout = (error: Error & { code?: unknown }, signal: AbortSignal): boolean =>
   signal.aborted || error.code === 'ETIMEOUT';
 
-/** Sends Web Push messages. A node needs one: it limits lookups of host names. */
+/** Sends Web Push messages. Create only one per node, because it limits the node's lookups of host names. */
 export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: PushNetwork): PushSender {
   const lookup = createHostLookup(clock, nameServers);
   const isAllowed = (endpoint: string): boolean =>
@@ -92,7 +95,7 @@ export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: 
       method: 'POST',
       headers,
       signal,
-      // The address that was checked is the one connected to. Redirects are not followed.
+      // Connects to the very address that was checked. Redirects are not followed.
       ...(isLoopback ? {} : { lookup: publicLookup(lookup) }),
     };
     return new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ interface Where {
   readonly mediaStore: S3Location | null;
 }
 
-/** Creates the configured storage. The S3 client loads slowly, so only if it is needed. */
+/** Creates the configured storage. Loads the S3 client only if needed, because loading it is slow. */
 export async function createStorage({ mediaDir, mediaStore }: Where, clock: Clock): Promise<Storage> {
   if (!mediaStore) return createDiskStorage(mediaDir, clock);
   const { createS3Storage } = await import('./s3.ts');

@@ -15,7 +15,7 @@ interface Descriptor extends StoredFile {
 }
 
 export interface FileHandleCache {
-  /** Synchronous if the file is open; `pathOf` is only called if it is not. */
+  /** Opens a file; synchronous if the file is open already. Calls `pathOf` only if it is not. */
   open(key: string, pathOf: (key: string) => string): OpenFile | Promise<OpenFile | null>;
   /** Invalidates the cached file: its key now refers to another file, or none. */
   forget(key: string): void;
@@ -121,7 +121,8 @@ export function createFileHandleCache(
         users: 0,
         retired: false,
       };
-      // Invalidated while it was being opened: callers that wait may use it, later ones may not.
+      // The file was invalidated while being opened: callers that already wait may use it, but it is not cached for
+      // later ones.
       if (opening.has(key)) cached.set(key, file);
       else file.retired = true;
       return file;

@@ -61,9 +61,9 @@ const sources = {
 };
 
 /**
- * Writes the bundled font's files into a folder, and returns their paths. The letters beyond Latin-1 are a family of their
- * own, 'Fraunces Extended', which has to be named first: of one family, the renderer would compose them of the plain
- * letter and a misplaced accent.
+ * Writes the bundled font's files into a folder, and returns their paths. Letters beyond Latin-1 form a separate
+ * family, 'Fraunces Extended', which must be named first: within a single family the renderer would compose such a
+ * letter from the plain letter and a misplaced accent.
  */
 export async function writeFonts(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });

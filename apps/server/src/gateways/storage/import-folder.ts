@@ -10,7 +10,7 @@ export interface ImportFolderEntry {
   /** 'unreadable' if the entry exists but its type cannot be read. */
   readonly kind: 'file' | 'folder' | 'link' | 'other' | 'unreadable';
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   readonly modifiedMs: number;
 }
 

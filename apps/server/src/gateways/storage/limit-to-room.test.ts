@@ -5,7 +5,7 @@ import { freeBytesOf, reservedBytes, usableBytesOf } from './probe-folder.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Yields megabytes, and takes the room that is left away after some of them. */
+/** Yields chunks of one megabyte; `onPiece` lets a test reduce the remaining room before a chunk. */
 async function* pieces(count: number, onPiece: (index: number) => void = () => {}) {
   for (let index = 0; index < count; index += 1) {
     onPiece(index);

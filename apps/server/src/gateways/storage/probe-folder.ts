@@ -11,7 +11,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Bytes that media leave free, so that the database can go on. */
+/** Bytes that media files leave free, so that the database can still write. */
 export const reservedBytes = 200_000_000;
 
 /** Returns the bytes that media may still take below a folder, which need not exist yet. */

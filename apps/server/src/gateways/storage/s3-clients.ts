@@ -4,7 +4,7 @@ import type { S3Location } from './parse-media-url.ts';
 /** Milliseconds to connect, and until a small response begins. */
 const connectTimeoutMs = 2_000;
 const responseTimeoutMs = 5_000;
-/** Milliseconds to send one part of a file, 5 MiB, of several that share a slow line, until the response begins. */
+/** Milliseconds to send one 5 MiB part of a file until the response begins; several parts may share a slow line. */
 const partTimeoutMs = 120_000;
 const maxAttempts = 3;
 /** Maximum number of connections; further requests wait. */

@@ -4,7 +4,7 @@ import { StorageUnavailableError, storageFull } from './storage.ts';
 
 interface Failure extends Error {
   readonly $metadata?: { readonly httpStatusCode?: number };
-  /** Of an error of the connection, such as ECONNREFUSED. */
+  /** Code of a connection error, such as ECONNREFUSED. */
   readonly code?: string;
 }
 

@@ -108,7 +108,7 @@ export function createS3HeadCache({ quick }: S3Clients, Bucket: string, clock: C
         }
         return guarded(async () => {
           const answer = await getRange(Key, position, length, etag);
-          // A store that ignores If-Match must not mix two files in one response.
+          // Even a store that ignores If-Match must not cause a response that mixes two files.
           if (storedFileFromHead(answer, size).etag !== etag) throw new StorageUnavailableError();
           if ((await fill(target.subarray(0, length), answer)) !== length)
             throw new StorageUnavailableError();

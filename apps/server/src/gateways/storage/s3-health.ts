@@ -12,10 +12,9 @@ const unhealthyTtlMs = 2_000;
 const probeTimeoutMs = 3_000;
 
 /**
- * Returns a check of whether the store accepts our keys: null, or a sentence with its endpoint and the cause. Results are
- * cached. It reads an object that no file's key can name, and
- * creates it if it is missing: after the first time nothing is written, and permission to list the bucket is not
- * needed.
+ * Returns a function that checks whether the store accepts our credentials: its result is null, or a sentence with
+ * the store's endpoint and the cause. Results are cached. The check reads an object that no file's key can name, and
+ * creates it if it is missing: later checks write nothing, and permission to list the bucket is not needed.
  */
 export function createS3Health({ quick }: S3Clients, place: S3Location, clock: Clock) {
   const probe = { Bucket: place.bucket, Key: `${place.prefix}.probe` };

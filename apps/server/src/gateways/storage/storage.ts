@@ -2,9 +2,9 @@ import { ProblemError } from '../../platform/errors.ts';
 
 /** Metadata of a stored file. */
 export interface StoredFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   readonly modifiedMs: number;
   /** Strong entity tag with its quotes: differs whenever the bytes do. */
   readonly etag: string;
@@ -22,7 +22,7 @@ export interface OpenFile extends StoredFile {
 /** An entry of `list`. */
 export interface StoredEntry {
   readonly key: string;
-  /** Milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   readonly modifiedMs: number;
 }
 
@@ -66,7 +66,7 @@ export interface Storage {
    */
   put(key: string, content: Content, limits?: { readonly maxBytes?: number }): Promise<StoredFile>;
   stat(key: string): Promise<StoredFile | null>;
-  /** Synchronous if the file is already open. */
+  /** Opens a file; synchronous if the file is already open. */
   open(key: string): OpenFile | null | Promise<OpenFile | null>;
   /** Reads a small file completely. */
   read(key: string): Promise<Uint8Array | null>;
@@ -75,7 +75,7 @@ export interface Storage {
    * meanwhile may be missing or included. Holds at most one page in memory.
    */
   list(prefix: string): AsyncIterable<StoredEntry>;
-  /** Idempotent. Open handles can still be read. */
+  /** Removes a file; idempotent. Open handles can still be read. */
   remove(key: string): Promise<void>;
   /** A URL that reads the file directly from the store; null if the store cannot sign URLs. */
   signedUrl(key: string, terms: SignedUrlOptions): Promise<string | null>;
@@ -110,7 +110,10 @@ const units = [
   [1024, 'KB'],
 ] as const;
 
-/** Names `maxBytes` in the largest unit that divides it: '20 MB', not '20480 KB'. */
+/**
+ * Returns the error for content above `maxBytes`, in the largest unit that divides the limit: '20 MB', not '20480
+ * KB'.
+ */
 export function tooLarge(maxBytes: number): ProblemError {
   const [size, unit] = units.find(([bytes]) => maxBytes % bytes === 0) ?? [1, 'bytes'];
   return new ProblemError('payload_too_large', `The file is larger than ${maxBytes / size} ${unit}.`);
@@ -124,10 +127,10 @@ export function assertPrefix(prefix: string): void {
   assertKey(prefix.slice(0, -1));
 }
 
-/** Bytes after which the free space is read again: others write, too. */
+/** Bytes after which the free space is read again, because other processes write, too. */
 const roomStepBytes = 8 * 1024 * 1024;
 
-/** Yields the content in chunks; throws 'storage_full' before one that has no room. */
+/** Yields the content in chunks; throws 'storage_full' before a chunk for which there is no room. */
 export async function* limitToRoom(
   content: AsyncIterable<Uint8Array>,
   usableBytes: () => Promise<number>,

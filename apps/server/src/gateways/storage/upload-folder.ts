@@ -49,7 +49,7 @@ async function writeAll(handle: FileHandle, piece: Uint8Array, position: number)
   }
 }
 
-/** A file for which a folder has no room; needed are also the bytes that other files have yet to receive. */
+/** A file for which a folder lacks room; the needed bytes include those that other files have yet to receive. */
 export interface Shortage {
   readonly folder: string;
   readonly needed_bytes: number;

@@ -29,7 +29,7 @@ export interface FuzzFixtures {
   /** Ids of the victims' comments, by the path segment of the endpoints for such comments. */
   readonly comments: Readonly<Record<'chapter-comments' | 'comments' | 'update-comments', readonly number[]>>;
   readonly announcements: readonly number[];
-  /** Signed audio URLs, one member each. */
+  /** Signed audio URLs, each of a different member. */
   readonly links: readonly string[];
   readonly password: string;
   readonly canaries: readonly Canary[];
@@ -114,7 +114,7 @@ export async function createFixtures(deps: Services): Promise<FuzzFixtures> {
     return found;
   };
   const sessionOf = ({ id }: Account) => startSession(deps, id);
-  /** Claims to be an admin. */
+  /** Issues an account a token that claims the admin role. */
   const adminTokenOf = async (claimant: Account) => {
     const { listener } = await sessionOf(claimant);
     const session = { id: listener.session.id, generation: 1, created_at: deps.clock.iso() };

@@ -5,7 +5,7 @@ import type { Mutate } from './request-draft.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Forged tokens: without an algorithm, with another one, with edited claims, signed with guessed secrets. */
+/** Forged tokens: without an algorithm, with another algorithm, with edited claims, signed with guessed secrets. */
 export function forgedTokens({ accounts, tokens }: FuzzFixtures): readonly string[] {
   const [head = '', body = '', signature = ''] = (tokens.member ?? '').split('.');
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;

@@ -7,7 +7,7 @@ export interface ClientResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly ms: number;
   /** Network error; null if there is a response. */
   readonly problem: string | null;

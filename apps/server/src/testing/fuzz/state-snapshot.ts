@@ -60,7 +60,7 @@ export async function takeSnapshot(
       .where('user_id', 'in', [...victimIds, ...own])
       .execute(),
   );
-  // Requests may sign 'victim a' in with its password: only sessions from before are compared.
+  // Requests may sign in as 'victim a' with its password: only sessions from before the run are compared.
   record(
     'sessions',
     await db

@@ -100,7 +100,7 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
           key={job.state}
           job={job}
           at={dataUpdatedAt}
-          // The server responds before it has stopped, which takes until a long recording is done.
+          // The server responds before the import has stopped, which may take until a long recording is done.
           isEnding={cancel.isPending || cancel.data?.id === job.id}
           onEnd={() => cancel.mutate(job.id)}
         />

@@ -6,7 +6,7 @@ import { currentImportQuery, importKey } from './import-queries.ts';
 import { m } from './messages.ts';
 import type { BookSelection } from './selection.ts';
 
-/** How the books of an import come out. */
+/** Release settings of an import's books. */
 export interface ReleaseChoice {
   release: ReleaseInput;
   notify: boolean;
@@ -46,7 +46,7 @@ export function useImport() {
         params: { id },
         body: { ...(choice && { [choice.kind]: [...choice.ids] }), ...release },
       }),
-    // An interrupted import that was canceled before goes on.
+    // Resuming an interrupted import forgets that it was canceled before.
     onMutate: () => cancel.reset(),
     onSuccess,
     onError,

@@ -10,10 +10,10 @@ import { Link } from '../../ui/link.tsx';
 import { m } from './messages.ts';
 import { showUnread, unreadQuery } from './unread-query.ts';
 
-/** Milliseconds until the count is requested: the first screen's covers are loaded before it. */
+/** Delay in milliseconds before the count is requested, so that the covers of the first screen load first. */
 const countAfterMs = 1500;
 
-/** Marks the notification as read that led here from a push or a mail. */
+/** Marks a notification as read if its push or mail led to this page: its id is in the query string. */
 function useReadByAddress(): void {
   const client = useQueryClient();
   const [query] = useSearchParams();

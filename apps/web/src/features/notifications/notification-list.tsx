@@ -67,7 +67,7 @@ function NotificationRow({ notification, now, onOpen }: RowProps) {
   );
 }
 
-/** The button 'Mark all as read', as a row that goes when all is read. */
+/** Row for the button 'Mark all as read'; removed once all notifications are read. */
 const readAllRow = { id: 'read-all' };
 
 /** The member's notifications, the latest first; opening one marks it as read. */
@@ -91,7 +91,7 @@ export function NotificationList() {
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
   });
   const newest = rows[0]?.id;
-  // Older notifications may be unread, too, so show the same number as the bell.
+  // Notifications that are not loaded yet may be unread, too, so show the same number as the bell.
   const { data: counts } = useQuery({ ...unreadQuery, refetchOnMount: 'always' });
   const hasUnread = rows.some(({ is_read }) => !is_read) || (counts?.unread ?? 0) > 0;
   const list = useRef<HTMLUListElement>(null);

@@ -82,7 +82,7 @@ function QuietHours({ settings, onChange }: FormProps) {
           id={`${id}-${end}`}
           type="time"
           className="input"
-          // Shows the saved time again if a save is refused.
+          // Re-renders the field with the saved time if the server refuses a change.
           key={hours[end]}
           defaultValue={hours[end]}
           onBlur={({ target }) => save(target, end)}
@@ -121,7 +121,7 @@ export function NotificationSettingsForm() {
   const query = useQuery(settingsQuery);
   const { chosen, change } = useSavedSetting<NotificationSettings, SettingsChange>({
     queryKey: settingsQuery.queryKey,
-    // Send only what was changed here: a link in an email may have changed other settings since.
+    // Send only the settings changed here: a link in an email may have changed other settings in the meantime.
     save: ({ changes }) => call('PUT /user/notification-settings', { body: changes }),
     apply: (_, { settings }) => settings,
     onFailure: (error) => showToast(detailOf(error), { tone: 'error' }),

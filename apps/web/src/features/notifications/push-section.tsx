@@ -54,7 +54,7 @@ export function PushSection() {
     },
     onError,
   });
-  // Pushes count as on only if the server knows the device, too.
+  // Pushes are shown as on only if the server has this device registered, too.
   const shown = state.data === 'on' && devices.data && !current ? 'off' : state.data;
   const others = devices.data?.filter(({ is_current }) => !is_current) ?? [];
   const area = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function PushSection() {
         {shown && <p className="mb-3 text-text-2">{stateTexts[shown]}</p>}
         {(shown === 'on' || shown === 'off') && (
           <Button
-            // The browser's refusal removes the button that was pressed: move the focus.
+            // If the browser refuses permission, the pressed button disappears: move the focus.
             ref={passFocusOn}
             variant="outline"
             busy={toggle.isPending}

@@ -5,10 +5,15 @@ import { localStore } from '../../lib/storage.ts';
 
 /** Account that turned pushes on in this browser; another account must not receive them here. */
 const accountKey = 'push-account';
-/** Sign-in in which this browser registered last: the server stores with it that pushes were turned off. */
+/**
+ * Id of the session in which this browser last registered; the server stores with that session if pushes were turned
+ * off.
+ */
 const signInKey = 'push-sign-in';
 
-/** Milliseconds; a page whose service worker has not been installed by then may never have one. */
+/**
+ * Maximum wait in milliseconds for the service worker; if it is not installed by then, the page may never have one.
+ */
 const workerMs = 10_000;
 
 export const isPushSupported = (): boolean =>
@@ -29,8 +34,9 @@ const base64Url = (buffer: ArrayBuffer | null | undefined): string =>
     .replaceAll('=', '');
 
 /**
- * Subscribes this browser with the installation's key, and tells the server. Returns false if no service worker runs.
- * @param renewalOf the sign-in in which it registered before; undefined if the member turns pushes on
+ * Subscribes this browser with the installation's key, and registers it on the server. Returns false if no service
+ * worker runs.
+ * @param renewalOf session in which the browser last registered; undefined if the member turns pushes on
  */
 async function register(renewalOf?: string): Promise<boolean> {
   const registration = await Promise.race([navigator.serviceWorker.ready, wait(workerMs)]);
@@ -69,7 +75,9 @@ export async function readPushState(): Promise<PushState> {
   return isOn && (await findSubscription()) !== null ? 'on' : 'off';
 }
 
-/** Result of turning pushes on: 'default' if the member answered nothing, 'unready' without a service worker. */
+/**
+ * Result of turning pushes on: 'default' if the member dismissed the question, 'unready' without a service worker.
+ */
 export type PushAnswer = NotificationPermission | 'unready';
 
 /** Asks for permission and turns pushes on; call it on a press only. */
@@ -87,7 +95,10 @@ export async function turnPushOff(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }
 
-/** Ends pushes to a member who has signed out, and closes those that are shown. They return when the member signs in. */
+/**
+ * Ends pushes to a member who has signed out, and closes the notifications shown. Pushes resume when the member signs
+ * in again.
+ */
 async function suspendPushes(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
@@ -95,8 +106,8 @@ async function suspendPushes(): Promise<void> {
 }
 
 /**
- * Registers the device again if pushes are on: the browser may have replaced its subscription, and the sign-in may be
- * another. Browsers report a replaced one late or never. Turns pushes off if the member did so on another device, and
+ * Registers the device again if pushes are on, because the browser may have replaced its subscription, which it
+ * reports late or never, and the session may be a new one. Turns pushes off if the member did so on another device;
  * suspends them if nobody or another member is signed in.
  */
 export async function syncPushes(): Promise<void> {

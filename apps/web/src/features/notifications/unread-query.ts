@@ -12,7 +12,10 @@ export const unreadQuery = queryOptions({
   retry: false,
 });
 
-/** Shows the number that the server has answered with; a count that began before it may be older. */
+/**
+ * Shows the unread count from a server response, and cancels a running request for the count, whose result may be
+ * older.
+ */
 export function showUnread(client: QueryClient, counts: { unread: number }): void {
   void client.cancelQueries({ queryKey: unreadQuery.queryKey });
   client.setQueryData(unreadQuery.queryKey, counts);

@@ -16,11 +16,11 @@ const listTexts: Record<MailList, string> = {
   weekly: 'the weekly letter',
 };
 
-/** Buttons of the page, as rows of which each goes when there is nothing more to press on it. */
+/** Rows for the page's buttons; a row is removed once its button has no further use. */
 const retryRow = { id: 'retry' };
 const stopRow = { id: 'stop' };
 
-/** Asks before it stops the emails of a link: opening the link changes nothing. */
+/** Asks before unsubscribing from the emails that the link belongs to: opening the link changes nothing. */
 export function UnsubscribeForm({ token }: { token: string }) {
   const params = { token };
   const list = useQuery({

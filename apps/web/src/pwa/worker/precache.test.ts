@@ -11,7 +11,7 @@ const pageOf = (version: string) =>
   `<html lang="de"><meta name="screens" content='{"list":["assets/app-${version}.js","assets/app-${version}.messages"]}'>` +
   `<script type="module" src="/assets/app-${version}.js"></script>`;
 
-/** Mock of the browser's Cache API, as far as the precache uses it. */
+/** Mock of the parts of the browser's Cache API that the precache uses. */
 function standIn() {
   const all = new Map<string, Map<string, Response>>();
   return {

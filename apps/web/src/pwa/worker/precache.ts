@@ -13,7 +13,7 @@ export const isNotScreen = (path: string): boolean =>
   /^\/(?:api|media|demo-api|assets|offline|healthz|readyz|metrics)(?:\/|$)|\.\w+$/.test(path);
 
 const prefix = 'lamplight-shell-';
-/** Address of the page that serves every screen; visitors may get another page at `/`. */
+/** Path of the page that is served for every screen; for visitors `/` may be a different page. */
 const page = '/home';
 
 /** Cache with the language that pages have, which outlives versions. */
@@ -31,8 +31,8 @@ async function put(cache: Cache, address: string, isNamed: boolean): Promise<voi
 }
 
 /**
- * True if the page only uses files of this version: during an upgrade, a node of another version may have
- * sent it.
+ * Returns whether the page uses only files of this version: during an upgrade, a node of another version may have
+ * sent the page.
  */
 function isOwnPage(text: string, assets: readonly string[]): boolean {
   const named = text.match(/(?<=["'/])assets\/[\w.-]+/g) ?? [];
@@ -56,7 +56,7 @@ export function createPrecache({ version, assets, messages, named }: ShellFiles)
           ...assets.map((file) => ({ file, isNamed: false })),
           ...named.map((file) => ({ file, isNamed: true })),
         ];
-        // Fetch a few files at a time, so that on a phone the screen's own requests come first.
+        // Fetch three files at a time, so that on a phone the requests of the current screen are not delayed.
         const next = files[Symbol.iterator]();
         const work = async () => {
           for (const { file, isNamed } of next) await put(cache, file, isNamed);
@@ -79,7 +79,9 @@ export function createPrecache({ version, assets, messages, named }: ShellFiles)
       await putMessages(await caches.open(name), tag);
     },
 
-    /** Keeps the previous version's cache: a tab opened with it still requests its code. */
+    /**
+     * Deletes old caches, but keeps the previous version's: a tab opened with that version still requests its code.
+     */
     async tidy(): Promise<void> {
       const versions = (await caches.keys()).filter((key) => key.startsWith(prefix));
       const before = versions.findLast((key) => key !== name);

@@ -3,7 +3,7 @@ import { openPageQuestion } from '../open-page-question.ts';
 import { handlePushes, readPush } from './push.ts';
 import type { WorkerScope } from './scope.ts';
 
-/** Mock of a window; the app answers in it, or nothing does, as on a page without the app. */
+/** Mock of a window, in which the app answers messages; without the app nothing answers. */
 function createWindow(hasApp: boolean) {
   const opened: unknown[] = [];
   return {
@@ -34,7 +34,7 @@ function createWorker(windows: ReturnType<typeof createWindow>[] = []) {
   return {
     shown: worker.registration.showNotification.mock.calls,
     opened: worker.clients.openWindow.mock.calls,
-    /** Sends an event and waits for what the handler asks the browser to wait for. */
+    /** Sends an event and waits for the promise that the handler passes to `waitUntil`. */
     send: async (type: 'push' | 'notificationclick', event: object) => {
       const waitUntil = vi.fn<(work: Promise<unknown>) => void>();
       handlers.get(type)?.({ ...event, waitUntil });

@@ -12,7 +12,10 @@ const fallback: Shown = { title: 'Something new', body: '', path: '/notification
 
 const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
-/** Returns what a push shows. A push that cannot be read still shows something: browsers end subscriptions that show nothing. */
+/**
+ * Returns the notification that a push shows. An unreadable push shows a default: browsers end subscriptions whose
+ * pushes show nothing.
+ */
 export function readPush(text: string | undefined): Shown {
   try {
     const read: unknown = JSON.parse(text ?? '');
@@ -22,7 +25,7 @@ export function readPush(text: string | undefined): Shown {
     return {
       title: asText(given.title, fallback.title),
       body: asText(given.body, fallback.body),
-      // Never another site.
+      // Only paths of this site, never another site.
       path: /^\/(?!\/)/.test(path) ? path : fallback.path,
       tag: asText(given.tag, fallback.tag),
     };
@@ -31,10 +34,16 @@ export function readPush(text: string | undefined): Shown {
   }
 }
 
-/** Milliseconds; Firefox lets a worker open a window for a second after the press. */
+/**
+ * Milliseconds to wait for a window's answer; Firefox lets a worker open a window only within a second after the
+ * press.
+ */
 const answerMs = 300;
 
-/** Asks a window whether the app runs in it. Returns the port that opens pages there; null if nothing answers. */
+/**
+ * Asks a window whether the app runs in it. Returns the port that opens pages in that window; null if the app does
+ * not answer.
+ */
 function askToOpen(client: WindowClient): Promise<MessagePort | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -45,7 +54,10 @@ function askToOpen(client: WindowClient): Promise<MessagePort | null> {
   });
 }
 
-/** Opens a page in the window that was used last, or in a new one. It loads no page again, which would end playback. */
+/**
+ * Opens a page in the most recently used window with the app, or in a new window. Does not reload a window, which
+ * would end playback.
+ */
 async function open({ clients }: WorkerScope, path: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window' });
   const ports = await Promise.all(windows.map(askToOpen));
@@ -54,7 +66,7 @@ async function open({ clients }: WorkerScope, path: string): Promise<void> {
   await (windows[index]?.focus() ?? clients.openWindow(path));
 }
 
-/** Shows pushes, and opens what they are about. */
+/** Shows pushes as notifications, and opens a notification's page when it is pressed. */
 export function handlePushes(worker: WorkerScope): void {
   worker.addEventListener('push', (event) => {
     const { title, path, ...options } = readPush(event.data?.text());

@@ -23,7 +23,7 @@ worker.addEventListener('message', (event) => {
 
 async function screenOf(request: Request, path: string): Promise<Response> {
   if (isMemberScreen(path)) return (await precache.page()) ?? fetch(request);
-  // Public pages come from the server with their own title and preview card.
+  // Public pages are fetched from the server first, with their own title and preview card.
   try {
     return await fetch(request);
   } catch (error) {
@@ -51,7 +51,7 @@ function responseFor({ request }: FetchEvent): Promise<Response> | undefined {
   if (request.method !== 'GET' || origin !== worker.location.origin) return undefined;
   if (pathname.startsWith('/offline/')) return downloadedAudioOf(request, pathname);
   if (request.mode === 'navigate') return isNotScreen(pathname) ? undefined : screenOf(request, pathname);
-  // An old tab requests code that only its own version has.
+  // A tab of the previous version requests code that only that version has.
   return precache.has(pathname) || pathname.startsWith('/assets/') ? fileOf(request, pathname) : undefined;
 }
 

@@ -31,7 +31,7 @@ export function AuditScreen() {
             to={paths.adminAudit()}
             replace
             variant="outline"
-            // The link goes with the empty list.
+            // The link disappears when the list is no longer empty.
             onClick={() => heading.current?.focus()}
           >
             {m.clearSearch}

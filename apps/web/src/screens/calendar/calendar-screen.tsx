@@ -30,7 +30,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BackButton } from '../shared/back-button.tsx';
 
-/** /admin/calendar: what comes out when. The month is in the address. */
+/** /admin/calendar: which books and chapters are released on which day. The month is in the URL. */
 export function CalendarScreen() {
   const [query, setQuery] = useSearchParams();
   const [thisMonth] = useState(() => monthOf(new Date()));
@@ -42,10 +42,10 @@ export function CalendarScreen() {
   const movedKey = useRef<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A moved entry becomes another element, on its other day, which loses the focus.
+    // A moved entry is rendered as a new element on its new day, so that the focus is lost.
     if (!releases.data || movedKey.current === null || document.activeElement !== document.body) return;
     const entry = document.querySelector<HTMLElement>(`[data-entry="${movedKey.current}"] button`);
-    // The entry may have moved to another month.
+    // The heading, because the entry may have moved to another month.
     (entry ?? heading.current)?.focus();
     movedKey.current = null;
   }, [releases.data]);
@@ -54,7 +54,7 @@ export function CalendarScreen() {
   const showProblem = (problem: string | null) =>
     problem !== null && showToast(problem, { tone: 'error', topic: 'release' });
 
-  /** Moves an entry. Returns why it could not be moved; null if it was. */
+  /** Moves an entry. Returns why the move failed; null if it succeeded. */
   async function move(entry: CalendarEntry, at: string, isUndo = false): Promise<string | null> {
     if (at === entry.at) return null;
     try {
@@ -135,7 +135,7 @@ export function CalendarScreen() {
         {(entries) => (
           <>
             {!entries.some(({ at }) => localDay(new Date(at)).startsWith(month)) && (
-              // Above an empty grid the sentence would say what the grid shows.
+              // Hidden on desktops, where the empty grid already shows this.
               <p className="mb-4 text-center text-text-2 lg:sr-only">Nothing comes out this month.</p>
             )}
             <ReleaseCalendar

@@ -6,7 +6,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
 import { m } from './messages.ts';
 
-/** /cancel-subscription: for members and for visitors. /cancel-subscription/{token}: the mailed link. */
+/**
+ * /cancel-subscription: form for members and for visitors. /cancel-subscription/{token}: target of the mailed link.
+ */
 export function CancelSubscriptionScreen() {
   const { token } = useParams();
   const isSignedIn = session.isSignedIn();

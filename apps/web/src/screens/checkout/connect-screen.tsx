@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
 import { m } from './messages.ts';
 
-/** /connect-subscription: a link was sent. /connect-subscription/{token}: the link itself. */
+/** /connect-subscription: says that a link was sent. /connect-subscription/{token}: target of that link. */
 export function ConnectScreen() {
   const { token } = useParams();
   const navigate = useNavigate();
-  // No payment was made: clear the flag that makes gates wait for one.
+  // No payment was made: clear the flag, so that gates do not wait for a payment.
   useEffect(clearReturnFlag, []);
 
   if (token === undefined) {

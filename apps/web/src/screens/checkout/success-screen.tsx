@@ -20,7 +20,7 @@ export function SuccessScreen() {
   const [isSlow, setSlow] = useState(false);
 
   useEffect(() => {
-    // Moves the id from the URL, where it could be copied and shared, into the history state, so that a
+    // Moves the session id from the URL, where it could be copied and shared, into the history state, so that a
     // reload still works.
     if (sessionId !== null && search !== '')
       void navigate(paths.success(), { replace: true, state: { session_id: sessionId } });

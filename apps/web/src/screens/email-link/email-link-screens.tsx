@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { AuthLayout } from '../shared/auth-layout.tsx';
 import { m } from './messages.ts';
 
-/** /confirm-email/{token}: the link mailed to a new email address. */
+/** /confirm-email/{token}: target of the link mailed to a new email address. */
 export function ConfirmEmailScreen() {
   const { token = '' } = useParams();
   return (
@@ -25,7 +25,7 @@ export function ConfirmEmailScreen() {
   );
 }
 
-/** /revert-email/{token}: the link mailed to the old email address. */
+/** /revert-email/{token}: target of the link mailed to the old email address. */
 export function RevertEmailScreen() {
   const { token = '' } = useParams();
   return (
@@ -46,7 +46,7 @@ export function RevertEmailScreen() {
   );
 }
 
-/** /not-me/{token}: the link of an email about a sign-in or change. */
+/** /not-me/{token}: target of the link in an email about a sign-in or a change. */
 export function NotMeScreen() {
   const { token = '' } = useParams();
   return (

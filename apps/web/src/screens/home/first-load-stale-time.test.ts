@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { firstLoadStaleTime } from './first-load-stale-time.ts';
 
-/** Returns the stale time of a first result of that time. */
+/** Returns the stale time for a first result that was updated at the given time. */
 function staleTimeAt(updatedAt: number): number | undefined {
   const client = new QueryClient();
   client.setQueryData(['continue'], null, { updatedAt });

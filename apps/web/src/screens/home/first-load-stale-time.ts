@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 
-/** Over a slow connection this code arrives long after the response that was requested before it. */
+/** Over a slow connection this code arrives long after the response to a prefetched request. */
 const codeLoadedAt = Date.now();
 
 /**

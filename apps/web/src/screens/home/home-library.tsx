@@ -40,7 +40,10 @@ const ContinueRow = lazyPart(loadRows, 'ContinueRow');
 const SuggestionRow = lazyPart(loadRows, 'SuggestionRow');
 const SaidIn = lazyPart(() => import('../shared/said-in.tsx'), 'SaidIn');
 
-/** Storage key: '1' if home had suggestions last time, '0' if not. Nothing moves if their room is reserved. */
+/**
+ * Storage key: '1' if home had suggestions on the last visit, '0' if not; decides whether to reserve space, so that
+ * nothing moves.
+ */
 const suggestionsFlag = 'suggestions';
 const rememberSuggestions = (isThere: boolean) => localStore.setText(suggestionsFlag, isThere ? '1' : '0');
 
@@ -135,7 +138,7 @@ export function HomeLibrary() {
   useFreshHome(() => value.type(''));
   const list = useScrollToList(page);
 
-  // Without listening there is nothing to suggest from; otherwise it is as it was last time.
+  // On a first visit, expect suggestions only if a book was played; otherwise the same as on the last visit.
   const hadSuggestions = localStore.text(suggestionsFlag);
   const hasRoom = hadSuggestions === null ? continued.data != null : hadSuggestions === '1';
   const suggestionsSkeleton = hasRoom ? <BookRowSkeleton hasNotes /> : null;

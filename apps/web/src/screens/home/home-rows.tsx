@@ -3,10 +3,10 @@ import { BookMenu, type ContinueRowProps, ContinueRow as Row } from '../../featu
 import { followMark } from '../shared/follow-mark.ts';
 import { upNextItem } from '../shared/up-next-item.tsx';
 
-// Loaded after the covers above, with what the menus need.
+// In this file, because it loads after the first covers, with code that the menus need.
 export { SuggestionRow } from '../../features/listening/index.ts';
 
-/** Menu of the book that home continues. */
+/** Menu of the book on the Continue card. */
 export const ContinueMenu = ({ book }: { book: BookSummary }) => (
   <BookMenu
     bookId={book.id}

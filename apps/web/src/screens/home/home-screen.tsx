@@ -17,10 +17,10 @@ const skeleton = (
   </div>
 );
 
-/** Plays the book heard last; home if there is none. */
+/** Plays the most recently heard book; opens home if there is none. */
 function ContinueLast() {
   const { data, isFetchedAfterMount } = useQuery({ ...continuedQuery, refetchOnMount: 'always' });
-  // Another device may have gone on since: what this one remembers counts only where nothing newer can be had.
+  // Another device may have played since: the stored result is used only if the server sends no newer one.
   if (!isFetchedAfterMount) return skeleton;
   return data ? (
     <Navigate to={paths.listen(data.book.id)} state={{ play: true }} replace />
@@ -29,14 +29,17 @@ function ContinueLast() {
   );
 }
 
-/** /home: the library, or the subscribe gate. The installed app's shortcut asks to continue. */
+/**
+ * /home: the library, or the subscribe gate. The installed app's shortcut opens it with `?continue`, which continues
+ * the last book.
+ */
 export function HomeScreen() {
   const [query] = useSearchParams();
   // If the account had access last time, show the library while the account loads.
   const [wasOpen] = useState(hadAccess);
   const isUnreachable = useSyncExternalStore(serverStatus.subscribe, serverStatus.isUnreachable);
   const isLost = useSyncExternalStore(serverStatus.subscribe, serverStatus.isLost);
-  // A home that was open before the network was lost stays as it is.
+  // If home was already open when the network was lost, keep showing it.
   const [isOpenedOffline, setOpenedOffline] = useState(isLost);
   if (isOpenedOffline && !isLost) setOpenedOffline(false);
   if (isUnreachable || isOpenedOffline)

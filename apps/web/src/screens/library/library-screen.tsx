@@ -110,7 +110,10 @@ function Library() {
   );
 }
 
-/** /library: what the member has in progress, saved and finished, Up next, their moments and clips, or the subscribe gate. */
+/**
+ * /library: the member's books in progress, saved and finished, Up next, their moments and clips; or the subscribe
+ * gate.
+ */
 export const LibraryScreen = () => (
   <LibraryGate kind="audiobooks" skeleton={<ScreenSkeleton />}>
     <Library />

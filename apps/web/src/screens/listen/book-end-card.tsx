@@ -47,7 +47,7 @@ function SimilarBooks({ books }: { books: readonly BookSummary[] }) {
   );
 }
 
-/** Over the cover after a book's last chapter: what next, or once more. */
+/** Card over the cover after a book's last chapter: offers the next book, or to listen again. */
 export function BookEndCard({ book }: { book: Book }) {
   const navigate = useNavigate();
   return (

@@ -18,12 +18,12 @@ import { clockTime } from '../../lib/format.ts';
 import { idInQuery } from '../../lib/id-in-query.ts';
 import { m } from './messages.ts';
 
-/** Seconds of playback after which the comments that it has reached unfold together. */
+/** Interval in seconds of playback at which newly reached comments unfold together. */
 const stepSeconds = 5;
 
 /**
- * Returns how far the listener has heard a chapter of the book in the player, in seconds: by the saved positions, the
- * position history and the player. Undefined if the guard is off, or while it is not known whether it is on.
+ * Returns a function that tells how many seconds of a chapter the listener has heard, judging by the saved positions,
+ * the position history and the player; undefined if the spoiler guard is off or its setting has not loaded.
  */
 function useHeard(): (chapterId: number) => number | undefined {
   const book = usePlayerState((state) => state.book);
@@ -47,7 +47,7 @@ function goTo(chapterId: number, seconds: number) {
   const { engine, goBack } = getPlayer();
   const from = positionIn(engine.state(), engine.position());
   engine.goTo(chapterId, seconds);
-  // The player itself offers the way back from a long jump.
+  // After a long jump the player itself offers to return.
   if (!from || isJump(from, { ...from, chapterId, position: seconds })) return;
   showJump(m.jumpedClockTime({ clockTime: clockTime(seconds) }), () => goBack(from));
 }

@@ -51,9 +51,9 @@ const ListenDownload = lazyPart(() => import('./listen-download.tsx'), 'ListenDo
 const asksToPlay = (state: unknown): boolean => fieldOf(state, 'play') === true;
 
 /**
- * The player of an accessible book. Starts playing if the visitor pressed Continue or a chapter, but not when
- * the page was only opened. The chapter in a Continue link may be outdated: the listener may have moved on
- * since it was rendered. A link to a comment names its chapter, and leaves the listener where they are.
+ * The player of an accessible book. Starts playing if the visitor pressed Continue or a chapter, but not if they
+ * merely opened the page. The chapter in a Continue link is ignored, because the listener may have moved on since the
+ * link was rendered. A link to a comment does not change the position, although it contains the comment's chapter.
  */
 function ListenBook({ bookId, user }: { bookId: number; user: CurrentUser }) {
   const [query] = useSearchParams();
@@ -231,7 +231,10 @@ async function load(): Promise<{ default: Panel }> {
   return { default: loaded };
 }
 
-/** Concurrent callers share one attempt; one that failed, without a network, is not kept. */
+/**
+ * Loads the code once: concurrent callers share one attempt, and a failed attempt, as without a network, is not
+ * cached.
+ */
 function loadOnce(): Promise<{ default: Panel }> {
   loading ??= load().finally(() => {
     loading = null;
@@ -240,12 +243,15 @@ function loadOnce(): Promise<{ default: Panel }> {
 }
 const LazyMoments = lazy(loadOnce);
 
-/** Loads the code of the moments when the browser is idle: without a network they are shown, too. */
+/** Loads the code of the moments when the browser is idle, so that moments can be shown without a network. */
 export function usePreloadMoments(): void {
   useEffect(() => whenIdle(() => void loadOnce().catch(() => {})), []);
 }
 
-/** The member's moments of the book in the player. Loaded code is rendered directly, because `lazy` shows its fallback. */
+/**
+ * Lists the member's moments of the book in the player. Code that has loaded is rendered directly, because `lazy`
+ * would first show its fallback.
+ */
 export function MomentsPanel({ book }: { book: Book }) {
   const [Drawn] = useState(() => loaded ?? LazyMoments);
   return (

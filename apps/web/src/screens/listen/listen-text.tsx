@@ -12,7 +12,10 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener('change', listener);
 };
 
-/** Opens the comments with the sentence quoted, its second attached, and the cursor behind it. */
+/**
+ * Opens the comments with a draft that quotes the sentence, has its second as timestamp, and the cursor after the
+ * quote.
+ */
 function commentOn({ chapterId, start, text }: ChosenSentence): void {
   // Opening the tab focuses the panel; the draft then moves the focus to its field.
   document.dispatchEvent(new Event('show-comments'));
@@ -30,7 +33,7 @@ export interface ListenTextProps {
   onClose: () => void;
 }
 
-/** The text of the chapter in the player: beside it on a desktop, over the whole screen on a phone. */
+/** The text of the chapter in the player: next to the player on a desktop, full screen on a phone. */
 export function ListenText({ book, onClose }: ListenTextProps) {
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
   const onClip = mayShareClips() ? clipOf : undefined;

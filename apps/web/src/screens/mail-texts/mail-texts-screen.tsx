@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { m } from './messages.ts';
 
-/** /admin/emails: the texts of all emails; the chosen one is in the address. */
+/** /admin/emails: the texts of all emails; the selected email is in the URL. */
 export function MailTextsScreen() {
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -15,7 +15,7 @@ export function ReportsScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const screen = useRef<HTMLDivElement>(null);
-  // Moderators have no screen above this one.
+  // Only admins get a Back button: moderators have no screen above this one.
   const isAdmin = session.role() === 'admin';
   const { data: counts } = useQuery(openCasesQuery);
   const selected = tabs.find((tab) => tab === query.get('state')) ?? 'open';

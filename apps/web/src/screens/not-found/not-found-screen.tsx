@@ -8,7 +8,7 @@ import { m } from './messages.ts';
 
 export function NotFoundScreen() {
   const { pathname } = useLocation();
-  // Offline, the app itself answers at the front page.
+  // Offline, the front page's path shows this screen, so do not link back there.
   const start = pathname === frontPath ? paths.root() : startPath();
   return (
     <>

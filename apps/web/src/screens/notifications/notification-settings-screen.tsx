@@ -5,7 +5,7 @@ import { Section } from '../../ui/section.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { m } from './messages.ts';
 
-/** /notifications/settings: what the member is notified of and how, and what they follow. */
+/** /notifications/settings: the kinds and channels of the member's notifications, and what the member follows. */
 export const NotificationSettingsScreen = () => (
   <div className="wrap max-w-2xl">
     <div className="pt-3">

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { m } from './messages.ts';
 
-/** /notifications: what is new for the member. */
+/** /notifications: the member's notifications. */
 export const NotificationsScreen = () => (
   <div className="wrap max-w-2xl">
     <div className="mt-5 mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -4,7 +4,7 @@ import { startPath } from '../../lib/start-path.ts';
 import { useSite } from '../../lib/use-site.ts';
 import { Logo } from '../../ui/logo.tsx';
 
-/** /unsubscribe/{token}: the link of an email that stops such emails. */
+/** /unsubscribe/{token}: target of an email's unsubscribe link. */
 export function UnsubscribeScreen() {
   const { token = '' } = useParams();
   const site = useSite();

@@ -20,8 +20,8 @@ interface OfflineScreenProps {
 }
 
 /**
- * Wraps a screen that was opened while the server was unreachable: until it answers, shows the screen if downloads
- * contain all it needs, otherwise a message.
+ * Wraps a screen that was opened while the server was unreachable: until the server responds, shows the screen if the
+ * downloads contain all its data, otherwise a message.
  */
 export function OfflineScreen({ isUnreachable, children }: OfflineScreenProps) {
   useEffect(() => {
@@ -30,7 +30,7 @@ export function OfflineScreen({ isUnreachable, children }: OfflineScreenProps) {
     return () => clearInterval(timer);
   }, [isUnreachable]);
   const { pathname } = useLocation();
-  // Home decides for itself: it is opened without a network later, too.
+  // Home handles this state itself, because the network can also be lost before it is opened later.
   if (pathname === paths.home()) return children;
   if (isUnreachable && pathname === paths.library()) return <StoredLibrary />;
   return <WithDownloads isUnreachable={isUnreachable}>{children}</WithDownloads>;

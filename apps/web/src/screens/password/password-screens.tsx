@@ -14,7 +14,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** /reset-password?token=… and /reset-password/{token}: the mailed link. */
+/** /reset-password?token=… and /reset-password/{token}: target of the mailed link. */
 export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -82,7 +82,7 @@ function PersonPage({ id, back }: { id: number; back: ReactNode }) {
   useTitle(person?.name ?? (answer.error ? missing : null));
   if (!person)
     return <LoadingPage missing={missing} failure={m.personNotLoaded} back={back} query={answer} />;
-  // The id of a merged person: what remains has another.
+  // The id belongs to a merged person: redirect to the person that remains.
   if (person.id !== id) return <Navigate replace to={paths.person(person.id)} state={state} />;
   return (
     <div className="wrap">

@@ -72,7 +72,7 @@ export function AdminScreen() {
   const { page, list, paging } = usePagedList(query, hrefFor);
   const books = useQuery(playlistPageQuery({ search, sort, page }));
   const deletion = usePlaylistDeletion();
-  // Editors come here, too.
+  // Editors can open this screen, too.
   const isAdmin = session.role() === 'admin';
   const [asked, setAsked] = useState<BookSummary | null>(null);
   const shown = books.data?.rows ?? [];

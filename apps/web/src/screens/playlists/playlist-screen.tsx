@@ -14,8 +14,8 @@ import { ScreenSkeleton } from '../shared/screen-skeleton.tsx';
 import { m } from './messages.ts';
 
 /**
- * Returns a function that goes back to the playlists: through the history if the visitor came from there,
- * otherwise to the first page.
+ * Returns a function that leads back to the playlists: through the history if the visitor came from that list,
+ * otherwise to its first page.
  */
 function useClose() {
   const navigate = useNavigate();

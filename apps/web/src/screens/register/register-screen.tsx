@@ -12,7 +12,7 @@ import { m } from './messages.ts';
 export function RegisterScreen() {
   const client = useQueryClient();
   const pages = useSitePages().filter((page) => page.needs_consent);
-  // Read once: a sign-in in another tab must not move the form.
+  // Read once: a sign-in in another tab must not add the note, which would shift the form.
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
   return (
     <AuthLayout

@@ -68,7 +68,7 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
   if (!series)
     return <LoadingPage missing={missing} failure={m.seriesNotLoaded} back={back} query={answer} />;
   const heard = series.finished_ids.length;
-  // The id of a merged series: what remains has another.
+  // The id belongs to a merged series: redirect to the series that remains.
   if (series.id !== id) return <Navigate replace to={paths.series(series.id)} state={state} />;
   return (
     <div className="wrap">

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/record.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** History state stored by a link: the path of the previous screen, if Back leads there. */
+/** History state stored by a link: the path of the screen that contains the link, if Back leads to that screen. */
 export interface CameFrom {
   readonly cameFrom: string;
 }
@@ -12,8 +12,8 @@ export interface CameFrom {
 export const cameFrom = (state: unknown): unknown => fieldOf(state, 'cameFrom');
 
 /**
- * Links to `to`. If the visitor has just come from there, goes back in the history instead, which restores the
- * scroll position.
+ * Links to `to`. If the visitor came from that screen, goes back in the history instead, which restores the scroll
+ * position.
  */
 export function BackButton({ to }: { to: string }) {
   const { state } = useLocation();

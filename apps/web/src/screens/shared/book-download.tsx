@@ -22,7 +22,7 @@ export interface BookDownloadProps {
   onClose: () => void;
 }
 
-/** Stores what the player needs without a network beside the download: speeds, skip lengths and the book's moments. */
+/** Stores further data that the player needs offline: speeds, skip lengths and the book's moments. */
 async function storeForPlayer(bookId: number): Promise<void> {
   const [{ getPlayer }, { momentsQuery }] = await Promise.all([
     import('../../features/listening/player/player/player.ts'),
@@ -34,7 +34,7 @@ async function storeForPlayer(bookId: number): Promise<void> {
   ]);
 }
 
-/** The downloads of a book for those who may download; for others the Upgrade prompt. */
+/** Shows a book's downloads to members who may download, and the Upgrade prompt to others. */
 export function BookDownload({ book, user, currentId, open, onClose }: BookDownloadProps) {
   const isDownload = open && mayDownload(user);
   useEffect(() => {

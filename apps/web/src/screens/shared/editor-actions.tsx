@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 
 const NameActions = lazyPart(() => import('../../features/catalogue/people/name-actions.tsx'), 'NameActions');
 
-/** Renaming and merging, for editors only: nobody else loads the code. */
+/** Actions to rename and merge; only editors load their code. */
 export function EditorActions(props: NameActionsProps) {
   const { data: user } = useQuery(currentUserQuery);
   if (!user || !hasStaffRight(user, 'editor')) return null;

@@ -1,6 +1,6 @@
 import { type OnMarked, playerLoaded } from '../../features/listening/index.ts';
 
-/** Lets the player follow a mark of the book that it has loaded: starting it again, or the Undo of that. */
+/** Makes the player follow a mark (restarted, or its undo) if the marked book is loaded in the player. */
 export const followMark: OnMarked = (bookId, mark) => {
   if (playerLoaded.position()?.bookId !== bookId) return;
   void import('../../features/listening/player/player/player.ts').then(({ getPlayer }) => {

@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** All moments of the member, loaded when they are shown. */
+/** List of all the member's moments; its code loads when the list is shown. */
 export const LibraryMoments = lazyPart(
   () => import('../../features/listening/moments/library-moments.tsx'),
   'LibraryMoments',

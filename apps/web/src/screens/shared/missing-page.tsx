@@ -8,7 +8,7 @@ interface MissingPageProps {
   back: ReactNode;
 }
 
-/** A screen whose object does not exist, or no longer. */
+/** Screen for an object that does not exist or no longer exists. */
 export const MissingPage = ({ title, back }: MissingPageProps) => (
   <div className="wrap">
     <div className="py-3">{back}</div>

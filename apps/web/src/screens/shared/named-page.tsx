@@ -9,12 +9,12 @@ import { MissingPage } from './missing-page.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 interface NamedPageProps {
-  /** Heading if there is no such person or series. */
+  /** Heading if the person or series does not exist. */
   missing: string;
   children: (id: number, back: ReactNode) => ReactNode;
 }
 
-/** The screen of a person or a series: the subscribe gate, 'no such', or its content. */
+/** Frame of a person's or a series' screen: shows the subscribe gate, a 'not found' message, or the content. */
 export function NamedPage({ missing, children }: NamedPageProps) {
   const { id = '' } = useParams();
   const { state } = useLocation();
@@ -35,7 +35,7 @@ interface LoadingPageProps {
   query: { readonly error: Error | null; readonly isFetching: boolean; refetch: () => unknown };
 }
 
-/** A person or series that has not loaded: the skeleton, 'no such', or the error. */
+/** Shown while a person or series has no data: the skeleton, a 'not found' message, or the error. */
 export function LoadingPage({ missing, failure, back, query }: LoadingPageProps) {
   const { error } = query;
   if (!error) return <ScreenSkeleton />;

@@ -25,7 +25,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
-/** Home without a connection: the downloads, then home's lists as this device saw them last. */
+/** Home without a connection: the downloads, then home's lists as last stored on this device. */
 export function OfflineHome() {
   const found = useDownloads();
   const [rows] = useState(() => readStoredHome(localStore, session.userId()));
@@ -80,7 +80,7 @@ const NoDownloads = () => (
   </>
 );
 
-/** A book of a stored list: a link if it plays from this device. */
+/** Card of a book in a stored list; a link if the book is downloaded. */
 const StoredCard = ({ book, held }: { book: BookSummary; held: DownloadedBook | undefined }) =>
   held ? (
     <DownloadedCard held={held} />

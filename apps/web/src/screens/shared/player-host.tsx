@@ -10,7 +10,7 @@ const MiniText = lazyPart(() => import('../../features/listening/texts/mini-text
 
 const SpeechTimes = lazyPart(() => import('../../features/listening/texts/speech-times.tsx'), 'SpeechTimes');
 
-/** The mini player, with what it needs of other features. The player's own screen has its own. */
+/** The mini player with the parts that other features contribute. The player's own screen adds these parts itself. */
 export function PlayerHost() {
   const isOnOwnScreen = useMatch('/listen/:id') !== null;
   return (

@@ -4,11 +4,11 @@ import { usePlayMoment } from './library-moments.ts';
 
 interface SaidInProps {
   search: string;
-  /** Called once it is known whether there are any. */
+  /** Called once it is known whether there are matching sentences. */
   onAnswer: (search: string, isFound: boolean) => void;
 }
 
-/** Sentences in which the text of a search is said. */
+/** Lists sentences of recordings that contain the search text. */
 export function SaidIn({ search, onAnswer }: SaidInProps) {
   const play = usePlayMoment();
   const sentences = useFoundSentences(search);

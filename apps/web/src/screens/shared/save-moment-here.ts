@@ -1,7 +1,7 @@
 import { getPlayer } from '../../features/listening/index.ts';
 import { showToast } from '../../ui/toast.ts';
 
-/** Saves the second that the player is at. */
+/** Saves a moment at the player's current second. */
 export function saveMomentHere(): void {
   const { engine } = getPlayer();
   const { book, chapter } = engine.state();

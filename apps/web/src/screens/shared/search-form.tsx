@@ -4,7 +4,7 @@ import { searchIn } from '../../lib/paging.ts';
 import { useSearchInput } from '../../lib/use-search-input.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 
-/** A search box for the current URL. */
+/** Search box whose text is in the current URL. */
 export function SearchForm({ label }: { label: string }) {
   const { typed, type, submit } = useSearchParamsInput();
   return (
@@ -25,7 +25,7 @@ function useSearchParamsInput() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   return useSearchInput(searchIn(params), (search) => {
-    // While the next screen loads, the URL is already its own: changing it would navigate back.
+    // While the next screen loads, the URL is already that screen's: changing the URL would navigate back.
     if (window.location.pathname !== pathname) return;
     // The URL may be newer than the rendered state: keep a filter that was just chosen.
     const now = new URLSearchParams(window.location.search);

@@ -1,6 +1,8 @@
 import { getMomentOutbox, getPlayer, getUpNextOutbox } from '../../features/listening/index.ts';
 
-/** Sends what an earlier visit left: each of these does so when it is created. */
+/**
+ * Sends unsent changes of an earlier visit, by creating the player and the outboxes, which send them when created.
+ */
 export function sendUnsent(): void {
   getPlayer();
   getMomentOutbox();

@@ -7,9 +7,9 @@ const UpNextItem = lazyPart(
   'UpNextItem',
 );
 
-/** Adds a book to Up next, or removes it: for the menu of a book. */
+/** Returns a book menu's item that adds the book to Up next or removes it. */
 export const upNextItem = (book: BookSummary) => (closeMenu: () => void) => (
-  // Placeholder as high as the item, so that nothing moves when it loads.
+  // Placeholder with the height of the menu item, so that nothing moves when the item loads.
   <Suspense fallback={<div className="h-11" />}>
     <UpNextItem book={book} onDone={closeMenu} />
   </Suspense>

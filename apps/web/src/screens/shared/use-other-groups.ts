@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Result of a search in the groups beside audiobooks; unknown until all of them have answered. */
+/** Result of a search in the groups other than audiobooks; 'unknown' until all of these groups have responded. */
 export type OtherGroups = 'unknown' | 'found' | 'nothing';
 
 interface Answers {
@@ -9,7 +9,7 @@ interface Answers {
   readonly sentences?: boolean;
 }
 
-/** Combines the answers of people and series, and of sentences, to the present search. */
+/** Combines the results for people and series with those for sentences, if they belong to the current search. */
 export function otherGroupsOf(answers: Answers, search: string): OtherGroups {
   if (search === '') return 'nothing';
   const { names, sentences } = answers.search === search ? answers : ({} as Partial<Answers>);

@@ -19,8 +19,8 @@ export interface ListenButtonBarProps {
 }
 
 /**
- * The button that opens the player, with the bookmark button next to it. On a phone the bar sticks to the
- * bottom navigation, so that no content shows around the mini player. Large text breaks it into two rows.
+ * Bar with the button that opens the player, and the bookmark button next to it. On a phone the bar sticks to the
+ * bottom navigation, so that no content shows around the mini player. Large text breaks the bar into two rows.
  */
 export const ListenButtonBar = ({
   bookId,

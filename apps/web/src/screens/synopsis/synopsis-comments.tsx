@@ -15,7 +15,7 @@ const BookComments = lazyPart(
   'BookComments',
 );
 
-/** Comments on a book, loaded on request; a link to one of them opens them. */
+/** Comments on a book, loaded on request; opened at once if the URL links to a comment. */
 export function SynopsisComments({ bookId }: { bookId: number }) {
   const id = useId();
   const { data: me } = useQuery(currentUserQuery);

@@ -17,7 +17,7 @@ const BookReviews = lazyPart(
   'BookReviews',
 );
 
-/** A book's average, and its reviews on request. The address ending in #reviews opens them. */
+/** A book's average rating, and its reviews on request. A URL that ends in #reviews opens the reviews. */
 export function SynopsisReviews({ book }: { book: Book }) {
   const { id, rating } = book;
   const controls = useId();

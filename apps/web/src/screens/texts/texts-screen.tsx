@@ -23,7 +23,7 @@ const missing = (
 const refreshMs = 60 * 60_000;
 
 function BookTexts({ id }: { id: number }) {
-  // Audio is played and decoded from links that are valid for some hours.
+  // Refetched regularly, because the signed audio links expire after some hours.
   const book = useQuery({
     ...editorQuery(id),
     staleTime: refreshMs,

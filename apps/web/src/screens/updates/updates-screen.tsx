@@ -41,7 +41,7 @@ const useIsDesktopWidth = (): boolean => useSyncExternalStore(subscribe, () => w
 interface Reader {
   me: CurrentUser;
   gate: Gate;
-  /** Comment that a link names. */
+  /** Id of the comment that the URL links to. */
   linkedId: number | undefined;
 }
 

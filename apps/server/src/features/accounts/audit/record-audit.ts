@@ -48,7 +48,10 @@ export async function recordAudit(
 /** Acts whose detail is what the actor has written. */
 const writtenActions: readonly AuditAction[] = ['announcement_posted', 'updates_text_changed'];
 
-/** Deletes what entries say of an account that is about to be deleted, and what it wrote; the entries stay. */
+/**
+ * Deletes what entries say about an account that is about to be deleted, and texts that the account wrote; the
+ * entries stay.
+ */
 export const forgetAuditTexts = (trx: Database, id: number) =>
   trx
     .updateTable('audit_log')

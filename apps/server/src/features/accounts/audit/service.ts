@@ -16,7 +16,7 @@ export interface Audit {
   readonly handlers: RouteHandlers<typeof auditEndpoints>;
   /** Deletes entries whose retention has ended, every hour. */
   readonly cleanup: Pick<PeriodicJob, 'start' | 'stop'>;
-  /** Deletes them now; returns their number. */
+  /** Deletes expired entries immediately; returns their number. */
   deleteExpired(): Promise<number>;
 }
 
@@ -25,14 +25,17 @@ export interface AuditDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly retentionDays: number;
-  /** Folds a name as its key in the table of accounts. */
+  /** Converts a name into its key in the table of accounts. */
   readonly normalizeName: (name: string) => string;
 }
 
-/** True for a day of the calendar, '2026-01-31', false for a time. */
+/** Returns true for a calendar day, '2026-01-31', false for a time. */
 const isDay = (text: string): boolean => !text.includes('T');
 
-/** Parses a time, or a day to its start in UTC. @throws ProblemError invalid_input */
+/**
+ * Parses a time; a day means its start in UTC.
+ * @throws ProblemError invalid_input
+ */
 function parseMoment(field: string, text: string): number {
   const ms = parseInstant(isDay(text) ? `${text}T00:00Z` : text);
   if (ms === null)

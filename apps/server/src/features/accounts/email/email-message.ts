@@ -12,7 +12,7 @@ export type SignInMethodChange =
 export interface RemovedFactors {
   readonly passkeys: number;
   readonly app: boolean;
-  /** Recovery codes of an app that stays. */
+  /** Whether recovery codes were removed while the app stays. */
   readonly codes: boolean;
 }
 
@@ -26,11 +26,11 @@ export type EmailMessage =
   | { readonly kind: 'new_sign_in'; readonly user: number; readonly device: string; readonly at: string }
   /** A change of a sign-in method other than the password. */
   | { readonly kind: 'sign_in_method_changed'; readonly user: number; readonly change: SignInMethodChange }
-  /** Sent after a link 'This wasn't me' was used: says what it did, and has a link for a new password. */
+  /** Sent after a link 'This wasn't me' was used: says what the link did, and contains a link for a new password. */
   | {
       readonly kind: 'intrusion_reported';
       readonly user: number;
-      /** Whether the account has this address again. */
+      /** Whether the link restored this address as the account's address. */
       readonly isRestored: boolean;
       readonly removed: RemovedFactors;
     }
@@ -56,11 +56,11 @@ export type EmailMessage =
       readonly endsAt: string;
     }
   | { readonly kind: 'subscription_ended'; readonly user: number }
-  /** Something that the member is notified of; read when it is sent. */
+  /** One notification of the member; its content is read when the email is sent. */
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
   /** Notifications of the member between two times. */
   | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string }
-  /** A text of an admin with sample values. */
+  /** A test of an admin's text, filled with sample values. */
   | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };
 
 export type EmailKind = EmailMessage['kind'];

@@ -75,7 +75,10 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
     return text;
   }
 
-  /** Saves a text, or the original with an empty one, and records that. @throws ProblemError precondition_failed */
+  /**
+   * Saves an admin's text (an empty text restores the original) and records that in the audit list.
+   * @throws ProblemError precondition_failed
+   */
   async function save(
     kind: MailKind,
     text: SavedText,

@@ -13,7 +13,7 @@ const recipient = { username: 'Nell', token: 'token', news: { news, unsubscribeP
 test.each(mailKinds)('an unchanged original of %s is sent like the built-in text', (kind) => {
   const { content, values } = sampleMail(kind, site, recipient);
   const custom = withMailText(content, originalText(kind, site), values);
-  // The title is the subject, and news in a subject are listed whole.
+  // These fields differ: the title is the subject, and a subject lists all news in full.
   expect({ ...custom, subject: '', title: '', preview: '' }).toEqual({
     ...content,
     subject: '',

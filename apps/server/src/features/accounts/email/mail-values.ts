@@ -136,7 +136,7 @@ export function originalText(kind: MailKind, site: EmailSite): MailText {
 const profileAtEnd = /\{\{\s*profile\s*\}\}$/;
 const newsAlone = /^\{\{\s*news\s*\}\}$/;
 
-/** Puts an admin's text into an email. Its link, its button, its reason and the address that stops it stay. */
+/** Replaces the text of an email with an admin's. The email keeps its link, button, reason and unsubscribe URL. */
 export function withMailText(
   content: EmailContent,
   { subject: written, body }: MailText,
@@ -163,7 +163,7 @@ export function withMailText(
   };
 }
 
-/** Returns an email with an admin's text; facts that no text can know are added. */
+/** Returns an email with an admin's text, plus facts that no text written in advance can contain. */
 export function customContent(
   content: EmailContent,
   message: TextMessage,

@@ -69,7 +69,10 @@ export async function countWaitingEmails(db: Database, before: string): Promise<
   return row.count;
 }
 
-/** Counts emails that a new one waits for, up to `limit`: those that are retried later are not among them. */
+/**
+ * Counts emails that are due, up to `limit`: a new email has to wait for these, but not for those whose retry comes
+ * later.
+ */
 export async function countDueEmails(db: Database, now: string, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('mail_outbox')

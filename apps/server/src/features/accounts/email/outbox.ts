@@ -60,7 +60,10 @@ export interface Outbox {
   deliverDue(): Promise<number>;
   /** Counts emails that no mail server has accepted yet, queued at least `minAgeMs` ago. */
   countWaiting(minAgeMs?: number): Promise<number>;
-  /** Counts emails that a new one waits for, up to `limit`: those that are retried later are not among them. */
+  /**
+   * Counts emails that are due, up to `limit`: a new email has to wait for these, but not for those whose retry comes
+   * later.
+   */
   countDue(limit: number): Promise<number>;
   /** Starts delivering in the background. */
   start(): void;

@@ -3,11 +3,11 @@ import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
 import type { MailNews } from './templates.ts';
 
-/** Questions of accounts to rooms above. */
+/** Questions answered by features that depend on this one. */
 export interface AccountQuestions {
   /** The publisher's settings, for mails and authenticators. */
   site(): Promise<Site>;
-  /** Returns what a mail about notifications says now; null if there is nothing to send. */
+  /** Returns the current content of a mail about notifications; null if there is nothing to send. */
   readMailNews(
     mail: Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>,
   ): Promise<(MailNews & { readonly username: string; readonly email: string }) | null>;

@@ -67,7 +67,7 @@ export function createEmailRenderer({
     return inLanguage(await mailLanguage(db, to, shown), () => renderIn(to, message, recipient, shown));
   };
   async function renderIn(to: string, message: EmailMessage, recipient: Recipient, shown: Site) {
-    // Sentences of another direction contain the names.
+    // Isolates the names: the text around them may run in the other direction.
     const named = { ...recipient, username: isolateText(recipient.username) };
     const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
     const content = await read(message, named, mailSite);
@@ -85,7 +85,7 @@ export function createEmailRenderer({
       case 'password_reset': {
         const user = await findUserByEmail(db, recipient);
         const token = user && (await createResetToken(db, clock, user.id, id));
-        // Goes to the address as the account has it, never as it was typed into the form.
+        // Sent to the address stored in the account, never as it was typed into the form.
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
       case 'intrusion_reported': {
@@ -130,13 +130,13 @@ export function createEmailRenderer({
       case 'subscription_canceled':
       case 'subscription_ended': {
         const user = await findUser(db, message.user);
-        // To the account's present address, as everything about its payments.
+        // Emails about payments go to the account's current address.
         return user ? render(user.email, message, user) : null;
       }
       case 'notification':
       case 'weekly_letter': {
         const news = await questions.ask('readMailNews', message);
-        // Sent to the account's present address: one that has changed since may belong to somebody else.
+        // Sent to the account's current address: a former address may belong to somebody else now.
         return news && render(news.email, message, { username: news.username, news });
       }
       case 'email_set':

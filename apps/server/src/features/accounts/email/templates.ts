@@ -18,9 +18,9 @@ export interface EmailContent {
   readonly after: readonly Paragraph[];
   /** Paragraphs that replace {{news}} in an admin's text. */
   readonly news?: readonly Paragraph[];
-  /** URL that stops these mails; unset if nothing does. */
+  /** URL that unsubscribes from these mails; unset if they cannot be stopped. */
   readonly stopUrl?: string;
-  /** Why this address gets the email; unset if it belongs to an account. */
+  /** Why this address gets the email; unset if the address belongs to an account. */
   readonly reason?: string;
 }
 
@@ -71,7 +71,7 @@ export const methodChanges = (name: string): Record<SignInMethodChange, string> 
   sign_in_mails_off: `Emails about sign-ins on new devices were turned off for your ${name} account.`,
 });
 
-/** Opening words of the welcome; the lamp is the product's own. */
+/** Returns the welcome's opening words, which mention the lamp only under the product's own name. */
 const opening = (name: string): string =>
   name === defaultSite.name ? 'The lamp is lit and the library is open' : 'The library is open';
 

@@ -5,7 +5,7 @@ import type { SignInMethodChange } from '../email/email-message.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { findUser } from '../users/store.ts';
 
-/** Changes of sign-in that members make, as the audit list names them, and as the mails do; null: not mailed. */
+/** Maps the audit action of a member's change of sign-in to its name in mails; null: no mail is sent. */
 const mailedChanges = {
   passkey_added: 'passkey_added',
   passkey_removed: 'passkey_removed',

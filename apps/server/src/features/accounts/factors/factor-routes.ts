@@ -35,7 +35,7 @@ interface FactorRoutesDeps {
   readonly report: ReportFactorChange;
   readonly limits: {
     readonly perMember: RateLimit;
-    /** Sign-ins with a passkey. */
+    /** Rate limit of sign-ins with a passkey. */
     readonly passkeySignIns: RateLimit;
     readonly passkeyConfirmations: RateLimit;
   };

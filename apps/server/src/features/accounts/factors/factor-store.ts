@@ -45,8 +45,8 @@ export async function deletePasskey(db: Database, userId: number, id: number): P
 }
 
 /**
- * Saves the counter of a passkey that has just signed. Returns false if it has not gone up since it was read last: a
- * copy of the authenticator has signed meanwhile. Authenticators that do not count always say 0.
+ * Saves the counter of a passkey that has just signed. Returns false if the counter is not higher than the stored
+ * one: a copy of the authenticator has signed meanwhile. Authenticators that do not count always report 0.
  */
 export async function updateCounter(
   db: Database,

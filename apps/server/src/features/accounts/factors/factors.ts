@@ -32,7 +32,7 @@ export interface FactorsDeps {
   readonly report: ReportFactorChange;
 }
 
-/** A cookie of a sign-in under way, which scripts cannot read and only calls below /api/auth get. */
+/** A cookie of a sign-in in progress: hidden from scripts, and sent only with calls below /api/auth. */
 interface ShortCookie {
   read(request: FastifyRequest): string | null;
   write(reply: FastifyReply, value: string): void;
@@ -85,7 +85,7 @@ export function createFactors(deps: FactorsDeps): Factors {
   const secondFactor = createSecondFactor(deps);
   const browserCookie = createShortCookie('sign_in', isSecure);
   const stepCookie = createShortCookie('second_step', isSecure);
-  /** A new password voids second steps under way. */
+  /** Includes the password hash: a new password voids second steps. */
   const boundTo = ({ id, password_hash }: UserRow): string => `${id} ${password_hash}`;
   const isRequired = ({ role, staff_role }: Pick<Actor, 'role' | 'staff_role'>): boolean =>
     (requiredFor !== 'none' && role === 'admin') || (requiredFor === 'staff' && staff_role !== null);

@@ -52,7 +52,10 @@ export interface Passkeys {
   add(user: Pick<UserRow, 'id'>, credential: NewCredential, name: string, bound: string): Promise<PasskeyRow>;
   /** Returns a challenge for a sign-in. @param bound cookie of the browser that signs in */
   signInOptions(bound: string): PasskeyRequestOptions;
-  /** Names the account's own passkeys. @param bound the session that confirms its member */
+  /**
+   * Returns a challenge that names the account's own passkeys.
+   * @param bound the session whose member confirms who they are
+   */
   confirmationOptions(userId: number, bound: string): Promise<PasskeyConfirmationOptions>;
   /**
    * Verifies a signature and returns the passkey's account. @param userId if given, another account's passkey is refused
@@ -126,7 +129,7 @@ export function createPasskeys({
     userVerification: 'required',
   });
 
-  /** Runs the library, which reports bad input of any kind by an Error. */
+  /** Runs the library, which throws an Error for bad input of any kind. */
   async function verified<T>(facts: object, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
@@ -229,7 +232,7 @@ export function createPasskeys({
           expectedOrigin: origin,
           expectedRPID: rpId,
           requireUserVerification: true,
-          // 0: the counter is compared when it is saved, so that two sign-ins at once cannot both pass.
+          // Counter 0: the real counter is compared when it is saved, so that two sign-ins at once cannot both pass.
           credential: { id, publicKey: Buffer.from(passkey.public_key, 'base64url'), counter: 0 },
         }),
       );

@@ -13,7 +13,10 @@ function newCode(): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** Returns a typed recovery code as it is hashed: spaces, dashes and case do not matter. Null if it cannot be one. */
+/**
+ * Normalizes a typed recovery code for hashing: spaces, dashes and case do not matter. Returns null if the text
+ * cannot be a code.
+ */
 export function normalizeRecoveryCode(typed: string): string | null {
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return pattern.test(code) ? code : null;

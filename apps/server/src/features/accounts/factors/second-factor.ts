@@ -70,7 +70,7 @@ export function createSecondFactor({
   report,
   site,
 }: SecondFactorDeps): SecondFactor {
-  /** Runs a check of a typed code, and limits wrong ones by account, network and device as for passwords. */
+  /** Checks a typed code; limits wrong codes by account, network and device, as for passwords. */
   async function limited<T>(user: UserRow, request: FastifyRequest, check: () => Promise<T>): Promise<T> {
     const attempt = {
       account: `second factor of ${user.id}`,
@@ -135,7 +135,7 @@ export function createSecondFactor({
     verify: (user, typed, request, useChallenge) =>
       limited(user, request, async () => {
         const code = typed.replaceAll(/\s/g, '');
-        // Before the transaction, because hashing is slow.
+        // Hashed before the transaction, because hashing is slow.
         const hash = /^\d{6}$/.test(code) ? null : await hashRecoveryCode(user.id, typed);
         return await db.transaction().execute(async (trx) => {
           await useChallenge(trx);

@@ -26,7 +26,8 @@ export async function lockAdmins(trx: Database, id: number): Promise<number[]> {
 }
 
 /**
- * Throws if an account may not stop being an admin. @param by the admin who wants that; null for the operator
+ * Throws if an account must stay an admin.
+ * @param by the admin who makes the change; null for the operator
  * @throws ProblemError forbidden if `by` is no admin any more, or no admin would remain
  */
 export function requireOtherAdmin(admins: readonly number[], id: number, by: number | null): void {

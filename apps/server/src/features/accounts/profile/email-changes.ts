@@ -156,7 +156,7 @@ export function createEmailChanges({
     await events.emit('emailChanged', trx, { userId: user.id });
   }
 
-  /** Returns false if the change was undone before. */
+  /** Reverts a change of address. Returns false if it was reverted before. */
   async function undo(trx: Database, change: EmailChangeRow): Promise<boolean> {
     const from = ['open', 'confirmed', 'replaced'] as const;
     if (!(await updateChangeState(trx, change.id, from, { state: 'reverted' }))) return false;
@@ -177,12 +177,12 @@ export function createEmailChanges({
       const key = normalizeName(email);
       await replaceOpenChanges(trx, user.id);
       if (key === user.email_key) {
-        // The confirmed address, or another spelling of it: the mailbox is the same.
+        // The new address is the confirmed one, or another spelling of it: the mailbox is the same.
         if (email !== user.email) await updateUser(trx, user.id, { email });
         return;
       }
       await assertEmailFree(trx, user.id, key);
-      // Keep younger rows: mails to a former address are found by them.
+      // Keep newer rows: they are needed to find mails sent to a former address.
       await deleteChangesBefore(trx, isoIn(-longestStayMs));
       const { emailChangesPerDay, confirmMailsPerDay } = accountLimits;
       enforceDailyLimit(
@@ -240,8 +240,8 @@ export function createEmailChanges({
       try {
         await db.transaction().execute(async (trx) => {
           await lockRows(trx, 'users', [user_id]);
-          // Returning to an address that the account may revert to anyway: the address in between gets no
-          // revert period.
+          // If the account returns to an address that it may revert to anyway, the address in between gets no revert
+          // period.
           const isReturning = await isReservedForRevert(trx, new_email_key, clock.iso(), { only: user_id });
           const revert_until = isReturning ? clock.iso() : isoIn(accountLimits.revertDays * dayMs);
           const confirmed = { state: 'confirmed', revert_until } as const;

@@ -15,7 +15,7 @@ import { emailProblem, normalizeName, passwordProblem } from '../users/rules.ts'
 import { findUser, type UserRow, updatePassword, updateUser } from '../users/store.ts';
 
 export interface ResetLimits {
-  /** Per client and mailbox, so that no client uses up another one's limit. */
+  /** Limit per client and mailbox, so that no client uses up another one's limit. */
   readonly perClientAndMailbox: RateLimit;
   readonly perClient: RateLimit;
   /** Counts invalid tokens of emailed links only, so that an attacker cannot block the owner's valid link. */

@@ -167,7 +167,7 @@ test('a rename and a new password that were sent at the same time are both appli
   const { connection } = (await testApp()).deps;
   const renamed = Promise.withResolvers<void>();
   let begun = 0;
-  /** Keeps the first change waiting once it has read the account. */
+  /** Delays the first change after it has read the account. */
   const limiter: typeof connection.limiter = (options) => {
     const made = connection.limiter(options);
     const consume = made.consume.bind(made);

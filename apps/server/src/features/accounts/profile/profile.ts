@@ -70,7 +70,7 @@ export async function updateProfile(
 ): Promise<UserRow> {
   const user = await findUser(db, id);
   if (!user) throw notSignedIn();
-  // An owner sees the unconfirmed new address; sending it back unchanged is not a change.
+  // An owner sees a new address before it is confirmed; sending that address back is not a change.
   const currentEmail = 'admin' in editor ? user.email : (await emailChanges.shownEmail(user)).email;
   const update = { username: user.username, email: currentEmail, ...sent };
   requireValid(problemsOf(user, currentEmail, update));
@@ -85,7 +85,7 @@ export async function updateProfile(
 
   const changed = db.transaction().execute(async (trx) => {
     await lockRows(trx, 'users', [id]);
-    // Read again: another request may have changed the account while the password was hashed.
+    // Read the account again: another request may have changed it while the password was hashed.
     const current = await findUser(trx, id);
     if (!current) throw notSignedIn();
     if (isRenamed && names.username_key !== current.username_key) {

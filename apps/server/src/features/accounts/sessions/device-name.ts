@@ -1,4 +1,6 @@
-/** Browsers by their mark in the User-Agent header: a browser built on another names both, so the order matters. */
+/**
+ * Browsers by their mark in the User-Agent header. The order matters: a browser built on another browser names both.
+ */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPiOS\/|\bOpera\b/],
@@ -19,7 +21,7 @@ const systems = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ] as const;
 
-/** Longest header that is read: it is the client's text. */
+/** Maximum characters of the header that are read, because clients can send any text. */
 const maxLength = 500;
 
 /** Returns browser and system of a User-Agent header in plain words, such as 'Chrome on Windows'. */

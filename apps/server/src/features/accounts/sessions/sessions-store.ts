@@ -116,8 +116,8 @@ export async function endSession(db: Database, userId: number, id: string, now: 
 }
 
 /**
- * Ends all sessions of an account, or all but one; returns their number. The caller's transaction must have locked the
- * account's row, so that no sign-in under way adds one.
+ * Ends all sessions of an account, or all but one; returns their number. The caller's transaction must have locked
+ * the account's row, so that no concurrent sign-in adds a session.
  */
 export async function endSessions(
   db: Database,
@@ -135,7 +135,7 @@ export async function endSessions(
   return Number(numUpdatedRows);
 }
 
-/** Voids a session's earlier tokens, because the member has proved who they are. */
+/** Voids a session's earlier tokens, and records that the member has proved who they are. */
 export const renewSession = (db: Database, id: string, now: string) =>
   db
     .updateTable('sessions')

@@ -33,7 +33,7 @@ const dayMs = 24 * 60 * minuteMs;
 const seenIntervalMs = 5 * minuteMs;
 /** Interval at which recorded times are saved, all of them in one statement. */
 const saveIntervalMs = minuteMs / 4;
-/** Recorded times that wait to be saved. */
+/** Maximum number of recorded times waiting to be saved. */
 const maxUnsaved = 10_000;
 const cleanupIntervalMs = 60 * minuteMs;
 /** How long an ended session stays for inspection. */
@@ -47,7 +47,7 @@ export interface StartedSession {
 interface NewSession {
   /** Browser and system in words. */
   readonly device: string;
-  /** Of several starts with the same key, all get the same session and token. */
+  /** Idempotency key: all starts with the same key get the same session and token. */
   readonly key?: string;
 }
 
@@ -55,7 +55,7 @@ interface NewSession {
 export interface FoundSession {
   readonly user: UserRow;
   readonly session: Pick<ActorSession, 'id' | 'isFresh'>;
-  /** When the device played, by the database's time. */
+  /** When the session's device played, by the database's time. */
   readonly stream: {
     readonly started_at: string | null;
     readonly seen_at: string | null;
@@ -82,7 +82,7 @@ export interface Sessions {
   end(userId: number, id: string): Promise<boolean>;
   /**
    * Ends an account's sessions, or all but one, within the caller's transaction; returns their number. Waits for
-   * sign-ins under way.
+   * sign-ins in progress.
    */
   endAll(trx: Database, userId: number, except?: string | null): Promise<number>;
   /**
@@ -90,7 +90,7 @@ export interface Sessions {
    * @throws ProblemError not_signed_in if the session was deleted
    */
   issueToken(user: UserRow, id: string): Promise<string>;
-  /** Returns from when a session must be to be valid now, unless it was ended. */
+  /** Returns the times before which a session is too old to be valid now. */
   bounds(): SessionBounds;
   /** Records that the member has just proved who they are. */
   confirm(id: string): Promise<void>;
@@ -138,7 +138,7 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
       seen_at: row.stream_seen_at,
       taken_over_at: row.stream_taken_over_at,
     };
-    // Listening also sends requests with the token, which record the use of the session.
+    // A media link does not record the use of the session: listening also sends requests with the token, which do.
     if (subject.generation === null) return { user: row, session, stream };
     if (subject.generation !== row.session_generation) return null;
     if (seenMs + seenIntervalMs <= now && unsaved.size < maxUnsaved) unsaved.add(session.id);

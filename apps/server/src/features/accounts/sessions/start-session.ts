@@ -26,7 +26,7 @@ interface StartSessionDeps {
 export function createStartSession(deps: StartSessionDeps): StartSession {
   const { db, clock, outbox, sessions, devices, limits } = deps;
 
-  /** True unless the account has had as many emails about sign-ins today as it may get. */
+  /** Returns whether the account may get another email about sign-ins today. */
   const mayReport = (userId: number): Promise<boolean> => isWithin(limits.signInEmails, String(userId));
 
   return async (user, request, reply) => {

@@ -78,7 +78,7 @@ describe('confirming', () => {
     );
     expect((await device('GET', '/auth/me')).statusCode).toBe(200);
     expect(t.logged.join('\n')).not.toContain('guess 3');
-    // A stolen session cannot be used to lock the owner out.
+    // Wrong passwords in a stolen session do not lock the owner out.
     expect((await signIn(t, 'member', password)).statusCode).toBe(200);
     const other = await startDevice(t);
     expect((await other('POST', '/auth/reauthenticate', { password })).statusCode).toBe(200);

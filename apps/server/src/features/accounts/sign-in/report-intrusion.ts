@@ -14,13 +14,13 @@ import { normalizeName } from '../users/rules.ts';
 import { consumeSecurityLink } from '../users/security-links.ts';
 import { findUser, forgetDevices } from '../users/store.ts';
 
-/** Result of a link 'This wasn't me' for the account's email address. */
+/** Effect of a link 'This wasn't me' on the account's email address. */
 export type AddressOutcome =
   /** The email went to the address in use. */
   | 'in use'
   /** The address had been changed since, and is restored now. */
   | 'restored'
-  /** Another address is in use, and this one can no longer be restored. */
+  /** Another address is in use, and the email's address can no longer be restored. */
   | 'given up';
 
 /**
@@ -85,7 +85,7 @@ export const createReportIntrusion =
     ): Promise<AddressOutcome> {
       const key = normalizeName(recipient);
       if (user.email_key === key) {
-        // A change that waits could still be confirmed from the new mailbox.
+        // Voids an unconfirmed change, which could still be confirmed from the new mailbox.
         await replaceOpenChanges(trx, user.id);
         return 'in use';
       }

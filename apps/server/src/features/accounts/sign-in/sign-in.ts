@@ -37,7 +37,7 @@ export interface SignIn {
     request: FastifyRequest,
   ): Promise<{ readonly user: UserRow; readonly isKnownDevice: boolean }>;
   /**
-   * Checks the password of an account that is signed in. Wrong ones count against its session alone, so that a
+   * Checks the password of an account that is signed in. Wrong passwords count against its session alone, so that a
    * thief of the session cannot lock the owner out.
    * @throws ProblemError invalid_credentials; too_many_requests; unavailable
    */
@@ -49,7 +49,7 @@ export interface SignIn {
 }
 
 export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): SignIn {
-  /** Accounts with a login in the first lane: at most one each, so that no member can fill the lane. */
+  /** Accounts with a login in the first queue lane: at most one login each, so that no member can fill the lane. */
   const inFirstLane = new Set<number>();
 
   async function checkPassword(
@@ -112,7 +112,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
       }
       if (!user || match === null) {
         log.warn(logFields, 'login failed');
-        // Attempts on unknown names are in the log only: the list has what happened to accounts.
+        // Attempts on unknown names are only logged: the audit list is about accounts.
         if (user)
           await recordAudit(db, clock, { actor_id: null, action: 'sign_in_failed', member_id: user.id });
         throw new ProblemError('invalid_credentials', 'Invalid username/email or password');

@@ -107,7 +107,7 @@ export async function isReservedForRevert(
   return row !== undefined;
 }
 
-/** Returns the first change by which an account gave up this address, if it can still revert that. */
+/** Returns the first change away from this address that the account can still revert. */
 export const findRevertible = (
   db: Database,
   userId: number,
@@ -126,8 +126,8 @@ export const findRevertible = (
     .executeTakeFirst();
 
 /**
- * Lists the addresses of an account: the current one, and those former ones that no other account uses or has used.
- * @param withRequested includes addresses that were only asked for, or set by somebody who had got into the account
+ * Lists the addresses of an account: the current one, and former ones that no other account uses or has used.
+ * @param withRequested includes addresses that were requested but never confirmed, or set by an intruder
  */
 export async function listOwnAddresses(
   db: Database,
@@ -139,7 +139,7 @@ export async function listOwnAddresses(
     ...(withRequested || state !== 'void' ? [{ email: old_email, key: old_email_key }] : []),
     ...(withRequested ? [{ email: new_email, key: new_email_key }] : []),
   ]);
-  // Its own key, so that the list of an account without changes is not empty.
+  // Includes the account's own key, so that the list is not empty for an account without changes.
   const keys = [...new Set([email_key, ...earlier.map(({ key }) => key)])];
   const others = await db
     .selectFrom('users')
@@ -159,6 +159,6 @@ export async function listOwnAddresses(
   return [...new Set([email, email_key, ...own.map((each) => each.email)])];
 }
 
-/** Deletes changes that could be reverted until some time before `moment`. */
+/** Deletes changes whose revert period ended before `moment`. */
 export const deleteChangesBefore = (db: Database, moment: string) =>
   db.deleteFrom('email_changes').where('revert_until', '<', moment).execute();

@@ -33,9 +33,12 @@ export interface LoginThrottle {
    * @throws ProblemError too_many_requests
    */
   consume(attempt: LoginAttempt): Promise<void>;
-  /** Subtracts an attempt again, because nothing was compared. */
+  /** Takes back the count of an attempt, because no password was compared. */
   refund(attempt: LoginAttempt): Promise<void>;
-  /** Subtracts an attempt that proved an identity, and resets the attempts of its device or smallest network. */
+  /**
+   * Takes back the count of an attempt that proved an identity, and resets the attempts of its device or smallest
+   * network.
+   */
   succeed(attempt: LoginAttempt): Promise<void>;
   /** Resets the attempts at an account after its owner has proved their identity. */
   reset(account: string, networks: Networks): Promise<void>;

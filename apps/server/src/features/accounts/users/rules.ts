@@ -42,13 +42,13 @@ export function passwordProblem(typed: string): string | null {
 /** Invisible characters: controls, default-ignorable code points, blank Braille and music symbols. */
 const invisible = String.raw`\p{C}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}`;
 
-/** One line of visible characters, without @, which only addresses contain. */
+/** A username is one line of visible characters, without @, which only addresses contain. */
 const username = new RegExp(
   `^[^@\\s\\p{M}${invisible}][^@\\p{Zl}\\p{Zp}${invisible}]{0,${usernameCharacters - 1}}$`,
   'u',
 );
 const link = /:\/\/|www\./i;
-/** More marks on one letter than any script uses; they would overlap the lines above and below a name. */
+/** More combining marks on one letter than any script uses; they would overlap the lines above and below a name. */
 const stackedMarks = /\p{M}{5}/u;
 
 /** Returns why a new username is refused; null if it is fine. Checks the normalized form. */

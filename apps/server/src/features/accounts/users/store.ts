@@ -51,7 +51,7 @@ export const updatePassword = (db: Database, id: number, password_hash: string) 
     .where('id', '=', id)
     .execute();
 
-/** Forgets the account's known devices, and mails sign-ins from them again. */
+/** Forgets the account's known devices, and turns emails about sign-ins on again. */
 export const forgetDevices = (db: Database, id: number) =>
   db
     .updateTable('users')

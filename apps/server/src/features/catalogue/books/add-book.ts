@@ -17,7 +17,7 @@ export interface NewChapter extends Partial<Release> {
   readonly duration: number | null;
 }
 
-/** Columns of a book's metadata beside the specified ones. */
+/** Metadata columns of a book that are not in the original specification. */
 export const metadataColumns = [
   'subtitle',
   'language',
@@ -42,14 +42,14 @@ export interface NewBook extends BookMetadata, Partial<Release> {
   readonly chapters: readonly NewChapter[];
   readonly demo?: boolean;
   readonly credits?: Credits;
-  /** When it was added; defaults to now. */
+  /** When the book was added; defaults to now. */
   readonly created_at?: string;
-  /** When it last changed; defaults to `created_at`. */
+  /** When the book last changed; defaults to `created_at`. */
   readonly updated_at?: string;
 }
 
 /**
- * Returns a book's columns that summarize the chapters that everybody may know of, so that lists need not read the
+ * Returns the columns of a book that summarize its chapters visible to everybody, so that lists need not read the
  * chapters.
  */
 export const chapterSummary = ({
@@ -60,7 +60,7 @@ export const chapterSummary = ({
   readonly chapters: readonly SummarizedChapter[];
 }) => summarizeChapters(cover_image, chapters);
 
-/** Returns a book's columns that follow from its title. `orderTitle` takes a leading article out of the order. */
+/** Returns a book's columns that follow from its title. `orderTitle` ignores a leading article. */
 export const titleSortKeys = (title: string) => {
   const key = titleSortKey(title);
   return { title_sort: key, title_order: key, title_fold: foldText(title) };
@@ -83,7 +83,7 @@ async function insertBook(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('books')
-    // The key is only known once the people have ids.
+    // Temporary key: the final one is only known once the people have ids.
     .values({ ...book, edition_key: `new ${randomUUID()}` })
     .returning('id')
     .executeTakeFirstOrThrow();

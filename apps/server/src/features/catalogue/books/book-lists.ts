@@ -27,7 +27,7 @@ import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { hasFilters, listIds, orderIds, type Selection } from './select-books.ts';
 import { listLanguages, listPublishers, listTagPairs } from './store.ts';
 
-/** Filters and order of a list; texts as they were typed. People by the ids of one in each role. */
+/** Filters and order of a list; texts as they were typed. People are filtered by one id for each role. */
 export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
@@ -46,7 +46,7 @@ export interface ListQuery extends Partial<Record<PersonRole, number | undefined
 type ResolvedQuery = Omit<ListQuery, 'publisher'> & { readonly publishers?: readonly string[] | undefined };
 
 export interface BookPage extends Page<BookSummary> {
-  /** True if the page contains more books than fit into one response; `rows` has only the first of them. */
+  /** True if the page does not fit into one response; `rows` then has only its first books. */
   readonly isCut: boolean;
 }
 
@@ -57,19 +57,26 @@ export interface FittingBooks {
   readonly count: number;
 }
 
-/** An ordered list of books, maybe only its first ones. The groups are those of a search in the order of its matches. */
+/**
+ * An ordered list of books, possibly truncated. For searches, `groups` holds the groups of equally good matches, best
+ * first.
+ */
 type BookList = Pick<Found, 'ids'> & Partial<Pick<Found, 'groups'>>;
 
 /**
- * Lists of books, cached until the catalogue's revision shows that any node changed or released a book. Progress, views
- * and ratings do not change the revision. Each list is for readers of one level, who do not learn of the other books.
+ * Lists of books, cached until the catalogue's revision shows that any node changed or released a book. Progress,
+ * views and ratings do not change the revision. Each list is for readers of one visibility level, and leaves out
+ * books above it.
  */
 export interface BookLists {
-  /** @param listOwn lists the reader's own books, which come first among equally good matches of a search */
+  /**
+   * Returns one page of a list.
+   * @param listOwn lists the reader's own books, which come first among equally good matches of a search
+   */
   page(query: ListQuery, window: PageRange, level: Visibility, listOwn: ListOwnBooks): Promise<BookPage>;
   /** Returns the ids of a complete list. */
   list(query: ListQuery, level: Visibility, listOwn: ListOwnBooks): Promise<Int32Array>;
-  /** Returns which of these books match a search; all that readers of the level may know of if it is blank. */
+  /** Returns which of these books match a search; if it is blank, all that readers of the level may know of. */
   filterIds(ids: readonly number[], q: string, level: Visibility): Promise<number[]>;
   /** Returns summaries in the order of the ids; deleted books are left out. */
   summaries(ids: readonly number[], level: Visibility): Promise<BookSummary[]>;
@@ -97,12 +104,12 @@ const listCacheSize = {
 const summariesPerRead = 240;
 
 const textFilters = ['main_tag', 'sub_tag', 'status', 'publisher', 'language', 'title'] as const;
-/** No book contains NUL, which PostgreSQL rejects in a text. */
+/** A filter with NUL matches no book, and PostgreSQL rejects NUL in a text. */
 const hasNul = (query: ListQuery): boolean => textFilters.some((name) => query[name]?.includes('\0'));
 
 const searches: readonly string[] = ['title', 'q'] satisfies (keyof ListQuery)[];
 
-/** Leaves out what selects every book: empty filters and blank searches. */
+/** Removes conditions that match every book: empty filters and blank searches. */
 const withoutBlanks = (query: ListQuery): ListQuery =>
   Object.fromEntries(
     Object.entries(query).filter(([name, value]) =>
@@ -137,7 +144,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
 
   async function currentSnapshot(level: Visibility): Promise<Snapshot> {
     const revision = await readRevision();
-    // A slow response may be older than the current snapshot.
+    // The answer of a slow query may be older than the current snapshot.
     if (revision > snapshot.revision) snapshot = newSnapshot(revision);
     const { shared, byLevel } = snapshot;
     const effective = level === 0 ? 0 : (await shared())[level];
@@ -149,7 +156,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
   async function selectByTitle(selection: Selection, title: string): Promise<Int32Array> {
     const text = foldText(title);
     const ids = await search.withTitleLike(title);
-    // Signs and accents that a search does without are compared by the database.
+    // Signs and accents that the search index ignores are compared by the database.
     const exact = text === foldForSearch(title) ? selection : { ...selection, title: text };
     return hasFilters(exact) || exact.sort || exact.level !== undefined ? orderIds(db, exact, ids) : ids;
   }
@@ -169,7 +176,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
 
   async function select(current: Snapshot, request: ResolvedQuery, limit?: number): Promise<BookList> {
     const { title, q, ...filters } = request;
-    // Where no book is hidden, nothing is added to the query.
+    // If no book is hidden, the query needs no condition on the level.
     const query = (await current.hidden()).size > 0 ? { ...filters, level: current.level } : filters;
     if (title === undefined && q === undefined) return { ids: await listIds(db, query, { limit }) };
     const byTitle = title === undefined ? null : await selectByTitle(query, title);
@@ -181,7 +188,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     return { ids: byWords.ids.filter((id) => flags[id] === 1) };
   }
 
-  /** Returns the ids of people and series in a query; the id of a merged one means the one that remains. */
+  /** Replaces ids of merged people and series in a query with the ids they were merged into. */
   async function currentNames(query: ListQuery): Promise<Pick<ListQuery, PersonRole | 'series'>> {
     const entries = [...personRoles, 'series' as const].flatMap((name) => {
       const id = query[name];
@@ -222,7 +229,10 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     };
   }
 
-  /** @param limit number of ids that are needed from the start; all of them if there is a search */
+  /**
+   * Returns a list of books, from the cache if possible.
+   * @param limit number of ids needed from the start; ignored for a search, which needs all
+   */
   async function listFor(current: Snapshot, query: ListQuery, listOwn: ListOwnBooks, limit?: number) {
     const { sort: _, ...filters } = query;
     const isPlain = Object.keys(filters).length === 0;
@@ -247,7 +257,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
       return {
         isCut: rows.length < all.length,
         total,
-        // The page of a member's own order is nobody else's.
+        // Pages in a member's own order are not cached, because nobody else needs them.
         rows: isShared ? current.pages.reuse(JSON.stringify([query, window]), rows) : rows,
       };
     },

@@ -3,7 +3,10 @@ import type { Database } from '../../../db/schema.ts';
 import type { Visibility } from '../../../http/reader.ts';
 import { isVisibleBook } from '../visibility/visibility.ts';
 
-/** Counts the books that a reader of this level may know of; the few others are counted apart, from a small index. */
+/**
+ * Counts the books that a reader of this level may know of. The few hidden books are counted separately, by a small
+ * index.
+ */
 export async function countBooks(db: Database, level: Visibility): Promise<number> {
   const { total } = await db
     .selectFrom('books')
@@ -25,8 +28,8 @@ export async function listHiddenIds(db: Database, level: Visibility): Promise<nu
 }
 
 /**
- * Returns the level as which a reader may share cached lists: the lowest one that knows of the same books and chapters.
- * Usually nothing is unreleased, and everybody shares one.
+ * Returns for each level the lowest level that sees the same books and chapters, so that readers share cached lists.
+ * Usually nothing is unreleased, and all levels share one.
  */
 export async function sharedLevels(db: Database): Promise<readonly [0, 0 | 1, Visibility]> {
   const exists = async (level: 1 | 2) => {

@@ -3,7 +3,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { editionKey } from '../people/credits.ts';
 import { resolveNames } from '../people/resolve-names.ts';
 
-/** Fields that tell books apart. */
+/** Fields that distinguish editions of a book. */
 export interface Edition {
   readonly title: string;
   readonly authors: readonly string[];
@@ -11,8 +11,9 @@ export interface Edition {
 }
 
 /**
- * 'same': a book has this title with the same authors and narrators. 'unnamed': a book has this title, and neither
- * authors nor narrators. 'title': only the title is the same. Null: no book has this title.
+ * How a new book clashes with the library. 'same': a book has this title with the same authors and narrators.
+ * 'unnamed': a book has this title, and neither authors nor narrators. 'title': only the title is the same. Null: no
+ * book has this title.
  */
 export type EditionClash = 'same' | 'unnamed' | 'title' | null;
 

@@ -5,7 +5,7 @@ import { publicBooks } from './public-books.ts';
 /** Returns the URL prefix that all sizes of one cover share. */
 const urlPrefix = (address: string): string => address.replace(/^(\/media\/covers\/[^/]+\/).*$/, '$1');
 
-/** SQL condition: the column starts with one of these prefixes. */
+/** Returns the SQL condition that a column starts with one of these prefixes. */
 const beginsWithAny = (column: Expression<string | null>, stems: readonly string[]) => {
   const lengths = [...new Set(stems.map((stem) => stem.length))];
   const ofLength = lengths.map((length) => {
@@ -29,8 +29,8 @@ const mediaColumns = {
 } as const;
 
 /**
- * Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. It reads both tables
- * completely, because nothing else asks for books by their files: pass as many URLs as possible.
+ * Returns which of these stored URLs a book or a chapter uses; a cover counts in any size. Reads both tables
+ * completely, because an index would serve no other query: pass as many URLs as possible.
  */
 export async function referencedMedia(
   db: Database,
@@ -42,7 +42,8 @@ export async function referencedMedia(
   for (const [table, columns] of Object.entries(mediaColumns)) {
     const refs = columns.map((column) => sql.ref<string | null>(column));
     const conditions = refs.map((ref) => beginsWithAny(ref, stems));
-    // Null for other addresses: chapters with one cover have different recordings, and would be a row each.
+    // Addresses that were not asked for become null, so that `distinct` merges their rows: each chapter has its own
+    // recording.
     const asked = refs.map(
       (ref, index) => sql`case when ${conditions[index]} then ${ref} end as ${sql.ref(columns[index] ?? '')}`,
     );
@@ -64,7 +65,7 @@ export async function replaceCovers(db: Database, addresses: ReadonlyMap<string,
       select id, ${columnRef} as address from ${tableRef} where ${beginsWithAny(columnRef, [...addresses.keys()])}`.execute(
       db,
     );
-    // An edit may have replaced the cover meanwhile.
+    // Skips rows whose cover an edit has replaced meanwhile.
     for (const { id, address } of rows)
       await sql`
         update ${tableRef} set ${sql.ref(column)} = ${addresses.get(urlPrefix(address))}

@@ -3,7 +3,7 @@ import { type Found, flagsOf } from '../search/search.ts';
 /** Lists the books that a member has in progress or saved, a few hundred at most. */
 export type ListOwnBooks = () => Promise<readonly number[]>;
 
-/** Moves some books to the start of the group of equally good matches that each is in. */
+/** Moves a member's own books to the front of their group of equally good matches. */
 export function ownFirst({ ids, groups }: Found, own: readonly number[]): Int32Array {
   const flags = flagsOf(own);
   const ordered = new Int32Array(ids.length);

@@ -21,9 +21,9 @@ import {
 /** Turns stored audio URLs into links that this listener may open. */
 export interface ChapterLinks {
   stream(chapter: ChapterRow): string;
-  /** Undefined if the listener may not download. */
+  /** Returns a download link; undefined if the listener may not download. */
   download(chapter: ChapterRow, title: string): string | undefined;
-  /** Undefined where the size is not known, or not asked for. */
+  /** Returns the file's size; undefined if it is not known, or was not requested. */
   bytes?(chapter: ChapterRow): number | undefined;
 }
 
@@ -59,7 +59,10 @@ function presentChapter(chapter: ChapterRow, book: BookHeader, links: ChapterLin
   };
 }
 
-/** Presents when something comes out; nothing of what everybody may know of, or of what waits for its book only. */
+/**
+ * Presents an upcoming release; nothing if everybody may know of the book or chapter already, or if it is public and
+ * only waits for its book.
+ */
 export const presentRelease = ({
   visibility,
   release_state,
@@ -109,7 +112,7 @@ interface BookParts {
   readonly chapters: readonly ChapterRow[];
 }
 
-/** Presents a book's people by role and its metadata beside the specified fields. */
+/** Presents a book's people by role and its metadata that is not in the original specification. */
 export function presentMetadata(book: BookRow, { people }: Pick<SavedCredits, 'people'>) {
   const peopleOf = (wanted: PersonRole): PersonRef[] =>
     people.flatMap(({ id, name, role }) => (role === wanted ? [{ id, name }] : []));

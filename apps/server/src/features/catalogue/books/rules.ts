@@ -12,11 +12,11 @@ export function totalSeconds(chapters: readonly { duration: number | null }[]): 
 export interface SummarizedChapter {
   readonly image?: string | null;
   readonly duration: number | null;
-  /** Public unless given. */
+  /** Defaults to visible to everybody. */
   readonly visibility?: Visibility;
 }
 
-/** Summarizes those of a book's chapters that everybody may know of; all of them if their visibility is not given. */
+/** Summarizes those of a book's chapters that everybody may know of; chapters without a visibility count as such. */
 export function summarizeChapters(cover: string, chapters: readonly SummarizedChapter[]) {
   const known = chapters.filter(({ visibility = 0 }) => visibility === 0);
   return {

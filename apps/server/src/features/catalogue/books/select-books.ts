@@ -3,16 +3,16 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { contains } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 
-/** Filters and order of a list. People by the ids of one in each role. */
+/** Filters and order of a list. People are filtered by one id for each role. */
 export interface Selection extends Partial<Record<PersonRole, number | undefined>> {
   readonly main_tag?: string | undefined;
   readonly sub_tag?: string | undefined;
   readonly status?: string | undefined;
-  /** Id of a series; sorting by series then follows its numbers. */
+  /** Id of a series; sorting by series then follows the books' numbers in it. */
   readonly series?: number | undefined;
-  /** A tag of BCP 47: 'en' includes 'en-GB'. */
+  /** A BCP 47 tag: 'en' includes 'en-GB'. */
   readonly language?: string | undefined;
-  /** Of the first publication or of the release. */
+  /** Year of the first publication or of the release. */
   readonly year?: number | undefined;
   /** Spellings of one publisher's name. */
   readonly publishers?: readonly string[] | undefined;
@@ -60,7 +60,7 @@ const byCredits = (selection: Selection): Expression<unknown>[] =>
 const bySeries = (id: number): RawBuilder<unknown> =>
   sql`books.id in (select book_id from book_series where series_id = ${id})`;
 
-/** The language itself, and its variants: every text between 'en-' and 'en.'. */
+/** Matches a language and its variants: every text between 'en-' and 'en.'. */
 const byLanguage = (language: string): RawBuilder<unknown> =>
   sql`(books.language = ${language} or books.language > ${`${language}-`} and books.language < ${`${language}.`})`;
 

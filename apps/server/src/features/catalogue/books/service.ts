@@ -52,7 +52,7 @@ export interface Books {
   countView(bookId: number, userId: number): Promise<void>;
   /** Shows a changed rating in lists at once; on other nodes it takes a minute. */
   onRated(bookId: number): void;
-  /** Null if no book has this title. */
+  /** Returns the id of the book with this title; null if there is none. */
   findIdByTitle(title: string): Promise<number | null>;
   /** Lists the first books with this title: editions of others may share it. */
   findIdsByTitle(title: string): Promise<number[]>;
@@ -82,7 +82,10 @@ export interface Books {
   summaries(ids: readonly number[], viewer: Viewer): Promise<BookSummary[]>;
   /** Like `summaries`, but only as many as fit into one response. */
   fittingSummaries(ids: readonly number[], viewer: Viewer): Promise<FittingBooks>;
-  /** Returns which of these books match a search for `q`, which counts; all that the reader may know of if `q` is blank. */
+  /**
+   * Returns which of these books match a search for `q`, counted against the reader's limit; if `q` is blank, all
+   * that the reader may know of.
+   */
   filterIds(ids: readonly number[], q: string, reader: Member | null): Promise<readonly number[]>;
 }
 
@@ -101,7 +104,7 @@ export interface BooksDeps {
 /** Views that a node remembers. */
 const maxCounted = 20_000;
 
-/** Books of one title that are listed. */
+/** Maximum number of books listed for one title. */
 const mostOfATitle = 20;
 
 export function createBooks({ db, clock, log, search, media, searches, ownBooks }: BooksDeps): Books {

@@ -120,7 +120,7 @@ const tagsByIds = prepareQueryByIds<TagRow>((db, ids) =>
     .orderBy('place'),
 );
 
-/** Lists the chapters that a reader of this level may know of, as far as summaries need them, in their order. */
+/** Lists the chapters that a reader of this level may know of, in order, with the columns that summaries need. */
 const listKnownChapters = (db: Database, level: Visibility, bookIds: readonly number[]) =>
   readInChunks(bookIds, (batch) =>
     db
@@ -134,8 +134,8 @@ const listKnownChapters = (db: Database, level: Visibility, bookIds: readonly nu
   );
 
 /**
- * Lists summaries of the books that a reader of this level may know of, each with its tags as one text. What summarizes
- * chapters is stored for level 0, and computed for the few books with hidden chapters.
+ * Lists summaries of the books that a reader of this level may know of, each with its tags as one text. Columns that
+ * summarize chapters are stored for level 0, and computed for the few books with hidden chapters.
  */
 export async function listSummariesOf(
   db: Database,
@@ -216,8 +216,8 @@ export const listDemoBooks = (db: Database, { limit, offset }: PageRange): Promi
     .execute();
 
 /**
- * Returns whether a reader of this level may hear an audio file: unless it is used by unreleased chapters only. Their
- * addresses have a small index.
+ * Returns whether a reader of this level may hear an audio file: only false if all chapters that use the file are
+ * unreleased. Audio URLs of unreleased chapters have a small index of their own.
  */
 export async function isReleasedAudio(db: Database, audioUrl: string, level: Visibility): Promise<boolean> {
   if (level === 2) return true;
@@ -228,7 +228,7 @@ export async function isReleasedAudio(db: Database, audioUrl: string, level: Vis
     .where('visibility', '>', sql.lit(0))
     .execute();
   if (rows.length === 0 || rows.some(({ visibility }) => visibility <= level)) return true;
-  // Another book, which is released, may use this file, too.
+  // Checks whether another, released chapter uses this file, too.
   const released = await db
     .selectFrom('chapters')
     .select('id')
@@ -257,7 +257,9 @@ export const listLanguages = async (db: Database, level: Visibility): Promise<st
   return rows.flatMap(({ language }) => language ?? []);
 };
 
-/** Spellings that are read; of a library with more, the others are found only as they are written. */
+/**
+ * Maximum number of spellings read; in a library with more, the remaining ones only match in exactly this spelling.
+ */
 const maxSpellings = 5000;
 
 /** Returns the spellings of publishers with their numbers of books. */
@@ -305,8 +307,8 @@ export async function recordView(
 ): Promise<boolean> {
   if ((await countedView(db, view)).length > 0) return false;
   return atomically(async (tx) => {
-    // Lock the book for update before the insert: the insert's foreign-key lock is weaker, and two views that upgrade
-    // theirs deadlock with an edit that waits for both.
+    // Lock the book for update before the insert: the insert's foreign-key lock is weaker, and two views upgrading
+    // their locks would deadlock with an edit that waits for both.
     await lockRows(tx, 'books', [view.book_id]);
     const inserted = await tx
       .insertInto('book_views')

@@ -34,7 +34,10 @@ export interface BatchDeps {
 const keyOf = ({ main_tag, sub_tag }: Tag): string => JSON.stringify([main_tag, sub_tag]);
 const isComplete = (tags: readonly Tag[]): boolean => tags.some(({ sub_tag }) => sub_tag !== null);
 
-/** Returns a book's tags without some, and with others behind them. @throws ProblemError invalid_input */
+/**
+ * Returns a book's tags after removing some and appending others.
+ * @throws ProblemError invalid_input
+ */
 function changeTags(before: readonly Tag[], added: readonly Tag[], removed: readonly Tag[]): Tag[] {
   const left = new Set(removed.map(keyOf));
   const pairs = [...before.filter((tag) => !left.has(keyOf(tag))), ...added];
@@ -46,7 +49,10 @@ function changeTags(before: readonly Tag[], added: readonly Tag[], removed: read
   return tags;
 }
 
-/** Returns a book and its chapters with another release of the book. @throws ProblemError invalid_input */
+/**
+ * Returns a book and its chapters after a change of the book's release.
+ * @throws ProblemError invalid_input
+ */
 export function changeRelease(
   { row, chapters }: CurrentBook,
   sent: ReleaseInput,
@@ -68,7 +74,7 @@ function parseChange(input: BookBatchInput, clock: Clock): BookChange {
   const hasTags = added.length + removed.length > 0;
   if (!hasTags && !input.release)
     throw new ProblemError('invalid_input', 'Name what to change: release, add_tags, remove_tags or delete.');
-  // A wrong time is refused once, not for each book.
+  // Validated here, so that a wrong time is refused once, not for each book.
   if (input.release)
     parseRelease(input.release, null, { now: clock.iso(), notify: input.notify, field: 'release' });
   return {
@@ -113,11 +119,11 @@ export const createBatchEditing = ({ clock, log, changeBook, removeBook }: Batch
           );
         results.push({ id, done: true });
       } catch (error) {
-        // The books before this one are done: their results are returned, too.
+        // Do not rethrow: the results of the books already processed are returned, too.
         if (!(error instanceof ProblemError)) log.error({ err: error, book_id: id }, 'batch edit failed');
         const { code, message } = problemOf(error);
         results.push({ id, done: false, code, detail: message });
-        // The next book would fail as well, some seconds later.
+        // Stops here: the next book would fail as well, after some seconds.
         if (code === 'unavailable' || code === 'storage_full') failed = { code, detail: message };
       }
     }

@@ -22,7 +22,7 @@ export interface BookDiff {
   readonly added: readonly OrderedChapter[];
   readonly changed: readonly ExistingChapter[];
   readonly removed: readonly number[];
-  /** Media URLs that the book uses now but not before, and the reverse. */
+  /** Media URLs that the edit adds to the book, and those that it removes. */
   readonly claimed: readonly string[];
   readonly released: readonly string[];
 }
@@ -39,7 +39,9 @@ const addressesOf = (book: {
 }): Set<string> =>
   new Set([book.cover_image, ...book.chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? ''])]);
 
-/** Returns people and series as a text to compare; one that is to be added differs from all others. */
+/**
+ * Serializes people and series for a comparison; a name still to be added has no id, so it never equals a stored one.
+ */
 const textOf = ({ people, series }: Credits): string =>
   JSON.stringify([people.map(({ id, role }) => [id, role]), series.map(({ id, number }) => [id, number])]);
 
@@ -83,7 +85,7 @@ export function diffBook(
   const release = changedColumns(row, pickRelease(resolved));
   const isPublic = (id: number | null, after?: OrderedChapter) =>
     rows.get(id ?? 0)?.visibility === 0 || after?.visibility === 0;
-  // Work on unreleased chapters does not show: the book stays where it is among the last changed.
+  // Changes to unreleased chapters are invisible: the book keeps its place among the last changed.
   const isContentChange =
     Object.keys(content).length > 0 ||
     isRetagged ||
@@ -105,7 +107,7 @@ export function diffBook(
       ...release,
       ...(concernsRelease ? { release_rev: row.release_rev + 1 } : {}),
       ...(isContentChange ? { updated_at: now } : {}),
-      // A new book is new from the day on which it came out.
+      // A book counts as new from the day of its release.
       ...(resolved.visibility < row.visibility ? { created_at: now } : {}),
     },
     tags: isRetagged ? resolved.tags : null,

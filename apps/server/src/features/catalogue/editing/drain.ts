@@ -4,7 +4,7 @@ import { retryWhile } from '../../../db/retry.ts';
 import type { Database } from '../../../db/schema.ts';
 import { inSlices, sliceRows } from '../../../db/slices.ts';
 
-/** Tries of a statement that the database ends because of a deadlock. */
+/** Attempts of a statement that the database aborts because of a deadlock. */
 const maxAttempts = 5;
 
 type Condition = (ids: readonly number[]) => RawBuilder<boolean>;
@@ -35,8 +35,8 @@ const byEvent: Condition = (ids) =>
   sql`event_id in (select id from notification_events where ${byBook(ids)})`;
 
 /**
- * In the order of deletion: a row whose deletion deletes others comes after them. Without reactions, few of which belong to a
- * comment, and without clips, which are few, and whose files are released with the book.
+ * Ordered by deletion: rows whose deletion cascades come after the rows that it would delete. Excludes reactions,
+ * since a comment has few, and clips, which are few, and whose files are released with the book.
  */
 export const memberTables: readonly MemberTable[] = [
   { name: 'notification_deliveries', key: ['id'], of: { book: byEvent } },

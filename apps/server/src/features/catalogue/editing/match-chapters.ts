@@ -17,7 +17,9 @@ interface SentChapter {
 
 type Matcher = (stored: StoredChapter, sent: SentChapter) => boolean;
 
-/** Ways to match chapters, the most certain first; the last takes the same audio under another title. */
+/**
+ * Conditions that match chapters, the most certain first; the last one matches the same audio under another title.
+ */
 const matchers: readonly Matcher[] = [
   (stored, sent) => stored.audio_url === sent.audio_url && stored.title === sent.title,
   (stored, sent) => stored.audio_url === sent.audio_url,

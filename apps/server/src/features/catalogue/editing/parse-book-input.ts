@@ -13,11 +13,11 @@ import { matchChapters } from './match-chapters.ts';
 import { parseCredits, parseMetadata } from './parse-metadata.ts';
 
 export interface ResolvedChapter extends Release {
-  /** Null for a new chapter. */
+  /** Id of the chapter; null for a new one. */
   readonly id: number | null;
   readonly title: string;
   readonly audio_url: string;
-  /** Null: the book's cover is used. */
+  /** URL of the chapter's image; null: the book's cover is used. */
   readonly image: string | null;
   readonly duration: number | null;
 }
@@ -45,7 +45,10 @@ export interface CurrentBook {
 
 const defaultStatus = 'Ongoing';
 
-/** Refuses a book that is too incomplete to save. @throws ProblemError invalid_input naming the missing fields */
+/**
+ * Refuses a book that lacks required fields.
+ * @throws ProblemError invalid_input naming the missing fields
+ */
 function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;
@@ -85,7 +88,10 @@ function durationOf(audio: ResolvedMedia, sent: ChapterInput, before: ChapterRow
   return audio.isHosted ? (known ?? audio.duration) : sent.duration || known;
 }
 
-/** @throws ProblemError invalid_input if chapters would come out in another order, or the book before its first */
+/**
+ * Checks the order of releases.
+ * @throws ProblemError invalid_input if chapters would be released out of order, or the book before its first chapter
+ */
 export function assertReleases(book: Release, chapters: readonly Release[]): void {
   const order = findOrderProblem(chapters);
   if (order) throw invalidField(`chapters.${order.index}.release`, order.text);
@@ -204,9 +210,9 @@ export async function parseBookInput(
 /** A media URL as stored in a book, with metadata of the file. */
 interface ResolvedMedia {
   readonly address: string;
-  /** Seconds; only for hosted audio. */
+  /** Duration in seconds; only for hosted audio. */
   readonly duration: number | null;
-  /** Set only if the cover is stored on this server. */
+  /** Hue of the cover; set only if the cover is stored on this server. */
   readonly hue: number | null;
   readonly isHosted: boolean;
 }
@@ -216,7 +222,7 @@ interface MediaUrlInput {
   readonly address: string;
   readonly field: string;
   readonly kind: HostedMedia['kind'];
-  /** The current value, which needs no new check. */
+  /** The currently stored value, which is accepted without a new check. */
   readonly before: string | undefined;
 }
 

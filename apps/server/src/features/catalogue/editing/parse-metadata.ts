@@ -29,7 +29,7 @@ type Text = string | null | undefined;
 /** Parses a single-line text; blank means unknown. */
 const lineOf = (text: string): string | null => singleLine(text) || null;
 
-/** Returns a parser that refuses what is not empty and yet no value. */
+/** Returns a parser that maps empty text to null and refuses other text without a valid value. */
 const parserFor =
   (field: string, parse: (text: string) => string | null, problem: string) =>
   (text: string): string | null => {
@@ -58,8 +58,8 @@ function yearOf(
 }
 
 /**
- * Returns the metadata columns: the values sent, or the saved ones for fields that were not. @throws ProblemError
- * invalid_input
+ * Returns the metadata columns: values that were sent, and stored ones for the other fields.
+ * @throws ProblemError invalid_input
  */
 export function parseMetadata(sent: BookInput, row: BookRow | undefined): Required<BookMetadata> {
   const textOf = (value: Text, before: string | null | undefined, parse: (text: string) => string | null) =>
@@ -79,7 +79,10 @@ export function parseMetadata(sent: BookInput, row: BookRow | undefined): Requir
   };
 }
 
-/** @throws ProblemError invalid_input */
+/**
+ * Parses a book's number in a series.
+ * @throws ProblemError invalid_input
+ */
 function numberOf(number: string | null | undefined, field: string): string | null {
   if (number === null || number === undefined) return null;
   const parsed = parseSeriesNumber(number);
@@ -89,8 +92,8 @@ function numberOf(number: string | null | undefined, field: string): string | nu
 }
 
 /**
- * Returns the people and series of a book: as sent, or as they are. Names are looked up; those that do not exist yet
- * have no id.
+ * Returns the people and series of a book: as sent, or the stored ones if not sent. Names are looked up; those that
+ * do not exist yet have no id.
  * @throws ProblemError invalid_input
  */
 export async function parseCredits(

@@ -12,7 +12,7 @@ import type { Log } from '../../../platform/log.ts';
 interface RoutesDeps {
   readonly log: Log;
   createBook(input: BookInput, by: number): Promise<number>;
-  /** Returns false if the input changes nothing. */
+  /** Edits a book. Returns false if the input changes nothing. */
   editBook(id: number, input: BookInput, by: number): Promise<boolean>;
   editBooks(input: BookBatchInput, by: number): Promise<BookBatchResult[]>;
   removeBook(id: number, by: number): Promise<void>;

@@ -26,7 +26,10 @@ export interface SaveDeps {
 /** Thrown if the book changed between reading and writing it. */
 export class EditConflictError extends Error {}
 
-/** @throws ProblemError invalid_input if one of the files has been deleted meanwhile */
+/**
+ * Marks media files as used by a book.
+ * @throws ProblemError invalid_input if one of the files has been deleted meanwhile
+ */
 export async function claimFiles(
   media: MediaReferences,
   tx: Database,
@@ -67,7 +70,7 @@ export const saveChanges = (
       const before = chapters.map(({ id }) => id);
       const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);
       const moves = successorsOf(before, after);
-      // Runs twice: the second time, with the chapters locked, moves listeners who arrived meanwhile.
+      // Emitted twice: the second time, after the chapters are locked, it moves listeners who arrived in between.
       await events.emit('chaptersRemoved', tx, { moves });
       await lockChapters(tx, removed);
       await events.emit('chaptersRemoved', tx, { moves });

@@ -63,7 +63,10 @@ function assertKeyLength(title: string): void {
     throw invalidField('title', 'The title is too long.');
 }
 
-/** Retries after a concurrent edit, a deadlock, or if another edit deleted a person whom no book named any more. */
+/**
+ * Retries after a concurrent edit, a deadlock, or a foreign key violation: another edit may have deleted an unused
+ * person.
+ */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   const isConflict = (error: unknown) =>
     error instanceof EditConflictError || isDeadlock(error) || isForeignKeyViolation(error);
@@ -97,7 +100,7 @@ export interface BookEditing {
   /**
    * Changes metadata of a book, as the operator.
    * @param change returns the fields to change; called again after a concurrent edit
-   * @param inTransaction runs with the change, and not if nothing changes
+   * @param inTransaction runs in the same transaction, unless nothing changes
    * @throws ProblemError not_found, invalid_input, already_exists
    */
   updateMetadata(
@@ -106,12 +109,13 @@ export interface BookEditing {
     inTransaction: (tx: Database) => Promise<void>,
   ): Promise<void>;
   /**
-   * Makes the same change as `updateMetadata` and rolls it back, to learn whether it is possible.
+   * Makes the same change as `updateMetadata` and rolls it back, to find out whether the change would succeed.
    * @throws ProblemError as `updateMetadata` does
    */
   tryMetadata(id: number, change: (current: EditableMetadata) => BookInput): Promise<void>;
   /**
-   * Deletes a book and releases its files. @param by the account that does so; null for the operator
+   * Deletes a book and releases its files.
+   * @param by the account that deletes it; null for the operator
    * @throws ProblemError not_found
    */
   removeBook(id: number, by: number | null): Promise<void>;
@@ -121,7 +125,10 @@ export interface BookEditing {
 export function createBookEditing(deps: BookEditingDeps): BookEditing {
   const { db, clock, log, media, books, events } = deps;
 
-  /** @throws ProblemError not_found */
+  /**
+   * Reads a book with its chapters and credits.
+   * @throws ProblemError not_found
+   */
   async function loadBook(id: number): Promise<CurrentBook> {
     const row = await findBook(db, id);
     if (!row) throw noBook();
@@ -143,8 +150,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     });
 
   /**
-   * Runs outside the edit's transaction, which locks chapters that saves of positions wait for while they hold
-   * positions.
+   * Runs outside the edit's transaction to avoid a deadlock: that transaction locks chapters, while saves of
+   * positions lock positions first and then wait for chapters.
    */
   async function correctPositions(id: number): Promise<void> {
     try {
@@ -245,7 +252,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
     const addresses = chapters.flatMap(({ audio_url, image }) => [audio_url, image ?? '']);
     await db.transaction().execute(async (tx) => {
       await events.emit('bookDeleted', tx, { bookId: id });
-      // An edit saved meanwhile may have claimed files and added people, which are released here.
+      // Fails if an edit was saved since the book was read: it may have claimed files and added people that must be
+      // released here, too.
       if (!(await deleteBook(tx, row))) throw new EditConflictError();
       await removeUnused(tx, credits);
       await media.release(tx, [row.cover_image, ...addresses]);
@@ -287,7 +295,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
       );
     });
 
-  /** A book with many listeners becomes a draft, which only staff see, while their rows are deleted. */
+  /** Deletes a book. While the rows of its many listeners are deleted, it becomes a draft, which only staff see. */
   const removeBook: BookEditing['removeBook'] = async (id, by) => {
     if (await hasManyRows(db, 'book', [id])) {
       const change = (current: CurrentBook) =>

@@ -4,7 +4,7 @@ import { bookEditor, names } from '../../../testing/book-editor.ts';
 import { followLinks } from '../../../testing/follow-links.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
-/** A member, and a book by a person in a series. */
+/** Creates a member, and a book by a person in a series. */
 async function reader() {
   const t = await testApp();
   const { add } = bookEditor(t);

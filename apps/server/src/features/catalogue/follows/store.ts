@@ -46,7 +46,7 @@ export async function countFollows(db: Database, userId: number): Promise<number
   return count;
 }
 
-/** Selects what a member follows and may know of now. */
+/** Selects the books, series and people that a member follows and may know of now. */
 const knownFollows = (db: Database, member: Member) => {
   const level = levelOf(member);
   return db
@@ -71,7 +71,10 @@ export async function countListed(db: Database, member: Member): Promise<number>
   return count;
 }
 
-/** Returns whether a reader of a level may know of a book, series or person to follow; true if it does not exist. */
+/**
+ * Returns whether a reader of a level may know of the book, series or person to follow; true if the subject does not
+ * exist.
+ */
 export async function isKnown(db: Database, { kind, id }: Subject, level: Visibility): Promise<boolean> {
   const hidden =
     kind === 'book'
@@ -90,7 +93,7 @@ export async function isKnown(db: Database, { kind, id }: Subject, level: Visibi
   return (await hidden.executeTakeFirst()) === undefined;
 }
 
-/** Lists what a member follows before an id, the latest first. */
+/** Lists what a member follows, newest first, starting below an id. */
 export const listFollows = (db: Database, member: Member, beforeId: number, limit: number) =>
   knownFollows(db, member)
     .select([
@@ -110,7 +113,7 @@ export const listFollows = (db: Database, member: Member, beforeId: number, limi
     .limit(limit)
     .execute();
 
-/** Gives the followers of a person or a series to another one; to be called before the first is deleted. */
+/** Moves the followers of a person or a series to another one; call it before the first is deleted. */
 export async function moveFollows(
   tx: Database,
   column: 'series_id' | 'person_id',

@@ -121,7 +121,7 @@ test('filters and edits with a merged id mean the one that remains', async () =>
   expect(await json(`/people/${other?.id}`)).toMatchObject({ id: last?.id });
   expect(await json(`/people/${old?.id}/aliases`)).toHaveLength(2);
 
-  // Without the spelling, the id means nobody.
+  // Once the spelling is deleted, the old id finds nobody.
   await send('DELETE', `/people/${last?.id}/aliases/${old?.id}`);
   expect(await titles(`/books/filter?author=${old?.id}&page=1`)).toEqual([]);
 });

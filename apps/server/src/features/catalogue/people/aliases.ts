@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { aliasTable, findNames, type NameRow, type NameTable } from './names-store.ts';
 
-/** Returns the id that a merged person or series now has; null if there is no alias. */
+/** Returns the id that a person or series was merged into; null if there is no alias. */
 export async function findMerged(db: Database, table: NameTable, id: number): Promise<number | null> {
   const alias = await db
     .selectFrom(aliasTable(table))
@@ -18,7 +18,9 @@ export async function findMerged(db: Database, table: NameTable, id: number): Pr
 export const currentIdOf = async (db: Database, table: NameTable, id: number): Promise<number> =>
   (await findMerged(db, table, id)) ?? id;
 
-/** Finds people or series by id, by these ids; that of a merged one means the one that remains. */
+/**
+ * Finds people or series by id, keyed by the given ids; a merged id finds the person or series it was merged into.
+ */
 export async function findByIds(
   db: Database,
   table: NameTable,
@@ -37,7 +39,7 @@ export async function findByIds(
   return byId;
 }
 
-/** Returns the merged spellings of a person or series, the first merged first. */
+/** Returns the merged spellings of a person or series, in the order in which they were merged. */
 export const listAliases = (db: Database, table: NameTable, id: number) =>
   db
     .selectFrom(aliasTable(table))
@@ -72,8 +74,8 @@ export async function findByAliases(
 }
 
 /**
- * Makes a person or series that is about to be deleted an alias of another, and its own aliases, too.
- * @throws ProblemError invalid_input if the other has too many
+ * Turns a person or series that is about to be deleted, and all its aliases, into aliases of another one.
+ * @throws ProblemError invalid_input if the other one would have too many
  */
 export async function addAlias(
   tx: Database,

@@ -88,7 +88,7 @@ const firstSeries = (column: 'sort_key' | 'number_key') => sql`(
 )`;
 
 /**
- * Updates what books derive from their people and series.
+ * Updates the columns of books that are derived from their people and series.
  * @param where condition on `books`
  * @throws a unique violation if two books have the same title, authors and narrators
  */
@@ -118,7 +118,10 @@ export async function refreshDerived(tx: Database, where: ReturnType<typeof sql>
   `.execute(tx);
 }
 
-/** Returns the key that books with the same title, authors and narrators share; the statement above writes it. */
+/**
+ * Returns the key that books with the same title, authors and narrators share; `refreshDerived` computes the same key
+ * in SQL.
+ */
 export function editionKey(title: string, authors: readonly number[], narrators: readonly number[]): string {
   const fold = foldText(title);
   if (authors.length + narrators.length === 0) return fold;
@@ -129,7 +132,7 @@ export function editionKey(title: string, authors: readonly number[], narrators:
 export const refreshBook = (tx: Database, id: number): Promise<void> =>
   refreshDerived(tx, sql`books.id = ${id}`);
 
-/** Adds the names that have no id yet, each once; returns them all with ids. */
+/** Adds the names without an id, each once; returns all names with ids. */
 async function withIds<Ref extends NameRef>(
   tx: Database,
   table: 'people' | 'series',
@@ -158,7 +161,7 @@ function distinct<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => str
   });
 }
 
-/** Replaces the people and series of a book, within a transaction that has its row locked or added. */
+/** Replaces the people and series of a book, within a transaction that has locked or added the book's row. */
 export async function saveCredits(tx: Database, book_id: number, credits: Credits): Promise<void> {
   const before = await listCredits(tx, book_id);
   const people = distinct(await withIds(tx, 'people', credits.people), ({ id, role }) => `${role} ${id}`);

@@ -45,7 +45,7 @@ const booksOf = (table: NameTable, id: number): RawBuilder<unknown> =>
     ? sql`books.id in (select book_id from book_people where person_id = ${id})`
     : sql`books.id in (select book_id from book_series where series_id = ${id})`;
 
-/** Updates what books derive from a person or a series. */
+/** Updates the columns of books that are derived from a person or a series. */
 const refreshBooks = (tx: Database, table: NameTable, id: number): Promise<void> =>
   refreshDerived(tx, booksOf(table, id));
 
@@ -56,8 +56,9 @@ interface NewName {
 }
 
 /**
- * Renames a person or a series; the id of a merged one means the one that remains.
- * @throws ProblemError not_found, invalid_input; already_exists if another has this name, unless it is to be separate
+ * Renames a person or a series; a merged id means the person or series it was merged into.
+ * @throws ProblemError not_found, invalid_input; already_exists if another one has this name, unless `is_separate` is
+ * set
  */
 export async function rename(
   { db, clock }: EditDeps,
@@ -103,7 +104,7 @@ export async function rename(
   });
 }
 
-/** Moves the rows that join books with one person or series to another; a book that has both keeps one. */
+/** Moves the books of a person or series to another one; a book that has both keeps one. */
 async function moveBooks(tx: Database, table: NameTable, from: number, into: number): Promise<void> {
   const [joined, column] =
     table === 'people'
@@ -118,7 +119,10 @@ async function moveBooks(tx: Database, table: NameTable, from: number, into: num
   await sql`update ${joined} set ${column} = ${into} where ${column} = ${from}`.execute(tx);
 }
 
-/** Returns the error for a person or series that does not exist, which names the one that it was merged into. */
+/**
+ * Returns the error for a person or series that does not exist; if it was merged, the error names the one it was
+ * merged into.
+ */
 async function notFoundOrMerged(tx: Database, table: NameTable, id: number): Promise<ProblemError> {
   const remaining = (await findByIds(tx, table, [id])).get(id);
   return remaining
@@ -127,8 +131,8 @@ async function notFoundOrMerged(tx: Database, table: NameTable, id: number): Pro
 }
 
 /**
- * Gives the books of a person or a series to another one and deletes it; its name and id become an alias of the other.
- * Returns the name of the other.
+ * Merges a person or a series into another one: moves its books, deletes it, and makes its name and id aliases of the
+ * other. Returns the name of the other.
  * @throws ProblemError not_found, invalid_input; already_exists if two books would then be the same
  */
 export async function merge(
@@ -150,7 +154,7 @@ export async function merge(
       const target = rows.find((row) => row.id === into);
       if (!from) throw await notFoundOrMerged(tx, table, id);
       if (!target) throw nameNotFound(table);
-      // Raises the revision first: an edit that was made from the old people is then refused.
+      // Raises the revision first, so that edits based on the old people are refused.
       const { numAffectedRows } =
         await sql`update books set rev = rev + 1 where ${booksOf(table, id)}`.execute(tx);
       await moveBooks(tx, table, id, into);
@@ -177,7 +181,10 @@ export async function merge(
   }
 }
 
-/** Removes a merged spelling: its name and address then mean nobody. @throws ProblemError not_found */
+/**
+ * Removes a merged spelling: its name and address then find nobody.
+ * @throws ProblemError not_found
+ */
 export async function removeAlias(
   { db, clock }: EditDeps,
   table: NameTable,
@@ -199,9 +206,9 @@ export async function removeAlias(
   });
 }
 
-/** Titles that an error names. */
+/** Maximum number of titles that an error names. */
 const namedTitles = 3;
-/** Books that are compared; a person with more gets an error without titles. */
+/** Maximum number of books compared; for a person with more the error names no titles. */
 const maxBooks = 20_000;
 
 /** Returns the key of a book's edition after one person was replaced by another. */

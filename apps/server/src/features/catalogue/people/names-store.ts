@@ -5,10 +5,10 @@ import type { Database, Schema } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
-/** Separators in the texts that books derive: between entries, and between the parts of one. */
+/** Separators in the columns that books derive: between entries, and between the parts of an entry. */
 export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
 
-/** People and series have the same kind of names. */
+/** Tables of names: people and series have the same columns for names. */
 export type NameTable = 'people' | 'series';
 
 export interface NameRow {
@@ -45,7 +45,7 @@ export const findByKeys = (db: Database, table: NameTable, keys: readonly string
       .execute(),
   );
 
-/** The error for a person or series that does not exist. */
+/** Returns the error for a person or series that does not exist. */
 export const nameNotFound = (table: NameTable): ProblemError =>
   new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
 
@@ -62,8 +62,8 @@ export async function nextVariant(tx: Database, table: NameTable, name_key: stri
 const separateAttempts = 10;
 
 /**
- * Adds a name and returns its id; the existing one if another transaction added the same name meanwhile.
- * @param isSeparate adds it though there is one
+ * Adds a name and returns its id, or the existing id if another transaction added the same name meanwhile.
+ * @param isSeparate adds the name even if it exists
  */
 export async function insertName(
   tx: Database,
@@ -81,7 +81,7 @@ export async function insertName(
   throw new Error(`${table}: other transactions added and removed a name at the same time`);
 }
 
-/** Adds a variant of a name and returns its id; undefined if there is such a variant. */
+/** Adds a variant of a name and returns its id; undefined if this variant exists. */
 async function insertVariant(
   tx: Database,
   table: NameTable,
@@ -102,7 +102,7 @@ interface Saved {
   readonly id: number;
 }
 
-/** Deletes those of these people and series that no book names any more. */
+/** Deletes those of these people and series that no book uses any more. */
 export async function removeUnused(
   tx: Database,
   credits: { readonly people: readonly Saved[]; readonly series: readonly Saved[] },

@@ -7,8 +7,8 @@ export interface HeardBook {
 }
 
 /**
- * Returns the book of a series to hear next: the one in progress that was heard last, else the first after the last
- * finished one, else the first that is not finished; null if all are.
+ * Returns the book of a series to hear next: the most recently heard book in progress, else the first after the last
+ * finished one, else the first unfinished one; null if all are finished.
  */
 export function nextInSeries(bookIds: readonly number[], heard: readonly HeardBook[]): number | null {
   const [current] = heard

@@ -71,7 +71,7 @@ test('a book carries its people, series and metadata, in lists its authors, narr
     ],
   });
 
-  // Fields that are not sent stay. Refs that were read can be sent back.
+  // Fields that are not sent stay unchanged. References from a response can be sent back.
   const again = (await send('PUT', `/books/${book.id}`, bookOf('The Tide'))).json();
   expect(again).toMatchObject({ ...listed, rev: (book as unknown as { rev: number }).rev });
   const cleared = { authors: [], narrators: book.narrators, series: [], subtitle: null, isbn: '' };
@@ -83,7 +83,7 @@ test('a book carries its people, series and metadata, in lists its authors, narr
     isbn: null,
     publisher: 'Lamp Press',
   });
-  // No book names this person and this series any more.
+  // This person and this series are used by no book any more.
   expect((await json('/people')).map(({ name }: Ref) => name)).toEqual([
     'Zoë Kaur',
     'Ida Marsh',
@@ -119,7 +119,7 @@ test('titles clash only if authors and narrators are the same, too', async () =>
   });
   expect((await send('GET', '/people')).json()).toHaveLength(3);
 
-  // Merging would make two books the same: nothing changes.
+  // Merging is refused because two books would become the same; nothing changes.
   const [ann, bo] = (await send('GET', '/people?q='))
     .json()
     .toSorted((a: Ref, b: Ref) => (a.name < b.name ? -1 : 1));
@@ -154,7 +154,7 @@ test('a name means the existing person without regard to accents, unless it is t
   expect(merged.json()).toEqual({ message: 'Merged into Zoë Kaur.' });
   expect(await json(`/people/${id}`)).toMatchObject({ id: one.authors[0]?.id, name: 'Zoë Kaur' });
   expect(await json(`/books/filter?author=${one.authors[0]?.id}&page=1`)).toHaveLength(3);
-  // An edit that still has the merged person's id means the person that remains.
+  // An edit that still uses the id of the merged person refers to the person it was merged into.
   const stale = await send('PUT', `/books/${three.id}`, bookOf('Three', { authors: three.authors }));
   expect(stale.json()).toMatchObject({ authors: one.authors });
   const [act] = await json('/admin/audit');

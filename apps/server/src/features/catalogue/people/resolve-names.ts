@@ -8,12 +8,12 @@ import { cleanName, nameProblem } from './rules.ts';
 
 /** A person or a series that a book names. */
 export interface NameRef {
-  /** Null: to be added. */
+  /** Id of the person or series; null if still to be added. */
   readonly id: number | null;
   readonly name: string;
-  /** To be added though there is one of this name. */
+  /** To be added even if the name exists. */
   readonly isSeparate?: boolean;
-  /** Named by the id or the spelling of one that was merged into it. */
+  /** True if referred to by the id or spelling of a person or series that was merged into this one. */
   readonly isAlias?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function parseName(name: string, field: string, table: NameTable): string
   return clean;
 }
 
-/** Chooses among names of the same key: the very same spelling, else one that the book has, else the first. */
+/** Chooses among names with the same key: the identical spelling, else one that the book has, else the first. */
 const bestOf = (
   equals: readonly NameRow[],
   name: string,
@@ -40,7 +40,7 @@ const bestOf = (
 ): NameRow | undefined =>
   equals.find((row) => row.name === name) ?? equals.find(({ id }) => current.has(id)) ?? equals[0];
 
-/** Finds people or series by the keys of their names; those of merged spellings where no name has the key. */
+/** Finds people or series by the keys of their names; where no name has the key, by merged spellings. */
 async function findEquals(
   db: Database,
   table: NameTable,
@@ -55,7 +55,9 @@ async function findEquals(
   return new Map([...byKey, ...merged]);
 }
 
-/** Returns the names of the people that these names resolve to, by the names as written; of new people nothing. */
+/**
+ * Resolves names to people and returns their spelling in the library, by the names as written; leaves out new people.
+ */
 export async function spellPeople(
   db: Database,
   names: readonly string[],
@@ -71,8 +73,8 @@ export async function spellPeople(
 }
 
 /**
- * Finds the people or series that an editor named: by id, else by name without regard to case and accents; a merged
- * id or spelling means the one that remains. What is not found is to be added.
+ * Finds the people or series that an editor named: by id, else by name, ignoring case and accents; a merged id or
+ * spelling finds the one it was merged into. Names that are not found are to be added.
  * @param current those that the book has now
  * @throws ProblemError invalid_input
  */
@@ -97,7 +99,7 @@ export async function resolveNames(
     }
     const name = names[index] ?? '';
     const equals = byKey.get(nameKey(name)) ?? [];
-    // Sent twice, as by POST and then PUT, a separate name is added once.
+    // A separate name that is sent again, as by POST and then PUT, is not added twice.
     const row = is_separate ? equals.find((each) => own.has(each.id)) : bestOf(equals, name, own);
     return row
       ? { id: row.id, name: row.name, isAlias: row.name_key !== nameKey(name) }
@@ -106,7 +108,8 @@ export async function resolveNames(
 }
 
 /**
- * Refuses a person twice in one list, or a series twice. Two spellings that were merged are no mistake: they become one.
+ * Refuses a person or a series that occurs twice in one list. Two spellings that were merged are allowed: they become
+ * one entry.
  * @param requested what `refs` were resolved from
  * @throws ProblemError invalid_input
  */

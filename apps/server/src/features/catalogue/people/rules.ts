@@ -2,7 +2,7 @@ import { isNameSuffix, nameKey } from '@lamplight/contract';
 import { titleSortKey } from '../../../platform/fold-text.ts';
 import { singleLine } from '../../../platform/text-fields.ts';
 
-/** Words before a surname that sort with it. */
+/** Name particles that sort with the surname, such as 'Le'. */
 const particles = new Set(
   'af av da das de del della den der di dos du el la le ten ter van von zu zur'.split(' '),
 );
@@ -40,12 +40,12 @@ export const cleanName = (name: string): string => singleLine(name.replaceAll('\
 /** Returns why a name cannot be used; null if it can. @param name as `cleanName` returns it */
 export function nameProblem(name: string): string | null {
   if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return 'A name needs a letter, a digit or a symbol.';
-  // The database's indexes limit the keys of a name.
+  // The database limits the length of indexed keys.
   const isIndexable = [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
   return isIndexable ? null : 'The name is too long.';
 }
 
-/** Sorts after every number; the key of a book without one. */
+/** Key of a book without a number: sorts after every number. */
 const lastNumber = 2_147_483_647;
 
 /** Returns the sort key of a number in a series, which is its value in thousandths. */

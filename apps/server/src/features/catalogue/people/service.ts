@@ -48,7 +48,10 @@ export function createPeople(deps: PeopleDeps): People {
     return pageResponse(exchange, await present(db, ids, level), { window, total });
   }
 
-  /** Returns what a name or, if it was merged, the remaining one is presented as. @throws ProblemError not_found */
+  /**
+   * Reads and presents a person or series, following a merge.
+   * @throws ProblemError not_found
+   */
   async function requireName<Row>(
     table: NameTable,
     id: number,

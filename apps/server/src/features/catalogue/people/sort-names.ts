@@ -4,8 +4,8 @@ import { refreshDerived } from './credits.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 /**
- * Sets the names by which lists sort the people of a book. Leaves people whose sort name somebody changed: it is no
- * longer the one that follows from the name.
+ * Sets the names by which lists sort the people of a book, except sort names that were edited by hand: these differ
+ * from the one derived from the name.
  * @param sortNames by name
  */
 export async function setSortNames(

@@ -13,7 +13,7 @@ const countByRole = (db: Database, ids: readonly number[], level: Visibility) =>
     .groupBy(['person_id', 'role'])
     .execute();
 
-/** Counts each book once, whatever somebody did for it. */
+/** Counts each book once, whatever the number of a person's roles in it. */
 const countBooksOfPeople = (db: Database, ids: readonly number[], level: Visibility) =>
   db
     .selectFrom('book_people')

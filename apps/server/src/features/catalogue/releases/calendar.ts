@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
 import { maxInt32 } from '../../../http/cursor.ts';
 
-/** An entry of the calendar, by which lists go on: in the order of time, of kind and of id. */
+/** Position in the calendar at which a list continues: ordered by time, kind and id. */
 export interface CalendarPosition {
   readonly at: string;
   readonly kind: 'book' | 'chapter';
@@ -47,18 +47,18 @@ export type CalendarRow =
 interface CalendarRange {
   readonly from: string;
   readonly to: string;
-  /** The last entry of the page before; null for the first page. */
+  /** Position of the last entry of the previous page; null for the first page. */
   readonly after: CalendarPosition | null;
   readonly limit: number;
 }
 
-/** Returns from where entries of a kind follow a position: all of them at its time, or those with a higher id. */
+/** Returns the id after which entries of a kind at the position's time follow it: 0 for all, the maximum for none. */
 function idAfter(after: CalendarPosition | null, kind: 'book' | 'chapter'): number {
   if (!after || after.kind === kind) return after?.id ?? 0;
   return kind === 'chapter' ? 0 : maxInt32;
 }
 
-/** Lists what comes out from one time to another, in the order of time. */
+/** Lists releases from one time to another, ordered by time. */
 export async function listEntries(
   db: Database,
   { from, to, after, limit }: CalendarRange,

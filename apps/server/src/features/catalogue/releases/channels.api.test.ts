@@ -20,17 +20,20 @@ const levelOf: Record<(typeof callers)[number], number> = {
 interface Plan {
   readonly id: number;
   readonly name: string;
-  /** Day of the release, day of early access and who knows of it until then. */
+  /** Returns on a given day who may know of the book or chapter; depends on its release and early access. */
   readonly levelAt: (day: number) => number;
 }
 
-/** Returns who may know of something that comes out on a day: -1 public, 99 a draft. */
+/**
+ * Returns a function from a day to the level that may know of something released on `releaseDay`: -1 is public, 99 a
+ * draft.
+ */
 const levelOn = (releaseDay: number, earlyDays: number) => (now: number) =>
   now >= releaseDay ? 0 : releaseDay < 99 && earlyDays > 0 && now >= releaseDay - earlyDays ? 1 : 2;
 
 test('no call tells anybody of what they may not know yet, and all calls tell of what has come out', async () => {
   const { t, chapter, create, at } = await releaseHarness();
-  // Support has no library by its role: this account has free months.
+  // The support role gives no access to the library: this account has free months.
   await t.as('admin')('POST', `/auth/admin/grant-free-subscription?user_id=${await t.staffId('support')}`);
   const { below: random } = createRandom(7);
   const plans: Plan[] = [];
@@ -79,7 +82,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
     db.selectFrom('people').select('id').execute(),
     db.selectFrom('series').select('id').execute(),
   ]);
-  // Every reading call without a parameter of its own, and those about one book, chapter, person or series.
+  // All read-only calls without path parameters, and those with the id of one book, chapter, person or series.
   const plain = Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const [method, path = ''] = name.split(' ');
     const isOpen = ['library', 'signed_in', 'public'].includes(endpoint.access);
@@ -113,7 +116,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
     '/books/popular?page=1',
     '/people?page=1',
   ];
-  // The admin saves, plays and follows everything: nobody else's lists may show it.
+  // The admin saves, plays and follows everything, which must not show up in other members' lists.
   for (const id of ids) {
     await t.as('admin')('POST', `/books/${id}/bookmark`);
     for (const caller of ['member', 'premium'] as const)
@@ -123,7 +126,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
   for (const [now, moveBy] of [
     [0, 0],
     [2, 2],
-    // The clock jumps back: what came out stays, nothing else comes out.
+    // The clock jumps back: released books stay released, and nothing else is released.
     [2, -1],
     [5, 4],
     [8, 3],
@@ -136,7 +139,7 @@ test('no call tells anybody of what they may not know yet, and all calls tell of
       const responses = new Map<string, string>();
       const read = async (path: string) => {
         const answer = await send('GET', path);
-        // The text that was searched for is in links to the next page.
+        // The search text also occurs in links to the next page.
         responses.set(path, answer.body);
         return answer;
       };

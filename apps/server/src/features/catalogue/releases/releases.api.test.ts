@@ -143,7 +143,7 @@ test('a release outside the next five years, without a time or out of order is r
       422,
       'chapters.0.release.at',
     ]);
-  // Days and times that do not exist, and would move on to the next ones.
+  // Days and times that do not exist, and that a lenient parser would shift to the next valid ones.
   for (const time of [
     '2027-02-30T12:00:00Z',
     '2027-02-29T12:00+01:00',
@@ -176,7 +176,7 @@ test('a release outside the next five years, without a time or out of order is r
   expect((await t.as('admin')('GET', '/books')).json()).toEqual([]);
   for (const [index, more] of [{ release: { state: 'draft' } }, book(2), book(3)].entries())
     expect(await refusal([late], { title: `Later ${index}`, ...more })).toEqual([200, undefined]);
-  // The next day in UTC, or the day before.
+  // In UTC these times fall on the next day or the day before.
   for (const time of ['2027-02-28T23:30-05:00', '2028-02-29T00:30+14:00', '2027-01-01T00:00:59.999Z'])
     expect([
       time,

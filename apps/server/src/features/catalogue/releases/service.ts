@@ -25,7 +25,10 @@ interface ReleaseJobDeps {
   readonly events: Events<Database>;
 }
 
-/** Releases what is due of one book. Every node may try: the first to lock the book releases it, the others find it done. */
+/**
+ * Releases everything of one book that is due. Every node may try: the first to lock the book releases it, the others
+ * find nothing left to do.
+ */
 function releaseBook({ db, events }: ReleaseJobDeps, id: number, now: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const before = await lockBook(tx, id);
@@ -34,7 +37,7 @@ function releaseBook({ db, events }: ReleaseJobDeps, id: number, now: string): P
     const releases = listReleased(before, after, { bookId: id, at: now });
     const isPublicChange = releases.some(({ level }) => level === 0);
     const times = {
-      // A new book is new from the day on which it came out.
+      // A book counts as new from the day of its release.
       ...(after.visibility < before.visibility ? { created_at: now } : {}),
       ...(isPublicChange ? { updated_at: now } : {}),
     };
@@ -119,7 +122,10 @@ interface Move {
   readonly by: number;
 }
 
-/** Returns a book with one release moved. @throws ProblemError invalid_input, precondition_failed */
+/**
+ * Returns a book with one release time changed.
+ * @throws ProblemError invalid_input, precondition_failed
+ */
 function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: string): LockedBook {
   const index = kind === 'book' ? -1 : before.chapters.findIndex((chapter) => chapter.id === id);
   const subject = before.chapters[index] ?? before;
@@ -149,13 +155,13 @@ function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: s
 }
 
 /**
- * Returns a book with one release moved, to where it may be.
+ * Returns a book with one release time changed, if the new time is valid.
  * @throws ProblemError invalid_input, precondition_failed
  */
 function withValidMove(before: LockedBook, move: Move, now: string): LockedBook {
   const after = withMove(before, move, now);
   const opening = findOpeningProblem(after, after.chapters);
-  // A book saved before this was refused may still be corrected step by step.
+  // A book that was invalid before this change may still be corrected step by step.
   if (opening !== null && findOpeningProblem(before, before.chapters) === null)
     throw invalidField('at', opening);
   return after;

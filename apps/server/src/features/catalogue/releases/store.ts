@@ -6,10 +6,10 @@ import { chapterSummary } from '../books/add-book.ts';
 import { pickRelease, type Release, releaseColumns } from '../books/releases/release-rules.ts';
 import { type BookRow, type ChapterRow, findBook, listChaptersOf } from '../books/store.ts';
 
-/** Books that are read at once. */
+/** Maximum number of books read at once. */
 const maxBooks = 50;
 
-/** Lists books of which something is due at a time, in order of their ids, after an id. */
+/** Lists books with something due at a time, ordered by id, after an id. */
 export async function listDueBooks(db: Database, now: string, after: number): Promise<number[]> {
   const books = db
     .selectFrom('books')
@@ -25,7 +25,7 @@ export async function listDueBooks(db: Database, now: string, after: number): Pr
     )
     .orderBy('id')
     .limit(maxBooks);
-  // A chapter of a draft waits for its book: it is due once, when its own schedule ends.
+  // A public chapter of a draft waits for its book: the chapter is due once, when its own schedule ends.
   const chapters = db
     .selectFrom('chapters')
     .innerJoin('books', 'books.id', 'chapters.book_id')
@@ -66,9 +66,9 @@ export async function lockBook(tx: Database, id: number): Promise<LockedBook | n
 const differs = (a: Release, b: Release): boolean => releaseColumns.some((column) => a[column] !== b[column]);
 
 /**
- * Saves the releases of a book and its chapters within a transaction that has locked the book. Returns false if nothing
- * changes.
- * @param times columns of the book to change with them
+ * Saves the releases of a book and its chapters within a transaction that has locked the book. Returns false if
+ * nothing changes.
+ * @param times time columns of the book to change along with them
  */
 export async function saveReleases(
   tx: Database,

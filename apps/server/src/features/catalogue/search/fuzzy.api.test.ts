@@ -27,7 +27,7 @@ test('a search corrects one typo in a word if nothing matches as typed', async (
     ['glassblowers', "The Glassblower's Daughter"],
     ['glassblower’s', "The Glassblower's Daughter"],
     ['zzzzzzz', undefined],
-    // A different number is not corrected.
+    // A search for a number is not corrected to another number.
     ['110%', undefined],
     ['01', undefined],
     ['volmue 100', undefined],
@@ -78,7 +78,7 @@ test('a few exact matches are followed by approximate title matches', async () =
   const found: [string, string[]][] = [];
   for (const [q] of expected) found.push([q, await search(t, q)]);
   expect(found).toEqual(expected);
-  // With an explicit sort order, approximate matches are sorted among the others.
+  // With an explicit sort order, approximate matches are sorted in with the exact ones.
   expect(await titlesFor(t, '/books?q=dragons&sort=new')).toEqual(['Cinders', 'Dragon Hill']);
   const { db } = t.deps.connection;
   await db.updateTable('books').set({ status: 'Complete' }).where('title', 'like', 'A%').execute();

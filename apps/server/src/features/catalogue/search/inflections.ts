@@ -22,7 +22,7 @@ const suffixRules: readonly (readonly [ending: string, others: readonly string[]
   ['e', ['ing']],
 ];
 
-/** 'running' → 'run', not 'runn'. */
+/** Removes a doubled consonant: 'running' → 'run', not 'runn'. */
 const undoubled = (stem: string): string[] =>
   /([b-df-hj-np-tv-z])\1$/.test(stem) ? [stem.slice(0, -1)] : [];
 

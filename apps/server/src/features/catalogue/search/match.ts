@@ -19,7 +19,10 @@ import {
 
 /** How the names of one index match a query, and in which order. */
 
-/** How strongly a name has a term: not at all, beside its title, or in its title as `strengths` say, above this. */
+/**
+ * Strength with which a name matches a term: 0 not at all, 1 only outside its title; matches in the title add
+ * `strengths` to this.
+ */
 const besideTitle = 1;
 
 /** Calls `visit` with each word of an index that an alternative matches, and how strongly. */
@@ -35,7 +38,8 @@ export function visitWords(
   };
   const isWord = wordsOfFolded(text)[0] === text;
   if (fit === 'part' || !isWord) return visitLinesWith(words, text, visitIfFits);
-  // Whole words and their beginnings follow one another, because the words of a token are indexed with it.
+  // Words with the same beginning are adjacent in the index, because the words of a token are indexed separately,
+  // too.
   for (let word = firstFrom(words, text); word < words.starts.length - 1; word += 1) {
     const line = lineAt(words, word);
     if (fit === 'word' ? line !== text : !line.startsWith(text)) return undefined;
@@ -43,11 +47,11 @@ export function visitWords(
   }
 }
 
-/** How strongly each name of an index matches a query; 0 for those that do not. */
+/** How strongly each name of an index matches a query; 0 for names that do not match. */
 interface Matches {
-  /** The weakest of its terms. */
+  /** Strength of the weakest term. */
   readonly strength: Uint8Array;
-  /** How unlikely it is that its title was meant. */
+  /** How unlikely it is that the name's title was meant. */
   readonly penalty: Uint16Array | null;
 }
 
@@ -60,7 +64,7 @@ function markTerm(
   const penalty = isGuessed ? new Uint16Array(index.ids.length) : null;
   for (const alternative of anyOf.toSorted((a, b) => a.penalty - b.penalty)) {
     const markTitle = (place: number, found: number) => {
-      // The likeliest alternative in the title decides; it is marked first.
+      // The likeliest alternative in the title sets the penalty; alternatives are visited likeliest first.
       if (penalty && (strength[place] ?? 0) <= besideTitle) penalty[place] = alternative.penalty;
       strength[place] = Math.max(strength[place] ?? 0, besideTitle + found);
     };
@@ -81,7 +85,7 @@ function markTerm(
   return { strength, penalty };
 }
 
-/** Leaves the weaker strength of two terms, and the sum of their penalties. */
+/** Combines the matches of two terms: the weaker strength, and the sum of the penalties. */
 function narrow(matches: Matches, by: Matches): void {
   for (let place = 0; place < matches.strength.length; place += 1) {
     matches.strength[place] = Math.min(matches.strength[place] ?? 0, by.strength[place] ?? 0);
@@ -115,13 +119,13 @@ const articles = ['', 'the ', 'a ', 'an '];
 const otherField = 10;
 /** Above every rank of a title. */
 const rankUnit = 16;
-/** Penalty of an approximate match that is not in the title: it comes after all that are. */
+/** Penalty of an approximate match outside the title: it comes after all matches in titles. */
 const otherFieldPenalty = 100;
 export const isInTitle = (rank: number): boolean => rank % rankUnit !== otherField;
 
 /**
- * Ranks a match in the title, the best first: the exact title, titles that start with the phrase, complete words,
- * beginnings of words, parts of words; an article before the title is the smaller of two matches.
+ * Ranks a match in the title, best first: the exact title, the title except for a leading article, titles that start
+ * with the phrase, complete words, beginnings of words, parts of words.
  */
 function rankOfTitle(
   { titles: { text, starts } }: WordIndex,
@@ -139,7 +143,9 @@ function rankOfTitle(
   return 4 + 2 * (besideTitle + strengths.word - strength);
 }
 
-/** Lists of matches of one index by rank, each ascending. What was not typed but guessed ranks by how likely it was meant. */
+/**
+ * Matches of one index: for each rank an ascending list. Approximate matches rank by how likely their text was meant.
+ */
 type Ranked = number[][];
 
 export async function rank(
@@ -167,7 +173,7 @@ export interface PlacesOfIndex {
   readonly places: readonly number[];
 }
 
-/** Returns the ids of names of several indexes in the order of lists. */
+/** Merges names of several indexes into list order; returns their ids. */
 export function inOrder(lists: readonly PlacesOfIndex[]): Int32Array {
   const [largest, ...others] = lists.toSorted((a, b) => b.places.length - a.places.length);
   if (!largest) return new Int32Array();
@@ -177,7 +183,7 @@ export function inOrder(lists: readonly PlacesOfIndex[]): Int32Array {
   });
   const ids = largest.places.map((place) => largest.index.ids[place] ?? 0);
   if (others.length === 0) return Int32Array.from(ids);
-  /** Returns how many names of the largest list are before another one. */
+  /** Returns the number of names in the largest list that sort before a given name. */
   const positionOf = (name: { id: number; key: string }) => {
     let [low, high] = [0, largest.places.length];
     while (low < high) {

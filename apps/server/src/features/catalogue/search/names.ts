@@ -17,7 +17,7 @@ import {
 
 export type NameKind = 'books' | 'people' | 'series';
 
-/** All names at one revision of the catalogue: one large index of each kind, and smaller ones of what changed since. */
+/** All names at one revision of the catalogue: for each kind one large index, and smaller ones of later changes. */
 export interface Names extends Readonly<Record<NameKind, readonly WordIndex[]>> {
   readonly revision: number;
 }
@@ -33,12 +33,18 @@ interface NameRow {
   readonly long_text: string;
 }
 
-/** First letter of years and ISBNs in the index: 'earthsea 2' does not begin a year. No folded text has it. */
+/**
+ * Prefix of years and ISBNs in the index, so that the 2 in 'earthsea 2' does not match the beginning of a year. No
+ * folded text contains this letter.
+ */
 const numberMark = 'ª';
 const joined = (select: RawBuilder<unknown>) => sql`coalesce((${select}), '')`;
 const noText = sql.lit('');
 
-/** SQL: texts that find a book, apart from its title: edition, people and series with their merged spellings. */
+/**
+ * SQL for the texts, other than its title, by which a book is found: edition, people and series with their merged
+ * spellings.
+ */
 const othersOfBook = sql`coalesce(subtitle, '') || ' ' || coalesce(publisher, '') || ' ' || coalesce(asin, '')
   || ${joined(sql`select string_agg(' ' || name, '') from people
       where id in (select person_id from book_people where book_id = books.id)`)}
@@ -79,10 +85,13 @@ function indexedName({ id, title, key, others, numbers, language, long_text }: N
 
 /** Names that are read and indexed at a time: a few milliseconds of processor. */
 const namesPerRead = 256;
-/** Of more changes everything is read again. */
+/** If more names have changed, all names are read again. */
 const maxChanges = 5_000;
 
-/** Adds an index. Those of a similar size are merged, so that there are few, and each name is merged a few times. */
+/**
+ * Adds an index. Indexes of a similar size are merged, so that there are few of them, and each name is merged only a
+ * few times.
+ */
 async function addIndex(indexes: WordIndex[], added: WordIndex, pause: Pause): Promise<void> {
   let last = added;
   for (
@@ -137,7 +146,7 @@ export async function findRevision(db: Database): Promise<number> {
   return (await revisionRow(db, { id: 1 }))[0]?.revision ?? 0;
 }
 
-/** Lists what changed since a revision; null if it is too much. */
+/** Lists the ids of names changed since a revision; null if there are too many. */
 async function changesSince(db: Database, revision: number): Promise<Record<NameKind, number[]> | null> {
   const rows = await db
     .selectFrom('catalogue_changes')
@@ -150,11 +159,14 @@ async function changesSince(db: Database, revision: number): Promise<Record<Name
   return { books: idsOf('books'), people: idsOf('people'), series: idsOf('series') };
 }
 
-/** Returns a function that returns the names, read again where any node has changed them since the last call. */
+/**
+ * Returns a function that returns all names; each call first reads again the names that any node has changed since
+ * the last call.
+ */
 export function createNames(db: Database, createPause: () => Pause): () => Promise<Names> {
   let names: Names | undefined;
   return singleFlight(async () => {
-    // Read first: a change that is made meanwhile is read again next time.
+    // Read the revision first: a change made meanwhile is then read again next time.
     const revision = await findRevision(db);
     if (names?.revision === revision) return names;
     const pause = createPause();

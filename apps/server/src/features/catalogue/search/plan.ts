@@ -16,16 +16,16 @@ export interface Words {
   has(word: string): boolean;
   /** Returns whether some word contains this text, at its start or anywhere. */
   contain(text: string, fit: Fit): boolean;
-  /** Returns the words that may have been meant by a mistyped one. */
+  /** Returns the known words that may have been meant by a mistyped word. */
   near(word: string): readonly string[];
 }
 
-/** An interpretation of a search; empty if it does not differ from those before. */
+/** Returns interpretations of a search; none if they do not differ from earlier plans. */
 type Plan = (words: Words, search: string) => ParsedQuery[];
 
 /** Maximum corrections per mistyped word. */
 const maxCandidates = 6;
-/** Maximum splits of a word, and words of a search that are inflected or corrected. */
+/** Maximum splits of a word, and maximum number of words in a search that are inflected or corrected. */
 const maxSplits = 3;
 const maxWords = 8;
 
@@ -74,7 +74,10 @@ const inflectionPlan: Plan = (words, search) => {
   ];
 };
 
-/** Returns the words that may have been meant. A known word or beginning is taken as typed unless `suspectsAll`. */
+/**
+ * Returns the words that may have been meant by a typed word. A known word or prefix is taken as typed unless
+ * `suspectsAll`.
+ */
 function candidatesFor(words: Words, word: string, suspectsAll: boolean): Candidate[] {
   const itself = literal(word);
   if (Array.from(word).length < minFuzzyLength)
@@ -84,7 +87,7 @@ function candidatesFor(words: Words, word: string, suspectsAll: boolean): Candid
   return [...known, ...closest(word, words.near(word), maxCandidates)];
 }
 
-/** Words taken for mistyped ones: the unknown, or all of them. */
+/** Corrects mistyped words: unknown words only, or with `suspectsAll` all words. */
 const fuzzyPlan =
   (suspectsAll: boolean): Plan =>
   (words, search) => {

@@ -5,7 +5,7 @@ import { testApp } from '../../../testing/test-app.ts';
 test('ranks exact titles first, then prefixes, words, parts of words and synopses', async () => {
   const t = await createSearchApp();
   const expected: readonly (readonly [q: string, found: string[]])[] = [
-    // The title itself, a title that starts with it, a word, a part of a word, the synopsis.
+    // In this order: the title itself, a title that starts with the text, a word, a part of a word, the synopsis.
     ['lantern', allLanterns],
     ['  LANTERN ', allLanterns],
     // Words in any order; all of them must match.

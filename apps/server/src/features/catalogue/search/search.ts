@@ -15,7 +15,7 @@ import {
   wordsNear,
 } from './word-index.ts';
 
-/** Ids as a list of flags: 1 for each that is in the set. */
+/** A set of ids as an array: 1 at the index of each id in the set. */
 export type IdFlags = Uint8Array;
 
 export function flagsOf(ids: ArrayLike<number>): IdFlags {
@@ -26,25 +26,27 @@ export function flagsOf(ids: ArrayLike<number>): IdFlags {
   return flags;
 }
 
-/** Where a search looks. */
+/** Scope of a search. */
 export interface SearchScope {
-  /** Ids that the reader may not know of. Words that only these have correct nothing. */
+  /** Ids that the reader may not know of. Words that occur only in these names are not used as corrections. */
   readonly hidden: ReadonlySet<number>;
-  /** The only ids that may be found. */
+  /** Restricts the search to these ids. */
   readonly only?: IdFlags | undefined;
-  /** With so many matches no approximate ones are added. */
+  /** Number of matches from which on no approximate matches are added. */
   readonly enough: number;
 }
 
 /** Matches of a search, the best first. */
 export interface Found {
   readonly ids: Int32Array;
-  /** Positions at which a less good group of matches begins; within a group matches are in the order of lists. */
+  /**
+   * Indexes in `ids` at which the next, less good group of matches starts; within a group matches are in list order.
+   */
   readonly groups: readonly number[];
 }
 export const nothing: Found = { ids: new Int32Array(), groups: [] };
 
-/** Milliseconds after which a search lets other requests run. */
+/** Milliseconds after which a search yields to other requests. */
 const maxTurnMs = 5;
 
 function createPause(): Pause {
@@ -70,7 +72,7 @@ function joinGroups(parts: readonly Int32Array[]): Found {
   return { ids, groups };
 }
 
-/** Returns what is known of words, from names that a reader may know of. */
+/** Returns the words in the names that a reader may know of. */
 function wordsIn(indexes: readonly WordIndex[], hidden: ReadonlySet<number>): Words {
   const isUsed = (index: WordIndex, word: number): boolean => {
     let used = false;
@@ -114,7 +116,7 @@ async function findIn(
   const words = wordsIn(indexes, hidden);
   const parts: Int32Array[] = [];
   let total = 0;
-  /** Parts that `found` has. */
+  /** Number of parts already added to `found`. */
   let known = 0;
   let hasTitle = false;
   for (const { kind, make } of plans) {
@@ -142,15 +144,15 @@ async function findIn(
 }
 
 export interface Search {
-  /** Returns the names of books, people and series, as the last change of any node left them. */
+  /** Returns the names of books, people and series, including the latest change by any node. */
   names(): Promise<Names>;
   /** Finds books, people or series. */
   find(kind: NameKind, scope: SearchScope, q: string): Promise<Found>;
-  /** Returns the ids of the books whose titles contain a text, without regard to case and accents, by title. */
+  /** Returns the ids of the books whose titles contain a text, ignoring case and accents, ordered by title. */
   withTitleLike(title: string): Promise<Int32Array>;
 }
 
-/** One search for books, people and series, in the memory of each node. */
+/** Creates the in-memory search for books, people and series of this node. */
 export function createSearch(db: Database): Search {
   const names = createNames(db, createPause);
   return {

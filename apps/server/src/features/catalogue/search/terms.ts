@@ -9,7 +9,7 @@ export type Fit = 'part' | 'begin' | 'word';
 export interface Alternative {
   readonly text: string;
   readonly fit: Fit;
-  /** From 0 (as typed): how unlikely it is that this text was meant. */
+  /** How unlikely it is that this text was meant; 0 for the text as typed. */
   readonly penalty: number;
 }
 
@@ -17,7 +17,7 @@ export interface Term {
   readonly anyOf: readonly Alternative[];
 }
 
-/** A search as it is understood: all terms must match. */
+/** A parsed search: all terms must match. */
 export interface ParsedQuery {
   readonly terms: readonly Term[];
   /** The search as one text. */
@@ -28,7 +28,7 @@ export interface ParsedQuery {
 export interface Candidate {
   readonly text: string;
   readonly penalty: number;
-  /** True if it matches only as complete words. */
+  /** True if the text matches complete words only. */
   readonly isWord?: boolean;
 }
 
@@ -52,21 +52,24 @@ const shortLength = 2;
 const isShort = (text: string): boolean =>
   text.length <= 2 * shortLength && Array.from(text).length <= shortLength && !isDense(text);
 
-/** True if every term is too short to be looked for anywhere but in titles. */
+/** Returns whether every term is too short to be searched for outside titles. */
 export const isShortQuery = ({ terms }: ParsedQuery): boolean =>
   terms.every(({ anyOf }) => anyOf.every(({ text }) => isShort(text)));
 
 export const literal = (text: string): Candidate => ({ text, penalty: 0 });
 
 const letter = /[\p{L}\p{N}\p{M}\p{Cs}]/u;
-/** False before the start and after the end of a text. */
+/** Returns whether a text has a letter at an index; false outside of the text. */
 const isLetterAt = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   if (code < 128) return (code > 96 && code < 123) || (code > 47 && code < 58);
   return code >= 128 && letter.test(text.charAt(at));
 };
 
-/** Beside other words a short text is a complete word; the last one may be begun. */
+/**
+ * Returns how a text must match: next to other words, a short text must be a complete word, or a prefix if it comes
+ * last.
+ */
 function fitOf({ text, isWord }: Candidate, position: 'alone' | 'within' | 'last'): Fit {
   if (isWord) return 'word';
   if (position === 'alone' || !isShort(text) || !isLetterAt(text, 0)) return 'part';
@@ -96,7 +99,7 @@ function strengthAt(text: string, part: string, at: number): number {
   return isLetterAt(part, part.length - 1) && isLetterAt(text, end) ? strengths.begin : strengths.word;
 }
 
-/** Returns how strongly a part occurs in a text at best; 0 if it does not, or not as it must. */
+/** Returns the best strength with which a part occurs in a text; 0 if it does not occur, or not as `fit` requires. */
 export function strengthIn(text: string, { text: part, fit }: Alternative): number {
   let best = 0;
   for (let at = text.indexOf(part); at >= 0 && best < strengths.word; at = text.indexOf(part, at + 1))

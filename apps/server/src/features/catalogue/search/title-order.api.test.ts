@@ -62,7 +62,7 @@ test('random titles have the same total order on every database, with the settin
     const language = pick(languages);
     const rest = `${pick(starts)} ${pick(starts)}${chance(30) ? '' : ` ${below(40)}`}`;
     const article = chance(60) ? pick<string>(articles[language]) : '';
-    // An apostrophe stands before letters only.
+    // Articles that end with an apostrophe are used before letters only.
     const title = /['’]$/.test(article) && /^\d/.test(rest) ? rest : article + rest;
     return { language: chance(50) ? language : `${language}-x-v${below(3)}`, rest, title, index };
   });

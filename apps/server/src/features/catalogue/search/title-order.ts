@@ -19,7 +19,7 @@ interface TitledBook {
   readonly language: string | null;
 }
 
-/** Locks the catalogue row: the order of titles is changed by one transaction at a time. */
+/** Locks the catalogue row, so that only one transaction at a time changes the order of titles. */
 const lockCatalogue = (db: Database) =>
   db
     .updateTable('catalogue')
@@ -27,7 +27,10 @@ const lockCatalogue = (db: Database) =>
     .where('id', '=', 1)
     .execute();
 
-/** Returns the language whose leading articles are ignored in titles of books without one; null if articles count. */
+/**
+ * Returns the language whose leading articles are ignored for books without a language; null if articles are not
+ * ignored.
+ */
 async function findArticleLanguage(db: Database): Promise<string | null> {
   const row = await db.selectFrom('site_settings').select(['ignore_articles', 'language']).executeTakeFirst();
   return row?.ignore_articles === 1 ? (row.language ?? 'en') : null;
@@ -42,7 +45,7 @@ const withWrongKeys = (books: readonly TitledBook[], articleLanguage: string | n
     return key === title_order ? [] : [{ id, title_order: key }];
   });
 
-/** Writes the sort keys of titles that differ from what the settings demand, with the catalogue locked. */
+/** Writes the sort keys of titles where they differ from what the settings require, with the catalogue locked. */
 async function orderTitles(tx: Database, books: readonly TitledBook[]): Promise<void> {
   for (const batch of chunksOf(withWrongKeys(books, await findArticleLanguage(tx)))) {
     const keys = batch.map(({ id, title_order }) => sql`(cast(${id} as integer), ${title_order})`);
@@ -53,7 +56,7 @@ async function orderTitles(tx: Database, books: readonly TitledBook[]): Promise<
   }
 }
 
-/** Orders a book whose title or language an open transaction has written. */
+/** Updates the sort key of a book whose title or language the current transaction has written. */
 export async function orderTitle(tx: Database, id: number): Promise<void> {
   await lockCatalogue(tx);
   const columns = ['id', 'title', 'title_sort', 'title_order', 'language'] as const;
@@ -61,13 +64,13 @@ export async function orderTitle(tx: Database, id: number): Promise<void> {
 }
 
 /**
- * Queues a new sort of all titles, within the transaction that changes the settings for it. Books written after it follow
- * the new settings at once, the others when the job has come to them.
+ * Requests new sort keys for all titles, within the transaction that changes the setting. Books written afterwards
+ * follow the new setting at once, the others after the job has processed them.
  */
 export const resortTitles = (tx: Database) =>
   tx.updateTable('catalogue').set({ resorted_to: 0 }).where('id', '=', 1).execute();
 
-/** Sorts the next books; returns whether there may be more. Every node may call it. */
+/** Updates the sort keys of the next books; returns whether there may be more. Every node may call it. */
 function sortSlice(db: Database): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const resorted = await findResorted(tx);
@@ -80,17 +83,17 @@ function sortSlice(db: Database): Promise<boolean> {
       .orderBy('id')
       .limit(sliceSize);
     const wrong = withWrongKeys(await slice.execute(), articleLanguage);
-    // Edits lock a book before the catalogue, too: the other order would be a deadlock.
+    // Lock books before the catalogue, as edits do: the opposite order would cause deadlocks.
     await lockRows(
       tx,
       'books',
       wrong.map(({ id }) => id),
     );
     await lockCatalogue(tx);
-    // Another node was faster, or the settings have changed.
+    // Another node has already processed this slice, or the settings have changed.
     if ((await findResorted(tx)) !== resorted || (await findArticleLanguage(tx)) !== articleLanguage)
       return true;
-    // Edits since the first read have written their own keys.
+    // Read again: edits since the first read have written their own keys.
     const books = await slice.execute();
     await orderTitles(tx, books);
     const last = books.length < sliceSize ? null : (books.at(-1)?.id ?? null);
@@ -114,7 +117,7 @@ export function createTitleOrderJob({
 }): TitleOrderJob {
   async function run(): Promise<void> {
     if ((await findResorted(db)) === null) return;
-    // An embedded database answers within one turn of the event loop: requests have theirs between slices.
+    // Queries of the embedded database run synchronously: let other requests run between slices.
     while (!job.isStopping() && (await sortSlice(db))) await setImmediate();
   }
   const job = createPeriodicJob({ name: 'title order job', log, firstInMs: intervalMs, intervalMs, run });

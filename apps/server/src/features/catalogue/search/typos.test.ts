@@ -36,7 +36,8 @@ test('a word with one edit is near the original word', () => {
         const [meant, wrote] = [word.join(''), slipped.join('')];
         expect(distance(meant, wrote)).toBeLessThanOrEqual(1);
         const index = indexNames([{ id: 1, key: '', title: `lamp ${meant}`, others: ['lighthouse'] }]);
-        // Letters outside of the basic plane count twice there; words without spaces between them are not corrected.
+        // Letters outside the Basic Multilingual Plane count twice in the index; words of scripts without spaces are
+        // not corrected.
         if (!/[東🚀]/u.test(meant + wrote)) expect(wordsNear(index, wrote, () => true)).toContain(meant);
       },
     ),

@@ -11,7 +11,7 @@ const maxFuzzyLength = 24;
 
 /** Numbers are not corrected: any edit gives another valid number. */
 const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
-/** Nor are words without spaces between them. */
+/** Words of scripts without spaces are not corrected either. */
 const isCorrected = (word: string): boolean => !isNumber(word) && (!isDense(word) || hangul.test(word));
 const hangul = /\p{sc=Hang}/u;
 
@@ -84,10 +84,10 @@ function isMissedKey(from: string, to: string): boolean {
   return a.length === b.length && wrong.length === 1 && wrong.every(([x, y]) => areNeighbours(x, y));
 }
 
-/** In words of up to this length the kind of edit counts. */
+/** Maximum length of words for which the kind of edit counts. */
 const shortLength = 4;
 
-/** Returns a penalty from 1 (likely) for one word being a typo of the other. */
+/** Returns a penalty for one word being a typo of the other; 1 is the likeliest. */
 function penaltyOf(word: string, candidate: string): number {
   if (isTransposition(word, candidate)) return 1;
   const isShort = Array.from(word).length <= shortLength;

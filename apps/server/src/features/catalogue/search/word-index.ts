@@ -1,7 +1,10 @@
 import { wordsOfFolded } from './terms.ts';
 import { distance, maxEdits } from './typos.ts';
 
-/** An index of names and texts in memory, by their words. It is never changed: edits are indexed beside it, and merged. */
+/**
+ * An in-memory index of names and texts by their words. An index is immutable: edits are added as new indexes and
+ * merged.
+ */
 
 /** A name as it is indexed; all texts are folded. */
 export interface IndexedName {
@@ -9,48 +12,51 @@ export interface IndexedName {
   /** Sort key of lists. */
   readonly key: string;
   readonly title: string;
-  /** Other texts that find it: tokens of names, and words of long texts. */
+  /** Other texts by which the name is found: tokens of names, and words of long texts. */
   readonly others: readonly string[];
 }
 
-/** Texts, one a line: a part is found in all of them by one comparison. */
+/** Texts joined by line breaks, so that a single search finds a part in all of them. */
 interface Lines {
   readonly text: string;
   /** Start of each line, and the end of the last. */
   readonly starts: Uint32Array;
 }
 
-/** For each word the places of the names that have it, ascending: differences in base 128, the last digit below 128. */
+/**
+ * For each word the ascending indexes of the names that contain it, stored as differences in base 128; the last digit
+ * is below 128.
+ */
 interface Places {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
 }
 
-/** Names by place in the order of lists, and all their words in the order of code units. */
+/** Names in list order, and all their words in the order of code units. */
 export interface WordIndex {
-  /** 0 for a name that was changed or removed after it was indexed. */
+  /** Ids of the names; 0 for a name that was changed or removed after it was indexed. */
   readonly ids: Int32Array;
   readonly keys: Lines;
   readonly titles: Lines;
   readonly words: Lines;
-  /** For each word that may be a correction its letters as a set of bits; 0 for others. */
+  /** For each word that may be used as a correction, the set of its letters as bits; 0 for other words. */
   readonly letters: Int32Array;
   readonly inTitle: Places;
   readonly inOthers: Places;
 }
 
-/** Lets other requests run where work has taken long. */
+/** Lets other requests run if the current work has taken long. */
 export type Pause = () => Promise<void> | undefined;
 
-/** Longer words are cut. */
+/** Longer words are truncated. */
 const maxWordLength = 400;
-/** Steps between two looks at the clock. */
+/** Steps of work between two checks of the clock. */
 export const stepsPerPause = 512;
 
 export function linesOf(texts: readonly string[]): Lines {
   const starts = new Uint32Array(texts.length + 1);
   for (const [at, text] of texts.entries()) starts[at + 1] = (starts[at] ?? 0) + text.length + 1;
-  // Copied: joined texts would keep those that they were cut from.
+  // Copy the text: joined strings would keep alive the strings they were sliced from.
   return { text: Buffer.from(texts.map((text) => `${text}\n`).join('')).toString(), starts };
 }
 
@@ -67,7 +73,7 @@ export function visitLinesWith({ text, starts }: Lines, part: string, visit: (li
   }
 }
 
-/** Returns the first of the sorted lines that is not before a text. */
+/** Returns the index of the first of the sorted lines that does not sort before a text. */
 export function firstFrom(lines: Lines, text: string): number {
   let [low, high] = [0, lines.starts.length - 1];
   while (low < high) {
@@ -92,13 +98,16 @@ export function visitPlaces({ bytes, starts }: Places, word: number, visit: (pla
   }
 }
 
-/** Collects the places of one word after the other. */
+/** Encodes the places of words, added one word after the other. */
 function createPlacesWriter() {
   let bytes = new Uint8Array(1024);
   let length = 0;
   const starts = [0];
   return {
-    /** @param places ascending */
+    /**
+     * Adds the places of the next word.
+     * @param places ascending
+     */
     add(places: readonly number[]): void {
       if (length + places.length * 5 > bytes.length) {
         const larger = new Uint8Array(bytes.length * 2 + places.length * 5);
@@ -126,7 +135,10 @@ function letterSet(word: string): number {
   return set;
 }
 
-/** Letters that JavaScript orders otherwise than the database, which compares bytes of UTF-8: beyond the basic plane. */
+/**
+ * Characters that JavaScript sorts differently from the database, which compares UTF-8 bytes: around and beyond the
+ * end of the basic plane.
+ */
 const highUnits = /[\ud800-\uffff]/g;
 /** Returns a sort key that JavaScript compares as the database does. */
 const comparable = (key: string): string =>
@@ -135,13 +147,13 @@ const comparable = (key: string): string =>
     return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
   });
 
-/** Compares two names of indexes in the order of lists. */
+/** Returns whether a name sorts before another in list order. */
 export const isBefore = (
   a: { readonly key: string; readonly id: number },
   b: { readonly key: string; readonly id: number },
 ): boolean => (a.key === b.key ? a.id < b.id : a.key < b.key);
 
-/** Returns tokens, and the words of those that have other signs than letters. */
+/** Returns tokens, and the single words of tokens that contain other characters than letters. */
 const withWords = (tokens: readonly string[]): Set<string> =>
   new Set(
     tokens.flatMap((token) => [token, ...wordsOfFolded(token)]).map((word) => word.slice(0, maxWordLength)),
@@ -182,7 +194,7 @@ export function indexNames(unsorted: readonly IndexedName[]): WordIndex {
   };
 }
 
-/** Merges the names of two indexes in their order; names that were changed or removed are left out. */
+/** Merges the names of two indexes in list order; leaves out names that were changed or removed. */
 async function mergeNames(a: WordIndex, b: WordIndex, pause: Pause) {
   const [toA, toB] = [new Int32Array(a.ids.length).fill(-1), new Int32Array(b.ids.length).fill(-1)];
   const ids: number[] = [];
@@ -208,7 +220,10 @@ async function mergeNames(a: WordIndex, b: WordIndex, pause: Pause) {
   return { ids: Int32Array.from(ids), keys: linesOf(keys), titles: linesOf(titles), toA, toB };
 }
 
-/** Returns the places of a word in two indexes as they are in the merged one; an index without it has word -1. */
+/**
+ * Merges the places of a word in two indexes and converts them to the merged index; word is -1 for an index without
+ * the word.
+ */
 function mergedPlaces(lists: readonly { places: Places; word: number; to: Int32Array }[]): number[] {
   const merged: number[] = [];
   let isMixed = false;
@@ -259,7 +274,7 @@ export async function mergeIndexes(a: WordIndex, b: WordIndex, pause: Pause): Pr
   };
 }
 
-/** Returns an index without some names, as far as searches see. */
+/** Returns an index in which searches do not find some names any more. */
 export function withoutIds(index: WordIndex, removed: ReadonlySet<number>): WordIndex {
   return index.ids.some((id) => removed.has(id))
     ? { ...index, ids: index.ids.map((id) => (removed.has(id) ? 0 : id)) }
@@ -273,8 +288,8 @@ function countBits(set: number): number {
 }
 
 /**
- * Returns what may have been meant by a mistyped word: used words that differ from it by at most the edits that it is
- * allowed, also without a final s.
+ * Returns the words that may have been meant by a mistyped word: words in use within the number of edits allowed for
+ * it, also after dropping a final s.
  */
 export function wordsNear(
   { words, letters }: WordIndex,
@@ -287,7 +302,8 @@ export function wordsNear(
   const found: string[] = [];
   for (let at = 0; at < letters.length; at += 1) {
     const set = letters[at] ?? 0;
-    // An edit adds at most one letter to a word, and takes one away: most words have too many others. One more is an s.
+    // Quick check by letters: an edit adds at most one letter and removes one, so that most words differ too much.
+    // One more letter is allowed for a final s.
     if (set === 0 || countBits(own & ~set) > edits || countBits(set & ~own) > edits + 1) continue;
     const length = (words.starts[at + 1] ?? 0) - (words.starts[at] ?? 0) - 1;
     if (Math.abs(length - mistyped.length) > edits + 1) continue;

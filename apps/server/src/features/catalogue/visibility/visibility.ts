@@ -10,7 +10,10 @@ export const isVisibleBook = (level: Visibility): RawBuilder<boolean> =>
 export const hiddenBookIds = (level: Visibility): RawBuilder<number> =>
   sql<number>`(select hidden.id from books as hidden where hidden.visibility > ${sql.lit(level)} and hidden.visibility > 0)`;
 
-/** Derived columns of a book for a reader of this level; only books with hidden chapters read their chapters. */
+/**
+ * Returns a derived column of a book for a reader of this level; reads the chapters only of books with hidden
+ * chapters.
+ */
 const ofLevel = (level: Visibility, column: string, value: string): RawBuilder<unknown> =>
   level === 0
     ? sql.ref(`books.${column}`)
@@ -22,7 +25,7 @@ const ofLevel = (level: Visibility, column: string, value: string): RawBuilder<u
 export const chapterCountFor = (level: Visibility) =>
   ofLevel(level, 'chapter_count', 'count(*)') as RawBuilder<number>;
 
-/** SQL: seconds of those chapters; null if no length is known. */
+/** SQL: seconds of the chapters that this level may know of; null if no length is known. */
 export const durationFor = (level: Visibility) =>
   ofLevel(level, 'duration', 'sum(known.duration)') as RawBuilder<number | null>;
 
@@ -36,7 +39,10 @@ const links = {
   series: { table: 'book_series', column: 'series_id' },
 } as const;
 
-/** Selects the ids of people or series of which every book is hidden; the cost grows with the hidden books only. */
+/**
+ * Selects the ids of people or series all of whose books are hidden; the cost grows with the number of hidden books
+ * only.
+ */
 function hiddenNames(table: 'people' | 'series', level: Visibility): RawBuilder<number> {
   const link = sql.table(links[table].table);
   const id = sql.ref(links[table].column);
@@ -48,7 +54,10 @@ function hiddenNames(table: 'people' | 'series', level: Visibility): RawBuilder<
     )`;
 }
 
-/** SQL condition on `people` or `series`: a reader of this level may know of the name, because some book of it is visible. */
+/**
+ * SQL condition on `people` or `series`: a reader of this level may know of the name, because at least one of its
+ * books is visible.
+ */
 export const isVisibleName = (table: 'people' | 'series', level: Visibility): RawBuilder<boolean> =>
   level === 2
     ? sql<boolean>`1 = 1`

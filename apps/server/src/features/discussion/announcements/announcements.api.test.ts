@@ -111,7 +111,7 @@ describe('the admin text of the updates page', () => {
       status: 412,
       detail: 'Somebody has changed this text meanwhile. Compare it with yours and save again.',
     });
-    // A repeated request succeeds, and so does a save based on the text as it was typed.
+    // A repeated request succeeds, and so does a save based on the saved text in the form in which it was typed.
     expect(await save({ text: 'First', based_on: '' })).toMatchObject({ text: 'First' });
     expect(await save({ text: 'Mine', based_on: ' First\r\n' })).toMatchObject({ text: 'Mine' });
   });

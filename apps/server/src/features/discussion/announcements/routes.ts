@@ -20,7 +20,10 @@ const findAdminText = (db: Database): Promise<AdminTextRow | undefined> =>
 
 type AdminTextBody = BodyOf<(typeof announcementEndpoints)['POST /updates/admin-text']>;
 
-/** @throws ProblemError precondition_failed if the saved text is neither the one that this was made from, nor this */
+/**
+ * Checks that the saved text is the one that the edit is based on, or already the new one.
+ * @throws ProblemError precondition_failed otherwise
+ */
 async function requireBasis(db: Database, { text, based_on }: AdminTextBody): Promise<void> {
   if (based_on === undefined) return;
   const saved = (await findAdminText(db))?.text ?? '';
@@ -31,7 +34,7 @@ async function requireBasis(db: Database, { text, based_on }: AdminTextBody): Pr
     );
 }
 
-/** Locks the text, which may not exist yet. */
+/** Locks the text's row, creating it if needed. */
 const lockAdminText = (tx: Database, updated_at: string) =>
   tx
     .insertInto('admin_text')

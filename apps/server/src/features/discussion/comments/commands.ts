@@ -3,13 +3,15 @@ import type { Database, Schema } from '../../../db/schema.ts';
 import type { CommentRow, Kind } from './store.ts';
 
 /**
- * Runs `work` in a transaction. To avoid deadlocks, all of them lock in the same order: a comment before its
- * new rows are added, then its parent, its thread's first comment and the discussion.
+ * Runs `work` in a transaction. To avoid deadlocks, all transactions on comments take locks in the same order: a
+ * comment before its new rows are added, then its parent, its thread's first comment and the discussion.
  */
 export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction().execute(work);
 
-/** Adds one reply to a comment's count; undefined if the comment does not exist, or is deleted, hidden or held. */
+/**
+ * Increments a comment's reply count; returns undefined if the comment does not exist, or is deleted, hidden or held.
+ */
 export const incrementChildren = (
   tx: Database,
   discussionId: number,
@@ -63,7 +65,7 @@ const lockedColumns = [
   'listed',
 ] as const;
 
-/** A comment's place in its discussion, read while the row is locked. */
+/** A comment's row as read under its lock. */
 export type LockedComment = NonNullable<Awaited<ReturnType<typeof lockComment>>>;
 
 /** Returns a comment, locked until the transaction ends. */

@@ -16,11 +16,11 @@ import { findDiscussion } from './store.ts';
 
 export interface Comments {
   readonly handlers: RouteHandlers<typeof commentEndpoints>;
-  /** Announcements and the replies to them. */
+  /** Service for announcements and the replies to them. */
   readonly announcements: CommentService;
-  /** Texts of reviews. */
+  /** Service for the texts of reviews. */
   readonly reviews: CommentService;
-  /** Comments on chapters, on books and on the updates page. */
+  /** Services for comments on chapters, on books and on the updates page. */
   readonly services: CommentServices;
   /**
    * Deletes an account's comments that wait for review, in the transaction that deletes the account.
@@ -66,8 +66,8 @@ export function createComments({
   };
 
   /**
-   * Lists the comment marks of a chapter. If there are too many, they are at least as far apart as the
-   * scrubber can show; in a chapter of unknown length, a second apart.
+   * Lists the comment marks of a chapter. If there are too many, only marks a minimum distance apart are listed: the
+   * smallest one that the scrubber can show, or a second in a chapter of unknown length.
    */
   async function listChapterMarks(chapter: { id: number; duration: number | null }) {
     const discussion = await findDiscussion(db, { kind: 'chapter', id: chapter.id });

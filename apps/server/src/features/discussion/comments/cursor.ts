@@ -41,7 +41,10 @@ export const cursorAfter = (sort: CommentSort, row: Pick<CommentRow, SortColumn>
     orders[sort].keys.map((key) => row[key]),
   );
 
-/** @throws ProblemError invalid_input if the text is not a cursor of this sort order */
+/**
+ * Parses a cursor.
+ * @throws ProblemError invalid_input if the text is not a cursor of this sort order
+ */
 export const positionOf = (sort: CommentSort, cursor: string): CursorPosition =>
   readCursor(cursor, {
     parameter: 'sort',

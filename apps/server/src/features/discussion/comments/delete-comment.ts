@@ -30,8 +30,9 @@ export const deleteComment = (db: Database, id: number, beforeDelete = nothing):
   });
 
 /**
- * Deletes a comment in the caller's transaction. One with replies becomes a tombstone; one without is deleted together
- * with the tombstones above it that have no other replies. Returns the deleted ids; null if it is deleted already.
+ * Deletes a comment in the caller's transaction. A comment with replies becomes a tombstone; one without replies is
+ * deleted together with the tombstones above it that have no other replies. Returns the deleted ids; null if the
+ * comment is deleted already.
  */
 export async function deleteCommentIn(
   tx: Database,

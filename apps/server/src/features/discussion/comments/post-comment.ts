@@ -21,18 +21,21 @@ export interface NewComment {
   readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
   readonly content: string;
   readonly reply_to_id: number | null;
-  /** Chosen by the author's device, so that a repeated request does not post twice. */
+  /** Idempotency key chosen by the author's device, so that a repeated request does not post twice. */
   readonly client_key: string | null;
   /** Seconds into the chapter. */
   readonly timestamp: number | null;
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
   readonly hold: { opened(tx: Database, comment: HeldComment): Promise<void> } | null;
-  /** Called in the same transaction. */
+  /** Called in the transaction that saves the comment. */
   readonly onPosted?: (tx: Database, comment: CommentRow) => Promise<void>;
 }
 
-/** Error for a reply to a comment that takes none: deleted, or held or hidden, which only its author may know. */
+/**
+ * Returns the error for a reply to a comment that accepts none: deleted, or held or hidden, which only its author may
+ * know.
+ */
 async function replyError(tx: Database, parentId: number, authorId: number): Promise<ProblemError> {
   const parent = await findState(tx, parentId);
   if (parent?.user_id !== authorId || parent.removed === 1)
@@ -45,7 +48,10 @@ async function replyError(tx: Database, parentId: number, authorId: number): Pro
   );
 }
 
-/** Saves a comment in the caller's transaction. @throws ProblemError not_found if it replies to a deleted one */
+/**
+ * Saves a comment in the caller's transaction.
+ * @throws ProblemError not_found if it replies to a deleted comment
+ */
 export async function postCommentIn(
   tx: Database,
   { subject, author, hold, onPosted, ...comment }: NewComment,
@@ -73,7 +79,10 @@ export async function postCommentIn(
   return insert({ ...values, thread_id });
 }
 
-/** Finds what the author already posted with this client key. @throws ProblemError if that is another comment's key */
+/**
+ * Finds the comment that the author already posted with this client key.
+ * @throws ProblemError if it is in another discussion
+ */
 async function findDuplicate(
   db: Database,
   { subject, author, client_key }: NewComment,
@@ -87,9 +96,9 @@ async function findDuplicate(
 }
 
 /**
- * Saves a comment. If the author already sent one with the same `client_key`, returns that one instead, also if the
- * comment that it replies to was deleted since.
- * @throws ProblemError not_found if the comment it replies to was deleted
+ * Saves a comment. If the author already sent a comment with the same `client_key`, returns the existing one, even if
+ * its parent was deleted since.
+ * @throws ProblemError not_found if the parent of a new comment was deleted
  */
 export async function postComment(db: Database, comment: NewComment): Promise<CommentRow> {
   try {

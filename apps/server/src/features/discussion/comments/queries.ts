@@ -17,7 +17,7 @@ export interface SizedComment {
   readonly text_bytes: number;
 }
 
-/** The member who reads; `hasUnlisted`: some comments may be listed to nobody else. */
+/** The member who reads comments. `hasUnlisted`: some of the comments may be visible to this member only. */
 export interface Reader {
   readonly id: number;
   readonly hasUnlisted: boolean;

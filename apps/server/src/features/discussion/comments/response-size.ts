@@ -6,10 +6,7 @@ const baseBytes = 200;
 /** Bytes of one reaction in a response. */
 const reactionBytes = 28;
 
-/**
- * Counts remaining bytes. The estimates may be too low, because the response is measured exactly once it is
- * built.
- */
+/** Counts remaining bytes. Estimates that are too low do no harm: the finished response is measured exactly. */
 function createByteBudget(bytes: number, isUnpaged: boolean) {
   let remaining = bytes;
   const sizeOf = ({ text_bytes, reaction_count: count }: SizedComment): number =>
@@ -29,10 +26,7 @@ function createByteBudget(bytes: number, isUnpaged: boolean) {
   };
 }
 
-/**
- * Returns the first threads: those that could fit into one response with all their replies, and the first
- * that could not.
- */
+/** Returns the first threads: as many as could fit into one response with all their replies, and the next one. */
 export function limitThreads(threads: readonly SizedComment[]): readonly SizedComment[] {
   let remaining = limits.listBytes / baseBytes;
   const end = threads.findIndex(({ reply_count }) => {
@@ -43,16 +37,16 @@ export function limitThreads(threads: readonly SizedComment[]): readonly SizedCo
 }
 
 export interface FittingComments {
-  /** Comment ids in the order of the response: each thread's first comment, then its replies. */
+  /** Comment ids in response order: each thread's first comment, then its replies. */
   readonly ids: number[];
   /** Number of threads in the response. */
   readonly threads: number;
 }
 
 /**
- * Selects the comments that fit into one response, before their texts are read. An unpaged list takes one
- * thread after another with all replies. A page takes the first comments of its threads first, so that a long
- * thread hides no other, and then replies while there is space.
+ * Selects the comments that fit into one response, before their texts are read. An unpaged list takes one thread
+ * after another with all replies. A page first takes the first comments of all its threads, so that no long thread
+ * displaces another, and then replies while there is space.
  */
 export function fitComments(
   threads: readonly SizedComment[],

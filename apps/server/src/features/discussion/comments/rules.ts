@@ -3,7 +3,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import type { CommentRow } from './store.ts';
 
-/** Sort key of comments without a timestamp: after all that have one. */
+/** Sort key of comments without a timestamp: sorts after all timestamps. */
 export const noTimestamp = 1e9;
 
 /** Seconds by which a player's measured chapter length may exceed the stored one. */
@@ -43,7 +43,7 @@ export const asSeenBy = (memberId: number, row: CommentRow): CommentRow =>
         timestamp: null,
       };
 
-/** The author of a comment, or an admin; also staff: moderators, and editors of announcements. */
+/** Returns whether an account may delete a comment: its author, admins, moderators, and for announcements editors. */
 export const mayDelete = (
   actor: Pick<AccessFacts, 'role' | 'staff_role'> & { readonly id: number },
   comment: { readonly user_id: number | null },

@@ -85,11 +85,11 @@ export interface CommentList {
 /** One thread: its first comment and replies, or only replies if a later page was requested. */
 export interface Thread {
   readonly comments: CommentView[];
-  /** True if there are more replies after these. */
+  /** True if the thread has more replies after these. */
   readonly hasMore: boolean;
 }
 
-/** A normalized text that its author may publish. */
+/** A normalized text that passed all checks for publication. */
 export interface AdmittedText {
   readonly content: string;
   /** Opens the review of the comment; null if it need not be reviewed first. */
@@ -101,17 +101,17 @@ export type CommentReader = NonNullable<Viewer> & Pick<Actor, 'id'>;
 
 /** Comments of one kind. Ids of another kind give not_found. */
 export interface CommentService {
-  /** Null if the subject has no comments; the subject itself may not exist. */
+  /** Lists comments; null if the subject has no comments. Does not check that the subject exists. */
   list(subjectId: number | null, query: ListQuery, readerId: number): Promise<CommentList | null>;
   thread(commentId: number, query: ThreadQuery, reader: CommentReader): Promise<Thread>;
   /**
-   * Checks and counts a text about a subject that is about to be saved.
+   * Checks a text about a subject before it is saved, and counts it against the limits.
    * @throws ProblemError invalid_input, too_many_requests
    */
   admit(actor: Actor, subjectId: number | null, content: string): Promise<AdmittedText>;
   post(subjectId: number | null, actor: Actor, written: NewCommentInput): Promise<CommentView>;
   remove(commentId: number, actor: Actor): Promise<Deletion>;
-  /** Deletes a comment for the account `by`, which may, in the caller's transaction. */
+  /** Deletes a comment for the account `by`, without checking its permission, in the caller's transaction. */
   removeIn(tx: Database, commentId: number, by: number): Promise<void>;
   react(commentId: number, actor: Actor, value: 1 | -1 | 0): Promise<Tally>;
 }
@@ -231,7 +231,7 @@ export function createCommentService(
             });
         },
       });
-      // Only a repeated request can return a comment that has reactions already.
+      // A new comment has no reactions: only one returned for a repeated request may have some.
       const reactions = row.likes + row.dislikes > 0 ? await listReactions(db, [row.id], actor.id) : [];
       return { row, reactions, cursor: undefined };
     },

@@ -11,8 +11,9 @@ import {
 import type { CommentRow } from './store.ts';
 
 /**
- * Updates whether a comment is listed, and so the comments above it and the counts. A comment is listed if it is
- * visible, or if a reply to it is listed, so that the reply has a place. Locks go up, as everywhere in this slice.
+ * Updates whether a comment is listed, and accordingly its parents and the counts. A comment is listed if it is
+ * visible, or if it has a listed reply, which needs its parent. Locks are taken from a comment upwards to its
+ * parents, as in all transactions on comments.
  */
 export async function updateListed(tx: Database, comment: LockedComment): Promise<void> {
   let current: LockedComment | undefined = comment;
@@ -35,8 +36,8 @@ export async function updateListed(tx: Database, comment: LockedComment): Promis
 }
 
 /**
- * Shows, hides or holds a comment; `hiddenBy` is the act of a mute that hides it with others. Returns the state before;
- * null if the comment is deleted. To be called in a transaction.
+ * Shows, hides or holds a comment, within a transaction; `hiddenBy` is the act of the mute that hides it. Returns the
+ * previous state; null if the comment is deleted.
  */
 export async function changeCommentState(
   tx: Database,

@@ -17,12 +17,12 @@ export interface DiscussionRow {
 }
 
 export interface ReaderDiscussion extends DiscussionRow {
-  /** The reader's own comments in it that others do not see. */
+  /** Number of the reader's own comments in this discussion that others do not see. */
   readonly own_unlisted: number;
   readonly own_unlisted_threads: number;
 }
 
-/** Finds a discussion, and how many comments in it only this reader sees. */
+/** Finds a discussion, and counts the comments in it that only this reader sees. */
 export const findDiscussionFor = (
   db: Database,
   subject: Subject,
@@ -111,10 +111,10 @@ export const subjectVisibility = sql<Visibility>`coalesce(
   (select visibility from books where id = coalesce(d.book_id, d.reviewed_book_id)),
   0)`;
 
-/** A comment with who may know of its subject. */
+/** A comment with the visibility of its subject. */
 export type FoundComment = CommentRow & { readonly visibility: Visibility };
 
-/** Finds a comment of this kind, including a deleted one that remains because it has replies. */
+/** Finds a comment of this kind, also a deleted one that remains as a tombstone because it has replies. */
 export const findComment = (db: Database, kind: Kind, id: number): Promise<FoundComment | undefined> =>
   comments(db)
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
@@ -126,6 +126,6 @@ export const findComment = (db: Database, kind: Kind, id: number): Promise<Found
 export const findByClientKey = (db: Database, userId: number, key: string): Promise<CommentRow | undefined> =>
   comments(db).where('c.user_id', '=', userId).where('c.client_key', '=', key).executeTakeFirst();
 
-/** Finds what decides which members may know of a comment of any kind. */
+/** Finds the columns of a comment of any kind that decide who may know of it. */
 export const findState = (db: Database, id: number) =>
   db.selectFrom('comments').select(['user_id', 'removed', 'state']).where('id', '=', id).executeTakeFirst();

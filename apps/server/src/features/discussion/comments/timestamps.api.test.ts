@@ -75,7 +75,7 @@ describe('timestamps of comments', () => {
     await member('DELETE', `/chapter-comments/${posted.get(120)}`);
     expect(await marks()).toEqual([0, 100, 110, 119.5, 139, 4000].map(at));
 
-    // There are too many to show: only the first of each two-hundredth of the chapter is listed.
+    // With too many marks, only the first in each 200th of the chapter is listed.
     const { db } = t.deps.connection;
     const { id: discussion_id } = await db.selectFrom('discussions').select('id').executeTakeFirstOrThrow();
     const more = (count: number, from: number) =>

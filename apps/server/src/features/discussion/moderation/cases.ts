@@ -141,7 +141,7 @@ const selectContext = (db: Database) =>
 
 export type ContextRow = Awaited<ReturnType<ReturnType<typeof selectContext>['execute']>>[number];
 
-/** Lists a comment with its thread's first comment and the replies next to it, in any state. */
+/** Lists a comment with the first comment of its thread and the adjacent replies, in any state. */
 export async function listContext(
   db: Database,
   comment: { readonly id: number; readonly thread_id: number | null },
@@ -161,7 +161,10 @@ export async function listContext(
 export const cursorAfterCase = (state: CaseState, { at, id }: CasePosition): string =>
   writeCursor(state, [at, id]);
 
-/** @throws ProblemError invalid_input if the text is not a cursor of this list */
+/**
+ * Parses a cursor.
+ * @throws ProblemError invalid_input if the text is not a cursor of this list
+ */
 export function readCaseCursor(state: CaseState, cursor: string): CasePosition {
   const [at, id] = readCursor(cursor, { parameter: 'state', list: state, checks: [isMoment, isInt32] });
   return { at: String(at), id: Number(id) };

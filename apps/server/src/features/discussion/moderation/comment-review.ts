@@ -49,7 +49,7 @@ async function closeCase(tx: Database, clock: Clock, commentId: number, by: numb
   if (found.state !== 'open') return;
   const now = clock.iso();
   await updateCase(tx, found.id, { state: 'closed', outcome: 'deleted', closed_at: now });
-  // Comments report deletions by others to the audit list.
+  // Deletions by others are already in the audit list, reported by the comment service.
   await insertAct(tx, {
     case_id: found.id,
     member_id: found.author_id,
@@ -62,8 +62,8 @@ async function closeCase(tx: Database, clock: Clock, commentId: number, by: numb
 }
 
 /**
- * Holds comments with watched words, and the first ones of new accounts, until a moderator has looked; closes the cases
- * of deleted comments, and forgets what authors wrote whose account is deleted.
+ * Holds comments with watched words, and the first comments of new accounts, until a moderator has decided. Closes
+ * the cases of deleted comments, and deletes stored texts of authors whose account is deleted.
  */
 export function createCommentReview({ db, clock, events, heldFirstComments }: ReviewDeps): CommentReview {
   events.on('commentRemoved', (tx, { commentId, by }) => closeCase(tx, clock, commentId, by));

@@ -39,14 +39,14 @@ test('a decision about a case that another moderator has decided meanwhile is re
   expect(await detail()).toEqual(before);
   expect(await readContents(t.as('premium'), list)).toEqual([]);
   expect(await outcomes()).toEqual([{ outcome: 'upheld', decided_at: before.closed_at }]);
-  // The state that the moderator now sees can be decided.
+  // A moderator who has loaded the current state can decide the case.
   expect((await send(t.as('admin'), 'show', before.closed_at)).statusCode).toBe(200);
   expect(await readContents(t.as('premium'), list)).toEqual(['Bad']);
-  // The message of the first moderator still offers Undo.
+  // The first moderator's screen still offers Undo for the older decision.
   expect((await send(t.as('moderator'), 'reopen', before.closed_at)).statusCode).toBe(412);
   const shown = await detail();
   expect(shown).toMatchObject({ state: 'closed', outcome: 'shown' });
-  // Another form of the same time is the same time.
+  // The same time in another notation is accepted.
   const inUtc = shown.closed_at.replace('Z', '+00:00');
   expect((await send(t.as('moderator'), 'hide', '2026-02-30T00:00:00Z')).statusCode).toBe(412);
   expect((await send(t.as('moderator'), 'hide', inUtc)).statusCode).toBe(200);
@@ -158,7 +158,7 @@ test('the note of a repeated decision is added to the history', async () => {
   const { t, caseId, send, detail } = await reportedComment();
   const first = (await send(t.as('moderator'), 'hide')).json();
   t.clock.advance(1000);
-  // The answer to the first one is lost, so that the browser sends it again.
+  // Simulates a lost response: the browser sends the request again.
   for (let n = 0; n < 2; n += 1) await decide(t, caseId, 'hide', 'Told them by mail');
   const { acts, ...rest } = await detail();
   expect(acts).toMatchObject([

@@ -43,11 +43,16 @@ const states = { show: 'visible', hide: 'hidden' } as const;
 
 const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
 
-/** Returns whether the comment is as the last decision left it: a mute may have hidden it since. */
+/**
+ * Returns whether the comment still has the state that the last decision gave it: a mute may have hidden it since.
+ */
 const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
   (outcome === 'shown' && state === states.show) || (outcome === 'hidden' && state === states.hide);
 
-/** Opens a decided case again, its reports and comment as they were, but shows none that a mute has hidden since. */
+/**
+ * Reopens a decided case and restores its reports and its comment, but does not show a comment that a mute has hidden
+ * since.
+ */
 async function reopenCase(tx: Database, found: CaseRow, comment: LockedComment): Promise<void> {
   if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
     throw new ProblemError('invalid_input', 'There is no decision to undo.');
@@ -62,7 +67,7 @@ async function reopenCase(tx: Database, found: CaseRow, comment: LockedComment):
   });
 }
 
-/** Ends the hold on new reviews of a member whose review is approved. */
+/** Stops holding new reviews of a member about a book after a moderator approved one. */
 async function forgetHiddenReview(tx: Database, commentId: number, authorId: number | null): Promise<void> {
   const bookId = (await findReviewState(tx, commentId))?.reviewed_book_id;
   if (authorId !== null && typeof bookId === 'number') await forgetHiddenReviews(tx, authorId, bookId);
@@ -83,9 +88,10 @@ async function applyDecision(
 ): Promise<void> {
   if (decision === 'reopen') return reopenCase(tx, found, comment);
   const isUpheld = decision !== 'show';
-  // Undo restores what was before the first of several decisions, unless something else changed it in between.
+  // Undo restores the state before the first of several decisions, unless something else changed the state in
+  // between.
   const first = isAsDecided(found, comment) ? found.previous_comment_state : null;
-  // Before the comment's row is deleted, since that changes the case, too.
+  // Runs before the comment's row is deleted, since that changes the case, too.
   await decideReports(tx, found, isUpheld ? 'upheld' : 'dismissed', now);
   await updateCase(tx, found.id, {
     state: 'closed',
@@ -104,7 +110,10 @@ async function applyDecision(
 const isDecided = (found: CaseRow, decision: Decision, comment: LockedComment): boolean =>
   decision !== 'reopen' && found.outcome === outcomes[decision] && isAsDecided(found, comment);
 
-/** @throws ProblemError precondition_failed if the moderator saw another state of the case, or another text */
+/**
+ * Checks that the moderator saw the current case and text.
+ * @throws ProblemError precondition_failed otherwise
+ */
 async function requireSeen(
   tx: Database,
   found: CaseRow,
@@ -126,9 +135,9 @@ async function requireSeen(
 
 /**
  * Applies a moderator's decision to a comment and closes its case, or reopens it. A closed case can be decided again;
- * the same decision once more only adds its note to the history, unless it is there: the request was sent again.
- * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's own;
- *   precondition_failed if the moderator saw another state of the case, or another text
+ * repeating the same decision only adds its note to the history, unless the note is there already, as after a retry.
+ * @throws ProblemError not_found if there is no such case, or the comment is deleted; forbidden for the moderator's
+ * own; precondition_failed if the moderator saw another state of the case, or another text
  */
 export async function decideCase(
   { db, clock, events }: { readonly db: Database; readonly clock: Clock; readonly events: Events<Database> },

@@ -42,7 +42,7 @@ test('names nobody of whom the reader sees no comment', async () => {
   // A comment in the library is seen by those who have access to it.
   const { id } = await postComment(t.as('premium'), list, 'Hello');
   expect([await put('visitor', premium), await put('member', premium)]).toEqual([404, 200]);
-  // A member stays muted after their comment is deleted; once unmuted, they cannot be muted again.
+  // A member stays ignored after their comment is deleted; once no longer ignored, they cannot be ignored again.
   await t.as('premium')('DELETE', `${root}/${id}`);
   expect(await put('member', premium)).toBe(200);
   await t.as('member')('DELETE', `/ignored-members/${premium}`);
@@ -69,7 +69,7 @@ test('names nobody of whom the reader sees no comment', async () => {
 test('the author of a review can be muted', async () => {
   const { t, path } = await createHeardBook('premium');
   const mute = async () => (await t.as('member')('PUT', `/ignored-members/${t.users.premium}`)).statusCode;
-  // Stars without a text name nobody.
+  // A rating without a text shows no name.
   await rate(t, 'premium', path, 2);
   expect(await mute()).toBe(404);
   await rate(t, 'premium', path, 2, 'Not for me');

@@ -27,7 +27,10 @@ async function countIgnored(db: Database, userId: number): Promise<number> {
   return count;
 }
 
-/** Finds a member whose name the reader may know: of a comment that they see, or because they ignore the member. */
+/**
+ * Finds a member whose name the reader may know: because they can see a comment of the member, or already ignore the
+ * member.
+ */
 const findKnownMember = (db: Database, reader: Actor, id: number): Promise<IgnoredMember | undefined> =>
   db
     .selectFrom('users as u')
@@ -56,9 +59,9 @@ const findKnownMember = (db: Database, reader: Actor, id: number): Promise<Ignor
     .executeTakeFirst();
 
 /**
- * Folds the comments of a member for another.
- * @throws ProblemError not_found if the other sees no comment of the member; invalid_input for oneself or too many;
- *   too_many_requests
+ * Collapses the comments of a member for the reader.
+ * @throws ProblemError not_found if the reader sees no comment of the member; invalid_input for oneself or too many;
+ * too_many_requests
  */
 export async function ignoreMember(
   {

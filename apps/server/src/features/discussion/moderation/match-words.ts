@@ -3,7 +3,10 @@ import { skeletonOf } from '../../../platform/look-alikes.ts';
 /** Accents and invisible characters, which comparisons ignore. */
 const ignoredCharacters = /[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Folds a text for comparison: compatibility forms, accents and case are dropped; one space between words. */
+/**
+ * Normalizes a text for comparison: drops accents and case, unifies compatibility forms, and leaves one space between
+ * words.
+ */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -12,7 +15,7 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Digits and signs written instead of letters. The 1 replaces two of them. */
+/** Digits and signs used in place of letters. 1 can stand for i or l. */
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -25,10 +28,13 @@ const substitutes: Readonly<Record<string, string>> = {
 };
 const signInWord = /(?<=[\p{L}\p{N}])[@$!](?=[\p{L}\p{N}])/gu;
 const wordWithDigit = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
-/** Letters that stand alone, such as 'c a s i n o', after other signs between them were folded. */
+/** Letters separated by spaces, such as 'c a s i n o', after other signs between them have become spaces. */
 const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}])){2,}/gu;
 
-/** Folds look-alikes to one letter, as names do, and digits within words. @param one the letter that 1 and I replace */
+/**
+ * Replaces look-alike letters, as for names, and digits within words.
+ * @param one the letter that 1 and I become
+ */
 function skeletonOfText(text: string, one: 'i' | 'l'): string {
   const letterOf = (sign: string) => (sign === '1' ? one : (substitutes[sign] ?? sign));
   const folded = foldText(
@@ -44,12 +50,12 @@ function formsOf(text: string, one: 'i' | 'l'): string[] {
   return [` ${folded} `, ...(joined === folded ? [] : [` ${joined} `])];
 }
 
-/** A plural of a shorter word would be another word, such as 'as'. */
+/** A shorter word's plural would be another word, such as 'as'. */
 const shortestPlural = 3;
 
 /**
- * Returns the first of the folded words that a text contains as a whole word or phrase, also with look-alike letters,
- * with signs between its letters, or in the plural; null if there is none. So 'ass' does not match 'class'.
+ * Returns the first of the normalized words that a text contains as a whole word or phrase, also with look-alike
+ * letters, with signs between its letters, or in the plural; null if there is none. 'ass' does not match 'class'.
  */
 export function findWatchedWord(text: string, foldedWords: readonly string[]): string | null {
   if (foldedWords.length === 0) return null;

@@ -9,7 +9,7 @@ import { muteMember, unmuteMember } from './mutes.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Calls of members that take text which no other member reads, and why a mute does not close them. */
+/** Calls in which members send text that no other member reads, and the reason why a mute does not forbid them. */
 const privateTexts: Readonly<Record<string, string>> = {
   'PUT /user/push-devices': 'an address of a push service, and keys',
   'PUT /user/notification-settings': 'a time zone and times of day',
@@ -207,7 +207,7 @@ describe('a mute', () => {
     expect(muted_until).toBe(new Date(t.clock.ms() + dayMs).toISOString());
     expect((await send('unmute', seen)).statusCode).toBe(412);
     expect((await send('unmute', { expected_muted_until: muted_until })).statusCode).toBe(200);
-    // A mute that is over is nobody's.
+    // A mute that has run out no longer counts.
     await mute(t, t.users.member, { days: 1 });
     t.clock.advance(2 * dayMs);
     expect((await send('mute', { ...day, expected_muted_until: null })).statusCode).toBe(200);

@@ -57,8 +57,8 @@ type MuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{i
 type UnmuteBody = BodyOf<(typeof moderationEndpoints)['POST /moderation/members/{id}/unmute']>;
 
 /**
- * Changes the state of comments, each in a transaction of its own, so that locks on several threads are never held
- * together. Returns whether there are more.
+ * Changes the state of comments, each in its own transaction, so that no transaction locks several threads. Returns
+ * whether comments remain to be changed.
  */
 async function changeAll(
   { db, commentsPerMute: most = moderationLimits.commentsPerMute }: MuteDeps,
@@ -69,7 +69,7 @@ async function changeAll(
   const comments = found.slice(0, most);
   for (const { id } of comments) {
     await db.transaction().execute((tx) => change(tx, id));
-    // SQLite works in this thread: other requests go on between two comments.
+    // SQLite blocks this thread: let other requests run between two comments.
     await nextTurn();
   }
   return { changed_comments: comments.length, more: found.length > most };
@@ -84,8 +84,8 @@ async function requireCase(db: Database, id: number | undefined): Promise<number
 }
 
 /**
- * Returns the act whose remaining comments a repeated call changes: the member's last mute, or its end.
- * @throws ProblemError invalid_input if another came after it
+ * Returns the act that a repeated call continues with the remaining comments: the member's last mute or unmute.
+ * @throws ProblemError invalid_input if a later act followed
  */
 async function continuedAct(
   db: Database,
@@ -119,7 +119,10 @@ async function requireMember(
   return member;
 }
 
-/** Keeps a member from writing. @throws ProblemError not_found, forbidden for staff, or precondition_failed */
+/**
+ * Mutes a member.
+ * @throws ProblemError not_found, forbidden for staff, or precondition_failed
+ */
 export async function muteMember(
   deps: MuteDeps,
   actor: Pick<Actor, 'id'>,
@@ -163,7 +166,7 @@ export async function muteMember(
 }
 
 /**
- * Lets a member write again. Without a mute, and without comments to show, there is no act.
+ * Ends a member's mute. Records no act if the member was not muted and has no comments to show.
  * @throws ProblemError not_found, or precondition_failed
  */
 export async function unmuteMember(
@@ -189,7 +192,7 @@ export async function unmuteMember(
       const hasHidden = show_comments && (await listHiddenByMutes(tx, memberId, 1)).length > 0;
       if (!hasHidden) return null;
       const last = await findLastMuteAct(tx, memberId);
-      // Another request is showing the comments.
+      // Another request has ended the mute and is showing the comments.
       if (last?.act === act.act) return last.id;
     }
     await setMute(tx, memberId, null, null);

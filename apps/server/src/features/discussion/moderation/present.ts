@@ -25,7 +25,7 @@ export const presentContext = (row: ContextRow): CaseComment => {
   };
 };
 
-/** The comment of a case; null once it is deleted. */
+/** Presents the comment of a case; null once the comment is deleted. */
 function presentComment(row: CaseListRow, author: MemberRow | undefined): CaseComment | null {
   const { comment_id, content, comment_state, removed, comment_created_at } = row;
   if (comment_id === null || content === null || comment_state === null || removed === 1) return null;

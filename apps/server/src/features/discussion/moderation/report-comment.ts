@@ -51,7 +51,7 @@ async function requireReportable(db: Database, actor: Actor, id: number) {
   return comment;
 }
 
-/** Saves a member's report and hides the comment if there are enough. A repeated report changes nothing. */
+/** Saves a member's report and hides the comment if there are enough reports. A repeated report changes nothing. */
 export async function reportComment(
   { db, clock, reportsToHide, reportLimit }: ReportDeps,
   actor: Actor,

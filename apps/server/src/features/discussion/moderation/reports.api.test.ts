@@ -177,7 +177,7 @@ describe('reports', () => {
     const answers = await Promise.all(
       reporters.map(({ send }) => send('POST', '/comment-reports', { comment_id: id, reason: 'abuse' })),
     );
-    // A report that comes after the comment was hidden finds it gone.
+    // A report that arrives after the comment was hidden gets 404.
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 404)).toBe(true);
     const counted = answers.filter(({ statusCode }) => statusCode === 200).length;
     expect(counted).toBeGreaterThanOrEqual(3);

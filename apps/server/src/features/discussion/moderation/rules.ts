@@ -3,13 +3,15 @@ import { isoOf } from '../../../platform/clock.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** A reporter's reports so far, by what moderators decided. */
+/** Number of a reporter's earlier reports, by the moderators' decision. */
 export interface ReporterRecord {
   readonly upheld: number;
   readonly dismissed: number;
 }
 
-/** Dismissed reports from which a member's further ones are only queued, unless as many were upheld. */
+/**
+ * Number of dismissed reports from which on a member's further reports are only queued, unless as many were upheld.
+ */
 const distrustedFrom = 5;
 
 /**
@@ -39,7 +41,10 @@ export const muteInForce = (mutedUntil: string | null, now: string): string | nu
 /** Days for which an account counts as new. */
 const newAccountDays = 30;
 
-/** Returns whether a comment is one of a new account's first. @param held how many are held; 0 for none */
+/**
+ * Returns whether a comment is one of a new account's first.
+ * @param held number of first comments that are held; 0 for none
+ */
 export const isFirstComment = (
   author: { readonly created_at: string; readonly published: number },
   held: number,

@@ -7,7 +7,7 @@ export const libraryKinds = ['chapter', 'book', 'review'] as const;
 
 export type CaseRow = Selectable<Schema['moderation_cases']>;
 
-/** A comment's text, with what decides whether a member may report it. */
+/** Finds a comment's text, and the columns that decide whether a member may report it. */
 export const findReportedComment = (db: Database, id: number) =>
   db
     .selectFrom('comments as c')
@@ -36,7 +36,7 @@ export const insertCase = (
 export const updateCase = (db: Database, id: number, changes: Partial<Omit<CaseRow, 'id'>>) =>
   db.updateTable('moderation_cases').set(changes).where('id', '=', id).execute();
 
-/** Opens a decided case for another review; what was reported and decided before stays in its history. */
+/** Opens a decided case for another review; earlier reports and decisions stay in its history. */
 export const reopenClosedCase = (db: Database, id: number, opened_at: string) =>
   db
     .updateTable('moderation_cases')
@@ -52,7 +52,7 @@ export const reopenClosedCase = (db: Database, id: number, opened_at: string) =>
     .where('state', '=', 'closed')
     .execute();
 
-/** Deletes the stored texts of an author's comments; comments that still exist show what they say now. */
+/** Deletes the reported texts stored for an author's comments; cases of existing comments show the current text. */
 export async function forgetReportedTexts(db: Database, authorId: number): Promise<void> {
   await db
     .updateTable('moderation_cases')
@@ -70,7 +70,7 @@ export const findReviewState = (db: Database, commentId: number) =>
     .where('c.id', '=', commentId)
     .executeTakeFirst();
 
-/** Returns whether a member deleted a hidden review of this book, and no later one was approved. */
+/** Returns whether a member deleted a hidden review of this book, and no later review by the member was approved. */
 export const hasDeletedHiddenReview = async (
   db: Database,
   authorId: number,
@@ -86,7 +86,7 @@ export const hasDeletedHiddenReview = async (
   return found !== undefined;
 };
 
-/** Publishes the member's next reviews of a book at once, since a moderator approved one. */
+/** Stops holding the member's reviews of a book, since a moderator approved one. */
 export const forgetHiddenReviews = (db: Database, authorId: number, bookId: number) =>
   db
     .updateTable('moderation_cases')
@@ -110,10 +110,10 @@ export const insertReport = (
   report: { case_id: number; user_id: number; reason: string; note: string; created_at: string },
 ) => db.insertInto('comment_reports').values(report).execute();
 
-/** Reporters of one case that are read to decide whether it is hidden: far above any threshold. */
+/** Maximum number of a case's reporters read to decide whether its comment is hidden: far above any threshold. */
 const maxReporters = 200;
 
-/** Lists the members whose reports wait for a decision, with their earlier reports by outcome. */
+/** Lists the members whose reports are undecided, with the number of their earlier reports by outcome. */
 export async function listReporterRecords(
   db: Database,
   caseId: number,
@@ -140,7 +140,10 @@ export async function listReporterRecords(
   return ids.map((id) => ({ upheld: count(id, 'upheld'), dismissed: count(id, 'dismissed') }));
 }
 
-/** Records a decision on the reports of a case's current review: those that wait, and those decided with it before. */
+/**
+ * Records a decision on the reports of a case's current review: undecided ones, and those of the previous decision in
+ * it.
+ */
 export const decideReports = (
   db: Database,
   { id, closed_at }: Pick<CaseRow, 'id' | 'closed_at'>,
@@ -154,7 +157,7 @@ export const decideReports = (
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('decided_at', '=', closed_at)]))
     .execute();
 
-/** Makes the reports of the last decision wait again. */
+/** Marks the reports of the last decision as undecided again. */
 export const undecideReports = (db: Database, caseId: number, decidedAt: string) =>
   db
     .updateTable('comment_reports')
@@ -183,7 +186,7 @@ export interface ActRow {
 export const insertAct = (db: Database, act: ActRow): Promise<{ id: number }> =>
   db.insertInto('moderation_acts').values(act).returning('id').executeTakeFirstOrThrow();
 
-/** Returns whether the history of a case has this act, since the case was closed. */
+/** Returns whether the history of a case contains this act, since the case was closed. */
 export const hasAct = async (
   db: Database,
   { case_id, actor_id, act, note }: Pick<ActRow, 'case_id' | 'actor_id' | 'act' | 'note'>,
@@ -222,7 +225,7 @@ const memberColumns = [
   'created_at',
 ] as const;
 
-/** Accounts as moderators see them. */
+/** Finds an account with the columns that moderators see. */
 export const findMember = (db: Database, id: number) =>
   db.selectFrom('users').select(memberColumns).where('id', '=', id).executeTakeFirst();
 

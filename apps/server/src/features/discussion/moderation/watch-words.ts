@@ -34,7 +34,10 @@ function readWords(written: readonly string[]): string[] {
   return words;
 }
 
-/** Returns how the `current` words are changed by words that were made from a `base`, which may be older. */
+/**
+ * Returns the changes to apply to the `current` words when an edited list was made from a `base` that may be
+ * outdated.
+ */
 export function changesOf(words: readonly string[], base: readonly string[], current: readonly string[]) {
   const [wanted, basis, stored] = [new Set(words), new Set(base), new Set(current)];
   return {
@@ -44,8 +47,9 @@ export function changesOf(words: readonly string[], base: readonly string[], cur
 }
 
 /**
- * Saves the words to watch: with `based_on`, what was changed in those words, otherwise all. Returns them as they are
- * stored. @throws ProblemError invalid_input
+ * Saves the watched words: with `based_on`, applies only what was changed in those words, otherwise replaces all.
+ * Returns the stored words.
+ * @throws ProblemError invalid_input
  */
 export async function saveWords(
   db: Database,

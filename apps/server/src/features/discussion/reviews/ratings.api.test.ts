@@ -32,7 +32,7 @@ describe('a rating', () => {
     const member = t.as('member');
     await member('GET', `/books/${id}`);
     t.clock.advance(chapterSeconds * 1000);
-    // Jumped to the end, and played all but the last ten seconds.
+    // The listener jumped to the end, and claims to have played all but the last ten seconds.
     await member('POST', `/books/${id}/progress`, {
       chapter_id: chapterIds[0],
       position: 99,
@@ -63,16 +63,16 @@ describe('a rating', () => {
       return [statusCode, json().heard ?? json().code];
     };
     await claim(t, 'member', id, chapterIds);
-    // The 15 seconds of one stretch, of 500.
+    // Only the 15 seconds allowed for one stretch count, of 500.
     expect((await member('GET', path)).json()).toMatchObject({ heard: 0.03, may_review: false });
     expect(await rated(member)).toEqual([403, 'not_heard_enough']);
-    // At 3.5 times the speed a fifth takes 28.6 seconds, and the stretch is granted.
+    // At 3.5 times the speed a fifth takes 28.6 seconds; part of that is covered by the allowance for one stretch.
     t.clock.advance(24_000);
     await claim(t, 'member', id, chapterIds);
     expect(await rated(member)).toEqual([403, 'not_heard_enough']);
     t.clock.advance(300);
     expect(await rated(member)).toEqual([200, expect.closeTo(0.2, 2)]);
-    // Off the record the position says what was heard: it is limited likewise.
+    // Without recorded listening time the position says how much was heard, with the same limit.
     await premium('PUT', '/user/settings/listening-time', { on: false });
     for (const chapter_id of chapterIds)
       await premium('POST', `/books/${id}/progress`, { chapter_id, position: chapterSeconds });

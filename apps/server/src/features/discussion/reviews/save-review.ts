@@ -7,8 +7,8 @@ import { changeCommentState } from '../comments/set-state.ts';
 import { deleteReviewRow, findReview, saveStars, setComment } from './store.ts';
 
 /**
- * Replaces a comment's text, in the caller's transaction. A hidden or held comment stays so; a visible one whose new
- * text must be reviewed is held. Returns false if the comment is deleted.
+ * Replaces a comment's text, in the caller's transaction. A hidden or held comment keeps its state; a visible one
+ * becomes held if its new text must be reviewed. Returns false if the comment is deleted.
  */
 async function editCommentIn(tx: Database, id: number, { content, hold }: AdmittedText): Promise<boolean> {
   const comment = await lockComment(tx, id);
@@ -25,16 +25,16 @@ export interface NewReview {
   readonly author: Pick<Actor, 'id' | 'username' | 'profile_image'>;
   readonly book_id: number;
   readonly stars: number;
-  /** Null for stars alone; undefined leaves the text as it is. */
+  /** Text of the review; null for stars alone; undefined leaves the text unchanged. */
   readonly text: AdmittedText | null | undefined;
   readonly now: string;
-  /** Key of the text's comment; see `NewComment`. */
+  /** Idempotency key of the text's comment; see `NewComment`. */
   readonly client_key?: string;
 }
 
 /**
- * Saves stars with their text, in one transaction. Locks go from the comment to the stars and on to the book and the
- * discussion, as when a moderator deletes the comment.
+ * Saves stars with their text, in one transaction. Locks the comment, then the stars, the book and the discussion, in
+ * the same order as when a moderator deletes the comment.
  */
 export const saveReview = (
   db: Database,
@@ -49,7 +49,7 @@ export const saveReview = (
     if (text === undefined) return;
     if (text === null) {
       if (comment_id === null) return;
-      // First: the stars would be deleted with the comment.
+      // Detach the comment first: otherwise deleting it would delete the stars.
       await setComment(tx, row, null);
       await texts.removeIn(tx, comment_id, author.id);
       return;

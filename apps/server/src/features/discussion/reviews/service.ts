@@ -20,7 +20,7 @@ interface ReviewDeps {
   readonly clock: Clock;
   readonly makeLimiter: MakeLimiter;
   readonly books: Pick<Books, 'requireBook' | 'onRated'>;
-  /** The texts of reviews. */
+  /** Service for the texts of reviews. */
   readonly texts: CommentService;
 }
 
@@ -46,7 +46,7 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
 } {
   const ratingLimit = createRateLimit(makeLimiter, ratingQuota);
 
-  /** The text of a member's review with its reactions; null for stars alone. */
+  /** Returns the text of a member's review with its reactions; null for stars alone. */
   async function findOwnText(actor: Actor, row: ReviewRow | undefined): Promise<CommentView | null> {
     if (!row || row.comment_id === null) return null;
     const { comments } = await texts.thread(row.comment_id, {}, actor);
@@ -65,7 +65,10 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
     };
   }
 
-  /** @throws ProblemError not_heard_enough */
+  /**
+   * Checks that a member has heard enough of a book to review it.
+   * @throws ProblemError not_heard_enough
+   */
   async function requireHeard(userId: number, bookId: number): Promise<void> {
     const heard = await plausibleShare(db, userId, bookId, clock.ms());
     if (heard < reviewLimits.heardShare)
@@ -76,8 +79,8 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
   }
 
   /**
-   * Returns a written text once it may be saved; null if there is none, undefined if it is saved already.
-   * @throws ProblemError muted: stars alone stay open, a new text does not
+   * Checks a written text before it is saved; returns null if there is none, undefined if it is saved already.
+   * @throws ProblemError muted: a muted member may give stars, but not write a new text
    */
   async function admitText(
     actor: Actor,

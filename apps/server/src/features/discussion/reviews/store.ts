@@ -22,7 +22,7 @@ export async function listStarsOf(
   return new Map(rows.flatMap((row) => (row.comment_id === null ? [] : [[row.comment_id, row]])));
 }
 
-/** Saves a member's only stars for a book; returns the comment with their text. */
+/** Saves a member's stars for a book, replacing earlier ones; returns the id of their text's comment. */
 export const saveStars = (
   tx: Database,
   { user_id, book_id, stars }: Pick<ReviewRow, 'user_id' | 'book_id' | 'stars'>,

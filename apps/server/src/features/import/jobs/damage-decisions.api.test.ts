@@ -26,7 +26,7 @@ async function damagedPlan() {
   readings = 0;
   return {
     decide: (choice: string) => t.as('admin')('PUT', `/imports/${id}/books/${book?.id}/damaged`, { choice }),
-    /** Holds all readings back until the returned function is called. */
+    /** Delays all readings until the returned function is called. */
     hold() {
       const held = Promise.withResolvers<void>();
       gate = held.promise;

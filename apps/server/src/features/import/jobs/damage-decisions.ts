@@ -17,7 +17,9 @@ interface DecisionRequest {
   readonly userId: number;
 }
 
-/** A choice for a book's damaged recordings, whose result is pending or has not been received. */
+/**
+ * A choice for a book's damaged recordings whose result is pending, or was computed after the request had timed out.
+ */
 interface Decision {
   readonly choice: DamagedChoice;
   readonly result: Promise<EntryRow>;

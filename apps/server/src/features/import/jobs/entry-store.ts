@@ -112,13 +112,13 @@ export async function updateEntry(
   await db.updateTable('import_entries').set(change).where('id', '=', id).execute();
 }
 
-/** Books to import: `only` these, or all except `left_out`. */
+/** Selection of books to import: `only` these, or all except `left_out`. */
 export interface EntrySelection {
   readonly only?: readonly number[];
   readonly left_out?: readonly number[];
 }
 
-/** Changes which books an import has yet to import. */
+/** Changes which of the remaining books an import includes. */
 export async function selectEntries(
   tx: Database,
   jobId: number,

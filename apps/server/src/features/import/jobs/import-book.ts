@@ -51,7 +51,10 @@ interface ImportCallbacks {
 
 /** Adds planned books. */
 export interface BookImporter {
-  /** Adds one book. @throws ProblemError for a fault of the book; `isServerFault` recognizes other errors */
+  /**
+   * Adds one book.
+   * @throws ProblemError for a fault of the book; all other errors are recognized by `isServerFault`
+   */
   importBook(
     source: ImportFolder,
     book: ReadyBook,

@@ -222,7 +222,7 @@ test('cancels a running or an idle import; imported books stay', async () => {
       .where('id', '=', id)
       .executeTakeFirst();
   await expect.poll(asked).toEqual({ stop_asked: 1 });
-  // The process signals the abort after the row is written.
+  // Wait: the process signals the abort only after the row is written.
   await currentImport(t);
   const again = send('POST', `/imports/${id}/cancel`);
   held.letGo();

@@ -34,19 +34,23 @@ export interface ImportJobs {
   begin(folder: string, userId: number): Promise<JobStatus>;
   /**
    * Starts or continues the import of the planned books; an empty choice keeps the selection and the release.
-   * @throws ProblemError 'storage_full' if the selected books have no room; 'invalid_input' if the release is none
+   * @throws ProblemError 'storage_full' if the disk space is too small for the selected books; 'invalid_input' if the
+   * release is invalid
    */
   start(id: number, choice: StartChoice, userId: number): Promise<JobStatus>;
   /**
    * Replans a book according to an admin's choice for its damaged recordings.
-   * @throws ProblemError still_reading after three seconds; the same call waits again for the same result
-   * @throws ProblemError precondition_failed if another choice is being read, or has been saved meanwhile
+   * @throws ProblemError still_reading after three seconds; repeating the call waits for the same result
+   * @throws ProblemError precondition_failed if another choice is being processed, or has been saved meanwhile
    */
   decideDamaged(id: number, entryId: number, choice: DamagedChoice, userId: number): Promise<EntryRow>;
-  /** Returns after three seconds at the latest; the import then ends after the current recording. */
+  /** Cancels an import: it ends after the current recording. Returns after three seconds at the latest. */
   cancel(id: number, userId: number): Promise<JobStatus>;
   newest(): Promise<JobStatus | undefined>;
-  /** @throws ProblemError not_found */
+  /**
+   * Returns the status of an import.
+   * @throws ProblemError not_found
+   */
   require(id: number): Promise<JobStatus>;
   /** Stops the imports on this node before their next recording; another node or start can continue them. */
   stop(): Promise<void>;
@@ -55,7 +59,7 @@ export interface ImportJobs {
 interface StartChoice extends EntrySelection, Partial<ReleaseChoice> {}
 
 interface JobDeps extends JobRunnerDeps {
-  /** Returns the room for recordings; null if it is not limited. */
+  /** Returns the disk space for recordings; null if it is not limited. */
   findRoom(): Promise<Room | null>;
   /** Null if importing from the admin page is disabled. */
   readonly importDir: string | null;
@@ -94,7 +98,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     const isOurFault = !(error instanceof ProblemError);
     if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
     const problem = isOurFault ? 'The import failed. See the server log.' : error.message;
-    // A finished plan can be continued once the problem is solved.
+    // An import with a finished plan stays open: it can be continued once the problem is solved.
     const isOver = job.state === 'reading';
     return await releaseJob(db, job.id, holder, {
       state: isOver ? 'failed' : job.state,
@@ -172,7 +176,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       if (choice.release) assertRelease({ release, notify }, clock.iso());
       const room = await findRoom();
       const holder = randomUUID();
-      // Another admin's start may have claimed it meanwhile: it keeps its selection.
+      // If another admin's start has claimed the import meanwhile, that start's selection stays.
       const isClaimed = await db.transaction().execute(async (tx) => {
         if (!(await claimJob(tx, id, { holder, from: ['planned', 'importing'], to: 'importing' })))
           return false;

@@ -89,7 +89,7 @@ export async function renewLease(db: Database, id: number, holder: string): Prom
   return row ? row.stop_asked === 1 : null;
 }
 
-/** Saves how the books of an import come out. */
+/** Saves the release settings of an import's books. */
 export async function updateReleaseChoice(db: Database, id: number, release_choice: string): Promise<void> {
   await db.updateTable('import_jobs').set({ release_choice }).where('id', '=', id).execute();
 }

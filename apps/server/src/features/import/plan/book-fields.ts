@@ -8,7 +8,7 @@ import { type SourceSeries, seriesNumberOf } from '../sources/series-text.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
 import { shorten } from './tags-and-names.ts';
 
-/** Fields of a book beside title, tags, synopsis and chapters; those that no source has are absent. */
+/** Fields of a book other than title, tags, synopsis and chapters; fields without a source are absent. */
 export interface ImportedFields extends Pick<BookInput, keyof BookMetadata> {
   readonly authors?: readonly string[];
   readonly narrators?: readonly string[];
@@ -19,7 +19,7 @@ export interface ImportedFields extends Pick<BookInput, keyof BookMetadata> {
 
 export interface MergedFields {
   readonly fields: ImportedFields;
-  /** Names by which lists sort people, by name. */
+  /** Sort names of people, by name. */
   readonly sortNames: ReadonlyMap<string, string>;
   /** Source of each field. */
   readonly origins: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ const quote = (text: string): string => `'${shorten(singleLine(text), 60)}'`;
 
 const articleOf = (label: string): string => (/^[AIo]/.test(label) ? 'an' : 'a');
 
-/** Merges the fields of all sources, most trusted first. What cannot be used is left out, with a note. */
+/** Merges the fields of all sources, most trusted first. Unusable values are left out, with a note. */
 export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   const origins: Record<string, string> = {};
   const notes: string[] = [];
@@ -40,7 +40,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
     if (!notes.includes(text)) notes.push(text);
   };
 
-  /** Returns the first value that can be used. */
+  /** Returns the first usable value. */
   function firstOf<Key extends keyof SourceMetadata, Value>(
     key: Key,
     label: string,
@@ -157,10 +157,10 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   };
 }
 
-/** People, series and the rest of the metadata, as the editor would send them. */
+/** People, series and the rest of the metadata, in the format that the editor sends. */
 export type ImportedMetadata = Pick<BookInput, keyof BookMetadata | (typeof peopleFields)[number] | 'series'>;
 
-/** Returns the fields as the editor sends them. */
+/** Converts the fields into the format that the editor sends. */
 export function inputOf(fields: ImportedFields): ImportedMetadata {
   const { authors, narrators, translators, editors, series, ...metadata } = fields;
   const lists = Object.entries({ authors, narrators, translators, editors }).flatMap(([key, names]) =>

@@ -5,7 +5,7 @@ import type { SourceRecording } from '../scan/group-books.ts';
 import type { ListedChapter } from '../sources/source-metadata.ts';
 
 export interface ChapterTitles {
-  /** Chapter titles, in order, of each recording. */
+  /** For each recording, the titles of its chapters, in order. */
   readonly byPiece: readonly (readonly string[])[];
   readonly count: number;
   readonly origin: string;
@@ -15,9 +15,9 @@ export interface ChapterTitles {
 interface Known {
   /** Title of the book. */
   readonly title: string;
-  /** Chapters that a file beside the recordings lists. */
+  /** Chapters listed in a file beside the recordings. */
   readonly listed: readonly ListedChapter[] | undefined;
-  /** Source of the chapter marks, for `origin`. */
+  /** Where the chapter marks come from, for `origin`. */
   readonly markedBy: string;
   readonly isSplit: boolean;
 }

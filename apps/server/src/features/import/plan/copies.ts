@@ -11,10 +11,10 @@ export const fileKey = (source: ImportFolder, { path, bytes, modifiedMs }: Sourc
     .update(`${source.pathOf(path)}\0${bytes}\0${modifiedMs}`)
     .digest('base64url');
 
-/** Returns whether a book's recordings are still where its record has them. */
+/** Returns whether an imported book's recordings are still at the recorded path. */
 async function isInPlace(db: Database, { id, path }: ImportRecord): Promise<boolean> {
   const open = (folder: string) => openImportFolder(folder).catch(() => null);
-  // The path of a book that shares its folder is that of its first file.
+  // If a book shares its folder with others, its recorded path is that of its first file.
   const source = (await open(path)) ?? (await open(dirname(path)));
   const folder = source && (await scanFolder(source, '').catch(() => null));
   if (!folder) return false;
@@ -25,9 +25,9 @@ async function isInPlace(db: Database, { id, path }: ImportRecord): Promise<bool
 }
 
 /**
- * Returns how a folder with an imported book's recordings relates to the record: they are 'here' as before, were 'moved'
- * here, or are a 'copy' of those that are still in place. A copy says nothing about the book: its metadata files may be
- * missing or older.
+ * Returns how a folder with an imported book's recordings relates to the import record: 'here' if they are at the
+ * recorded path, 'moved' if they were moved to this folder, 'copy' if the originals are still in place. A copy's
+ * metadata is ignored: its metadata files may be missing or older.
  */
 export async function relationOf(
   db: Database,

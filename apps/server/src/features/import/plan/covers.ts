@@ -109,8 +109,8 @@ export async function storeBookCover(
 }
 
 /**
- * Returns if the picture is to blame for an error, so that the next best one is used.
- * @throws the error, if the server is to blame; the book's fault, if the recording cannot be read now
+ * Returns normally if an error is the picture's fault, so that the next best picture is tried.
+ * @throws the error itself if the server is at fault; the book's fault if the recording cannot be read now
  */
 function assertPictureFault(error: unknown, path: string, source: ImportFolder): void {
   if (error instanceof UnreadableFileError) throw faultOf(path, error);

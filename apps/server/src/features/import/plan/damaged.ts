@@ -71,7 +71,7 @@ export async function planDamaged(
   const [first] = files;
   const isUniform = files.every(({ path }) => choiceOf(path) === choiceOf(first?.path ?? ''));
   const damage: Damage = {
-    // Only the command line can choose differently for recordings of one book.
+    // Different choices for recordings of one book are possible only on the command line.
     choice: isDecided && isUniform ? choiceOf(first?.path ?? '') : 'skip',
     files: files.slice(0, maxListedFiles),
     count: files.length,

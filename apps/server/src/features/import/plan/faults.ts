@@ -15,6 +15,6 @@ export function isServerFault(error: unknown, source: ImportFolder): boolean {
   return !isOfSource && (isUnavailable(error) || isStorageFull(error));
 }
 
-/** Returns the fault of a book with an unreadable file: the next book can be imported all the same. */
+/** Returns the error for a book with an unreadable file; the import can continue with the next book. */
 export const faultOf = (path: string, cause: UnreadableFileError): ProblemError =>
   new ProblemError('invalid_input', `'${nameOf(path)}': ${cause.message}`, { cause });

@@ -7,7 +7,7 @@ import type { ChapterList, ListedChapter, MetadataSource } from '../sources/sour
 import { count } from './tags-and-names.ts';
 
 interface ListedChapters {
-  /** Covers the recording from 0 to its end; empty if fewer than two listed chapters are usable. */
+  /** Chapters that cover the recording from 0 to its end; empty if fewer than two listed chapters are usable. */
   readonly chapters: readonly EmbeddedChapter[];
   readonly notes: readonly string[];
 }

@@ -19,11 +19,11 @@ export interface ImportOptions {
   /** Sub tag of every book, instead of its genres. */
   readonly subTag?: string | undefined;
   readonly status?: string | undefined;
-  /** Imports books again that were imported and then deleted. */
+  /** Whether books that were imported and then deleted are imported again. */
   readonly again: boolean;
   /** Whether books that were imported before are read as well, to update their metadata. */
   readonly update?: boolean;
-  /** How the books come out: at once, and nobody is notified, if absent. */
+  /** Release of the books; if absent, they are public at once and nobody is notified. */
   readonly release?: ReleaseChoice;
   /** Default choice for damaged recordings; 'skip' if absent. */
   readonly damaged?: DamagedChoice;
@@ -36,7 +36,7 @@ export interface BookMetadata {
   readonly authors: readonly string[];
   readonly narrators: readonly string[];
   readonly metadata: ImportedMetadata;
-  /** Names by which lists sort people, by name. */
+  /** Sort names of people, by name. */
   readonly sortNames: ReadonlyMap<string, string>;
   readonly status: string;
   readonly synopsis: string;
@@ -66,7 +66,8 @@ function categoriesOf(genres: readonly string[]): string[] {
 
 /**
  * Merges the metadata of a book: each field comes from the first source that has it.
- * @param sources before tags and names, most trusted first; `weak` ones only fill in what tags lack
+ * @param sources metadata files, which take precedence over tags and names, most trusted first; `weak` ones only fill
+ * in what tags lack
  */
 export function mergeMetadata(
   bookRecordings: BookRecordings,
@@ -79,7 +80,7 @@ export function mergeMetadata(
     sources: readonly MetadataSource[];
     weak: readonly MetadataSource[];
     rootName: string;
-    /** Name of the file that lists the chapters; null if none does. */
+    /** Name of the file that lists the chapters; null if there is none. */
     listedIn: string | null;
   },
   options: ImportOptions,
@@ -104,11 +105,11 @@ export function mergeMetadata(
   };
 
   const title = cut(withoutAbridged(singleLine(pick('title') ?? '')), bookLimits.titleCharacters, 'title');
-  // Tags take 'Full Cast' as well, which is no person.
+  // 'Full Cast', which is not a person, is kept for the tags made from narrators.
   const named = (pick('narrators') ?? [])
     .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
     .filter((name) => name !== '');
-  // Two spellings of one person are one tag.
+  // Two spellings of one person give one tag.
   const narrators = [...Map.groupBy(named, nameKey).values()].flatMap(([name]) => name ?? []);
   const categories = categoriesOf(pick('genres', 'tags') ?? []);
   const synopsis = multiLine(pick('description', 'synopsis') ?? '');
@@ -145,7 +146,7 @@ export function mergeMetadata(
   };
 }
 
-/** Names main tags as the people of the library that they resolve to, so that no tag has two spellings. */
+/** Spells main tags like the library's people with these names, so that no tag has two spellings. */
 export async function withSpelledTags(
   described: BookMetadata,
   spellPeople: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>,

@@ -26,7 +26,7 @@ import { importedValuesOf } from './update-fields.ts';
 export interface BookPlanDeps extends Pick<ImportMedia, 'audio' | 'covers'>, Pick<SidecarSource, 'parse'> {
   readonly db: Database;
   findEditionClash(edition: Edition): Promise<EditionClash>;
-  /** Returns the names of existing people that these names resolve to, by the names as written. */
+  /** Returns how the library spells the existing people with these names, by the names as written. */
   spellPeople(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export const whyKnown = ({ book_id, title }: ImportRecord, isCopy = false): stri
     ? `It was imported as '${title}' and has been deleted since.`
     : `${isCopy ? 'It is a copy of recordings that were' : 'It was'} imported already, as '${title}'.`;
 
-/** Returns what the files say of an imported book; undefined unless updates were asked for. */
+/** Returns the metadata in the files of an imported book; undefined unless updates were requested. */
 export async function updateOf(
   deps: BookPlanDeps,
   scope: PlanScope,

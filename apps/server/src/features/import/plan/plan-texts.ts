@@ -8,14 +8,17 @@ import type { PlanEntryView, PlannedBook } from './plan-types.ts';
 import { count, formatBytes } from './tags-and-names.ts';
 import type { BookUpdate } from './update-book.ts';
 
-/** Error before an import that does not fit. @param needed, usable bytes */
+/**
+ * Returns the error for an import that does not fit on the disk.
+ * @param needed, usable bytes
+ */
 export const noRoom = (needed: number, usable: number): ProblemError =>
   new ProblemError(
     'storage_full',
     `There is not enough room: these books need ${formatBytes(needed)}, and ${formatBytes(usable)} can be used. Make room, or choose fewer books.`,
   );
 
-/** Describes the room on a disk for the operator. */
+/** Describes the free space on a disk for the operator. */
 export const describeRoom = ({ bytes, folder }: Room): string =>
   `${formatBytes(bytes)} can be used in ${folder}; another ${formatBytes(reservedBytes)} stay free for the database.`;
 
@@ -62,11 +65,11 @@ export function describePlannedBook({ view, ...book }: PlannedBook): string {
 export interface Totals {
   readonly ready: number;
   readonly known: number;
-  /** Books with the same recordings as another one of the folder. */
+  /** Number of books with the same recordings as another book of the folder. */
   readonly copies: number;
   readonly refused: number;
   readonly passed: number;
-  /** Books imported before that could not be brought up to date. */
+  /** Number of books imported before that could not be updated. */
   readonly notUpdated: number;
   readonly chapters: number;
   /** Seconds. */
@@ -99,7 +102,10 @@ export function addBook(totals: Totals, book: PlannedBook): Totals {
   };
 }
 
-/** @param verb for the books that are ready */
+/**
+ * Describes the totals in words.
+ * @param verb for the books that are ready
+ */
 export function describeTotals(totals: Totals, verb: 'to import' | 'imported'): string {
   const { ready, known, copies, refused, passed, notUpdated, chapters, duration, bytes } = totals;
   const what = `${count(chapters, 'chapter')}, ${shortDuration(duration)}, ${formatBytes(bytes)}`;
@@ -121,7 +127,7 @@ export const addUpdate = (totals: Totals, update: BookUpdate | null): Totals =>
 
 const namesOf = (fields: readonly string[]): string => fields.map(fieldName).join(', ');
 
-/** Describes the update of a book in a line; '' if there is nothing to say. */
+/** Describes the update of a book in a line; '' if nothing changes. */
 export const describeUpdate = ({ changed, edited, problem }: BookUpdate): string =>
   [
     problem === undefined ? '' : `cannot be updated: ${problem}`,

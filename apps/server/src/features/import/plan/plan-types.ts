@@ -13,11 +13,11 @@ export interface PlanEntryView {
   readonly title: string;
   readonly authors: readonly string[];
   readonly narrators: readonly string[];
-  /** Further fields. */
+  /** Further fields of the book, as text. */
   readonly details: readonly ImportDetail[];
   readonly tags: readonly string[];
   readonly chapters: number;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
   readonly files: number;
   readonly bytes: number;
@@ -25,7 +25,7 @@ export interface PlanEntryView {
   readonly origins: Readonly<Record<string, string>>;
   /** Automatic decisions that an admin may want to change. */
   readonly notes: readonly string[];
-  /** Absent if no recording is damaged. */
+  /** Damaged recordings; absent if there are none. */
   readonly damage?: Damage;
 }
 
@@ -41,7 +41,7 @@ export interface BookPlan {
 export type PlannedBook = {
   readonly unit: BookUnit;
   readonly view: PlanEntryView;
-  /** Paths of all damaged recordings (`view.damage` lists the first 20); absent if none is. */
+  /** Paths of all damaged recordings (`view.damage` lists only the first 20); absent if there are none. */
   readonly damagedPaths?: readonly string[] | undefined;
 } & (
   | { readonly state: 'ready'; readonly work: BookPlan }
@@ -50,38 +50,38 @@ export type PlannedBook = {
       readonly state: 'known' | 'refused';
       readonly reason: string;
       readonly moved?: MovedFiles | undefined;
-      /** Known because another book of the same plan has its recordings. */
+      /** True if another book of the same plan has the same recordings. */
       readonly isCopy?: boolean | undefined;
-      /** Set only for a book that was imported before, if updates were asked for. */
+      /** Set only for a book that was imported before, if updates were requested. */
       readonly update?: MetadataUpdate | undefined;
     }
 );
 
-/** Facts in the files of a book that was imported before. */
+/** New metadata from the files of a book that was imported before. */
 export interface MetadataUpdate {
   readonly bookId: number;
-  /** Id of the import's record of the book, and the values that the import wrote. */
+  /** Id of the book's import record, and the values that the last import wrote. */
   readonly source: number;
   readonly importedTitle: string;
   readonly imported: string | null;
   readonly next: ImportedValues;
-  /** Names by which lists sort people, by name. */
+  /** Sort names of people, by name. */
   readonly sortNames: ReadonlyMap<string, string>;
   /** Sentences that an earlier version wrote before the synopsis. */
   readonly oldCredits: string;
 }
 
-/** Returns a planned book with a reason not to import it. */
+/** Returns a planned book with the reason why it is not imported. */
 export const notImported = (
   state: 'known' | 'refused',
   { unit, view, damagedPaths }: PlannedBook,
   reason: string,
 ): PlannedBook => ({ state, unit, view, damagedPaths, reason });
 
-/** Imported files found at a new path, to be recorded there. */
+/** Imported files found at a new path, so that the path can be recorded. */
 export interface MovedFiles {
   readonly source: number;
-  /** Absolute. */
+  /** Absolute path of the files. */
   readonly path: string;
   readonly keys: readonly string[];
 }
@@ -101,7 +101,7 @@ export function errorMessage(error: unknown): string {
 export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 const sizeOf = (files: readonly SourceFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Returns a planned book of which only path and files are known. */
+/** Returns a planned book of which only path and files are known because it cannot be read. */
 export const unreadableBook = (
   unit: BookUnit,
   files: readonly SourceFile[],

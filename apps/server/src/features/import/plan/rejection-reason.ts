@@ -32,7 +32,7 @@ export function editionHash({ title, authors, narrators }: Edition): string {
     .digest('base64url');
 }
 
-/** Returns why a book cannot be added beside those of the library; null if it can. */
+/** Returns why a book cannot be added to the library because of existing books; null if it can. */
 export function clashReason({ title, authors, narrators }: Edition, clash: EditionClash): string | null {
   const advice = 'Another title can be given in a metadata.json.';
   if (clash === 'same')

@@ -1,7 +1,7 @@
 import type { ReleaseInput } from '@lamplight/contract';
 import { parseRelease } from '../../catalogue/index.ts';
 
-/** How the books of an import come out, and whether followers are notified. */
+/** Release of an import's books, and whether followers are notified. */
 export interface ReleaseChoice {
   readonly release: ReleaseInput;
   readonly notify: boolean;
@@ -9,22 +9,28 @@ export interface ReleaseChoice {
 
 export const publicAtOnce: ReleaseChoice = { release: { state: 'public' }, notify: false };
 
-/** @throws ProblemError invalid_input if the time is none, or not in the future */
+/**
+ * Validates a release.
+ * @throws ProblemError invalid_input if its time is invalid, or not in the future
+ */
 export function assertRelease({ release, notify }: ReleaseChoice, now: string): void {
   parseRelease(release, null, { now, notify, field: 'release' });
 }
 
-/** Returns the release of a book that is imported now: a time that passed during the import means at once. */
+/**
+ * Returns the release of a book that is imported now: if its time has passed during the import, the book is public at
+ * once.
+ */
 export const releaseNow = ({ release }: ReleaseChoice, nowMs: number): ReleaseInput =>
   release.state === 'scheduled' && Date.parse(release.at ?? '') <= nowMs ? { state: 'public' } : release;
 
-/** Returns a stored choice. */
+/** Parses a stored choice; null means public at once. */
 export const parseReleaseChoice = (json: string | null): ReleaseChoice =>
   json === null ? publicAtOnce : (JSON.parse(json) as ReleaseChoice);
 
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 
-/** Describes what becomes of imported books, in a sentence. */
+/** Describes the release of imported books, in a sentence. */
 export function describeRelease({ release, notify }: ReleaseChoice): string {
   const { state, at, early_days: early = 0 } = release;
   if (state === 'draft') return 'They become drafts: only staff see them.';

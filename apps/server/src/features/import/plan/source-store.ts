@@ -9,7 +9,7 @@ export interface ImportRecord {
   readonly title: string;
   /** The imported book; null after it was deleted. */
   readonly book_id: number | null;
-  /** JSON of the metadata that was written; null if an earlier version imported the book. */
+  /** JSON of the metadata that the import wrote; null if an earlier version imported the book. */
   readonly imported: string | null;
 }
 
@@ -33,7 +33,7 @@ export async function findRecords(db: Database, keys: readonly string[]): Promis
 export const findByIdentity = (db: Database, identity: string): Promise<ImportRecord | undefined> =>
   db.selectFrom('import_sources').select(columns).where('identity', '=', identity).executeTakeFirst();
 
-/** Assigns files to a source, also if another source had them. */
+/** Assigns files to an import record, even if they belonged to another record. */
 async function insertFileKeys(db: Database, source_id: number, keys: readonly string[]): Promise<void> {
   for (const chunk of chunksOf(keys))
     await db
@@ -52,7 +52,7 @@ interface NewSource {
   readonly imported: string;
 }
 
-/** Records the source of a book, in the transaction that adds the book. */
+/** Saves the import record of a book, in the transaction that adds the book. */
 export async function upsertSource(tx: Database, source: NewSource, keys: readonly string[]): Promise<void> {
   const { identity: _, ...again } = source;
   const { id } = await tx
@@ -73,7 +73,7 @@ export async function rememberImport(db: Database, source: number, values: Impor
     .execute();
 }
 
-/** Records the new path of a source. */
+/** Records the new path of an imported book's files. */
 export const recordMove = (
   db: Database,
   {

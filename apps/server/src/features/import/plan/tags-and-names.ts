@@ -27,7 +27,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
 }
 
-/** Returns the series of a tag; their numbers are in it, or in a tag of their own in the same order. */
+/** Returns the series in a tag; their numbers are in the same text, or in a tag of their own in the same order. */
 function seriesIn(text: string | undefined, parts: string | undefined): SourceSeries[] | undefined {
   if (text === undefined) return undefined;
   const numbers = parts?.split(';').map((part) => part.trim()) ?? [];
@@ -40,7 +40,7 @@ function seriesIn(text: string | undefined, parts: string | undefined): SourceSe
 
 const listOf = (text: string | undefined): string[] | undefined => (text === undefined ? undefined : [text]);
 
-/** Returns the sort name of a book's only author; lists of sort names are not parsed. */
+/** Returns the sort name of a book's author if there is only one; lists of sort names are not parsed. */
 const sortNamesOf = (authors: readonly string[] | undefined, sortName: string | undefined) => {
   const [author, ...more] = authors ?? [];
   return author !== undefined && more.length === 0 && sortName?.includes(',')
@@ -81,13 +81,13 @@ export function metadataFromTags(recordings: readonly SourceRecording[]): Source
   };
 }
 
-/** Folders between an author and a book that are no series. */
+/** Names of folders between an author and a book that are not a series. */
 const collectionName =
   /^(?:audio ?books?|books?|(?:un)?abridged|series|other|others|misc|various|standalones?|mp3|m4b)$/i;
 
 /**
- * Returns the author's folder and the series below it. Without a folder that names a known author, only the folder
- * directly above the book is a series, and the one above that is the author's.
+ * Returns the author's folder and the series folders below it. If no folder names a known author, the folder directly
+ * above the book counts as the series, and the one above it as the author.
  */
 function readParents(
   folders: readonly string[],
@@ -103,9 +103,10 @@ function readParents(
 }
 
 /**
- * Reads a book's metadata from its folder names: book, author/book, author/series/book, or, where the author is known,
- * author/series/series/book, of which the innermost has the book's number. Folders above the author's say nothing.
- * @param knownAuthors from tags and files, which tell the author's folder from one above it
+ * Reads a book's metadata from its folder names: book, author/book, author/series/book, or, where the author is
+ * known, author/series/series/book, in which the innermost series has the book's number. Folders above the author's
+ * are ignored.
+ * @param knownAuthors from tags and files, to tell which folder is the author's
  */
 export function metadataFromNames(
   { unit, recordings }: BookRecordings,

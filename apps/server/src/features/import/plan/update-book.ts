@@ -9,7 +9,7 @@ import { compareFields, type FieldUpdates, parseRemembered } from './update-fiel
 export interface BookUpdate {
   /** Names of the fields that change. */
   readonly changed: readonly string[];
-  /** Names of the fields that the files say otherwise, and that somebody changed by hand. */
+  /** Names of the fields that differ from the files but stay, because somebody changed them by hand. */
   readonly edited: readonly string[];
   /** Why the book cannot be updated; absent if it can. */
   readonly problem?: string;
@@ -20,7 +20,7 @@ export interface UpdateDeps {
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
 }
 
-/** Returns null if there is nothing to say. */
+/** Returns the result of an update; null if no field differs. */
 const resultOf = ({ changes, edited }: FieldUpdates): BookUpdate | null =>
   Object.keys(changes).length + edited.length === 0 ? null : { changed: Object.keys(changes), edited };
 
@@ -30,7 +30,7 @@ const compare = (
 ): FieldUpdates =>
   compareFields({ current, last: parseRemembered(importedTitle, imported), next, oldCredits });
 
-/** Returns how an update would change an imported book; null if it would not. */
+/** Returns how an update would change an imported book; null if nothing would change. */
 export async function previewUpdate({ editing }: UpdateDeps, book: PlannedBook): Promise<BookUpdate | null> {
   if (book.state !== 'known' || !book.update) return null;
   const { update } = book;
@@ -41,7 +41,10 @@ export async function previewUpdate({ editing }: UpdateDeps, book: PlannedBook):
   return problem === null ? result : { ...result, problem };
 }
 
-/** Returns why an update of a book is refused; null if it is not. @throws errors that are not of the book */
+/**
+ * Returns why an update of a book is refused; null if it is not refused.
+ * @throws errors that are not about the book
+ */
 async function problemOf(work: () => Promise<void>): Promise<string | null> {
   try {
     await work();
@@ -53,8 +56,8 @@ async function problemOf(work: () => Promise<void>): Promise<string | null> {
 }
 
 /**
- * Brings the metadata of an imported book up to date with its files; fields that somebody changed by hand stay. Returns
- * null if there is nothing to say, and `problem` if the book was deleted, or would clash with another.
+ * Updates the metadata of an imported book from its files; fields that somebody changed by hand stay. Returns null if
+ * nothing differs, and `problem` if the book was deleted, or would clash with another.
  */
 export async function updateBook({ db, editing }: UpdateDeps, book: PlannedBook): Promise<BookUpdate | null> {
   if (book.state !== 'known' || !book.update) return null;
@@ -75,7 +78,7 @@ export async function updateBook({ db, editing }: UpdateDeps, book: PlannedBook)
   );
   if (problem !== null) return { changed: [], edited: updates?.edited ?? [], problem };
   if (!updates) return null;
-  // Nothing of the book changed: only the record is written, if it differs.
+  // The book itself is unchanged: only the import record is written, if it differs.
   const isRecorded = update.imported === JSON.stringify(updates.remembered);
   if (Object.keys(updates.changes).length === 0 && !isRecorded)
     await rememberImport(db, update.source, updates.remembered);

@@ -19,9 +19,9 @@ type UpdatedField = (typeof updatedFields)[number];
 export type ImportedValues = Pick<BookInput, UpdatedField>;
 
 export interface FieldUpdates {
-  /** Fields to change, as the editor would send them. */
+  /** Fields to change, in the format that the editor sends. */
   readonly changes: ImportedValues;
-  /** Fields that the files say otherwise, and that somebody changed by hand. */
+  /** Fields that differ from the files but stay, because somebody changed them by hand. */
   readonly edited: readonly string[];
   /** Metadata to remember for the next update. */
   readonly remembered: ImportedValues;
@@ -29,7 +29,9 @@ export interface FieldUpdates {
 
 const nameOf = ({ name = '' }: NameInput): string => nameKey(name);
 
-/** Returns a value as a text to compare; '' if it is empty. Names count as equal as people and series do. */
+/**
+ * Serializes a value for a comparison; '' if it is empty. Names are compared as people and series are: by `nameKey`.
+ */
 function textOf(field: UpdatedField, value: ImportedValues[UpdatedField]): string {
   if (value === undefined || value === null || value === '') return '';
   if (!Array.isArray(value)) return JSON.stringify(value);
@@ -41,22 +43,24 @@ function textOf(field: UpdatedField, value: ImportedValues[UpdatedField]): strin
   );
 }
 
-/** Removes sentences from the start of a synopsis; a synopsis that begins otherwise is returned as it is. */
+/**
+ * Removes these sentences from the start of a synopsis; a synopsis with a different beginning is returned unchanged.
+ */
 const withoutSentences = (synopsis: string, sentences: string): string =>
   sentences !== '' && (synopsis === sentences || synopsis.startsWith(`${sentences}\n\n`))
     ? synopsis.slice(sentences.length).trimStart()
     : synopsis;
 
-/** Keeps the fields that are updated and have a value. */
+/** Keeps those fields that an update may change and that have a value. */
 const knownOf = (values: ImportedValues): ImportedValues =>
   Object.fromEntries(
     updatedFields.flatMap((field) => (textOf(field, values[field]) === '' ? [] : [[field, values[field]]])),
   );
 
 /**
- * Compares a book with its files. A field changes if the book still has what the last import wrote (nothing counts, too)
- * and the files say otherwise; a field that the files no longer name stays.
- * @param last what the last import wrote; of a book that an earlier version imported, only the title is known
+ * Compares a book with its files. A field changes if the book still has the value that the last import wrote (which
+ * may be empty) and the files have another one; a field that is no longer in the files stays.
+ * @param last what the last import wrote; for a book imported by an earlier version only the title is known
  * @param oldCredits sentences that earlier versions wrote before the synopsis
  */
 export function compareFields({
@@ -99,6 +103,6 @@ export const importedValuesOf = ({
   readonly metadata: ImportedValues;
 }): ImportedValues => knownOf({ ...metadata, title, synopsis });
 
-/** Parses what an import remembered; only the title is known of books that earlier versions imported. */
+/** Parses the values that an import wrote; for books imported by earlier versions only the title is known. */
 export const parseRemembered = (title: string, imported: string | null): ImportedValues =>
   imported === null ? { title } : (JSON.parse(imported) as ImportedValues);

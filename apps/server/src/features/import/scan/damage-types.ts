@@ -3,27 +3,27 @@ export type DamagedChoice = 'skip' | 'without' | 'playable';
 
 export interface DamagedFile {
   readonly path: string;
-  /** A sentence. */
+  /** Reason in one sentence. */
   readonly reason: string;
   /** Playable seconds; null if nothing plays. */
   readonly playable: number | null;
 }
 
-/** Size of the book after a choice. */
+/** Size of the book that results from a choice. */
 export interface DamageOutcome {
   readonly chapters: number;
-  /** Seconds. */
+  /** Duration in seconds. */
   readonly duration: number;
 }
 
 /** Damaged recordings of a book, with the available choices. */
 export interface Damage {
   readonly choice: DamagedChoice;
-  /** The first 20. */
+  /** The first 20 damaged recordings. */
   readonly files: readonly DamagedFile[];
   readonly count: number;
-  /** Null if nothing remains, or the book could not be imported anyway. */
+  /** Result without the damaged recordings; null if nothing remains, or the book could not be imported anyway. */
   readonly without: DamageOutcome | null;
-  /** Null if no damaged recording has a playable part, or the book could not be imported anyway. */
+  /** Result of importing playable parts; null if there are none, or the book could not be imported anyway. */
   readonly playable: DamageOutcome | null;
 }

@@ -18,7 +18,7 @@ export const isSidecarName = (name: string): boolean =>
 /** Returns true if the name was not valid UTF-8: the file cannot be opened by the decoded name. */
 export const isBroken = (name: string): boolean => name.includes('\ufffd');
 
-/** Prefers 'cover.*', then 'folder.*', then 'front.*'; another picture only if it is the only one. */
+/** Chooses a cover: 'cover.*', then 'folder.*', then 'front.*'; another picture only if it is the only one. */
 export function chooseCover(pictures: readonly string[]): string | null {
   for (const wanted of [/^cover\./i, /^folder\./i, /^front\./i]) {
     const found = pictures.find((path) => wanted.test(path.split('/').at(-1) ?? ''));
@@ -46,12 +46,12 @@ const tidy = (text: string): string => lineOf(text.replaceAll('_', ' '), 255);
 export interface FolderName {
   readonly title: string;
   readonly year?: number | undefined;
-  /** Number in a series. */
+  /** The book's number in the series. */
   readonly number?: string | undefined;
   readonly narrators?: string | undefined;
   readonly asin?: string | undefined;
   readonly abridged?: boolean | undefined;
-  /** With its number: 'Earthsea #2'. */
+  /** Series with its number: 'Earthsea #2'. */
   readonly series?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ const numbered =
   /^(?:(?:vol(?:ume|\.)?|book|bk\.?|#)\s*(\d{1,4}(?:[.,]\d{1,2})?)|(\d{1,3}(?:[.,]\d{1,2})?))\s*(?:[-.:)]\s+|\s-\s)/i;
 const dated = /^(?:\((\d{4})\)|\[(\d{4})\]|(\d{4}))\s*-?\s+(?=\S)/;
 
-/** Brackets at the end of a name: narrators, ASIN, '(Unabridged)', '(Earthsea #2)'. Each is found once. */
+/** Brackets at the end of a name: narrators, ASIN, '(Unabridged)', '(Earthsea #2)'. Each kind is recognized once. */
 const endings = {
   narrators: /\s*\{([^{}]+)\}$/,
   asin: /\s*[[({](?:asin[\s:.=_-]*)?(B[\dA-Z]{9}|\d{9}[\dX])[\])}]$/i,
@@ -67,13 +67,13 @@ const endings = {
   series: /\s*\(([^()]*\S\s*#\s*\d[\d.,]*)\)$/,
 } as const;
 
-/** Removes the brackets at the end of a name, in any order, and returns what they say. */
+/** Removes the brackets at the end of a name, in any order, and returns their contents by kind. */
 function readEndings(name: string): { readonly rest: string; readonly found: ReadonlyMap<string, string> } {
   const found = new Map<string, string>();
   let rest = name;
   for (let isShorter = true; isShorter; ) {
     isShorter = false;
-    // An ASIN may be in braces, as narrators are.
+    // The ASIN comes first, because it may be in braces like narrators.
     for (const kind of ['asin', 'abridged', 'series', 'narrators'] as const) {
       const [whole, value] = endings[kind].exec(rest) ?? [];
       if (whole === undefined || value === undefined || whole.length === rest.length || found.has(kind))

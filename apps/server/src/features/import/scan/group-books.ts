@@ -16,14 +16,14 @@ export interface SourceRecording {
   readonly damage?: string;
 }
 
-/** Returns the extent to import. */
+/** Returns which part to import. */
 export const extentOf = ({ damage }: SourceRecording): Extent =>
   damage === undefined ? 'whole' : 'playable';
 
 /** A recording without a playable part. */
 export interface UnplayableFile {
   readonly file: SourceFile;
-  /** A sentence. */
+  /** Reason in one sentence. */
   readonly reason: string;
 }
 
@@ -34,7 +34,7 @@ export interface BookUnit {
   readonly folder: string;
   /** Whether the folder holds only this book, so that its pictures and texts belong to the book. */
   readonly isWhole: boolean;
-  /** Paths of its recordings, in order. */
+  /** Paths of the book's recordings, in order. */
   readonly files: readonly string[];
   /** An admin's choice for damaged recordings. */
   readonly damaged?: DamagedChoice;
@@ -53,7 +53,7 @@ export const unitOf = (folder: AudioFolder, files: readonly SourceFile[], isWhol
   files: files.map(({ path }) => path),
 });
 
-/** In a line with single spaces. */
+/** Expects a line with single spaces. */
 const discSuffix = /(?<![\p{L}\p{N}])[([]? ?(?:cd|dis[ck]|part) ?\d{1,3}(?: ?(?:of|\/) ?\d{1,3})? ?[)\]]?$/iu;
 
 /** Returns an album title without its disc number and 'unabridged'. */
@@ -100,7 +100,7 @@ const toBookRecordings = (
 export const isOneBook = ({ hasDiscs, sidecars, hasBooksBelow, path }: AudioFolder): boolean =>
   hasDiscs ||
   sidecars.some((name) => /^metadata\.json$/i.test(name)) ||
-  // In the root, an OPF of another name is about the recording of that name.
+  // In the root folder, an OPF file not named metadata.opf describes the recording of the same name.
   (!hasBooksBelow && sidecars.some((name) => (path === '' ? /^metadata\.opf$/i : /\.opf$/i).test(name)));
 
 /**
@@ -122,7 +122,7 @@ export function groupBooks(folder: AudioFolder, recordings: readonly SourceRecor
   );
 }
 
-/** Adds the unplayable recordings of its folder to a book. */
+/** Adds the unplayable recordings in its folder to a book. */
 export const withUnplayable = (
   { unit, recordings }: BookRecordings,
   unplayable: readonly UnplayableFile[],

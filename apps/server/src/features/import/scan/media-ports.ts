@@ -7,7 +7,7 @@ export interface ImportMedia {
   readonly media: Pick<MediaReferences, 'release'>;
 }
 
-/** Metadata of a recording in a plan, without its picture: the import reads it from the file again. */
+/** Metadata of a recording in a plan, without its picture: the import reads the picture again from the file. */
 export interface RecordingFacts extends Omit<AudioFacts, 'cover'> {
   readonly hasCover: boolean;
 }

@@ -16,7 +16,7 @@ export interface SourceFile {
   readonly path: string;
   readonly bytes: number;
   readonly modifiedMs: number;
-  /** Number of its disc folder, from 1; 0 if it is in none. */
+  /** Number of the file's disc folder, from 1; 0 if the file is not in a disc folder. */
   readonly disc: number;
 }
 
@@ -24,7 +24,9 @@ export interface SourceFile {
 export interface AudioFolder {
   readonly path: string;
   readonly files: readonly SourceFile[];
-  /** Paths relative to the folder: its own files, else those of its disc folders. */
+  /**
+   * Paths relative to the folder: its own pictures and metadata files, or if it has none, those of its disc folders.
+   */
   readonly pictures: readonly string[];
   readonly sidecars: readonly string[];
   readonly hasDiscs: boolean;
@@ -97,7 +99,7 @@ async function holdsAudio(source: ImportFolder, path: string, depth: number): Pr
   return false;
 }
 
-/** Reads a folder together with its disc folders. Returns null if neither has a recording. */
+/** Reads a folder together with its disc folders. Returns null if there are no recordings. */
 export async function readAudioFolder(
   source: ImportFolder,
   path: string,
@@ -150,7 +152,8 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
   if (folder) yield { folder };
   for (const { name, kind } of listing.entries) {
     const inner = joinPath(path, name);
-    // Recordings have notes of their own. A broken name cannot be looked up, so its kind is not known.
+    // Recordings are reported elsewhere. A name that is not UTF-8 cannot be looked up, so the kind of the entry is
+    // unknown.
     if (isBroken(name)) {
       if (kind === 'folder' || (kind !== 'file' && !isAudioName(name) && !isUnplayableName(name)))
         yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };

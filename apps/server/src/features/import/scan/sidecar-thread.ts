@@ -3,21 +3,21 @@ import { createThreadPool, type PooledThread } from '../../../platform/thread-po
 import type { Sidecar } from '../sources/read-sidecar.ts';
 import type { SidecarRequest } from './sidecar-worker.ts';
 
-/** Parses files beside recordings on a thread, so that listeners never wait for a parser. */
+/** Parses metadata files beside recordings on a separate thread, so that a slow parser never delays listeners. */
 export interface SidecarThread {
-  /** Returns null if the file took too long, or the thread failed. */
+  /** Parses a file. Returns null if that took too long, or the thread failed. */
   parse(request: SidecarRequest): Promise<Sidecar | null>;
   close(): Promise<void>;
 }
 
-/** Module of the thread: the source beside this one, or its bundle. */
+/** Module of the worker thread: the TypeScript source in this folder, or its bundle. */
 const workerModule = new URL(
   import.meta.url.endsWith('.ts') ? './sidecar-worker.ts' : './sidecar-worker.js',
   import.meta.url,
 );
 
 interface ThreadOptions {
-  /** Module that the thread runs. */
+  /** Module that the thread runs, for tests. */
   readonly script?: URL;
   /** Milliseconds for one file, and for the start of the thread. */
   readonly timeoutMs?: number;
@@ -26,7 +26,7 @@ interface ThreadOptions {
 const maxHeapMegabytes = 128;
 
 interface Thread extends PooledThread {
-  /** Returns null if the file took too long, or the thread failed, which ends it. */
+  /** Parses a file. Returns null if that took too long, or the thread failed; either ends the thread. */
   parse(request: SidecarRequest, timeoutMs: number): Promise<Sidecar | null>;
 }
 

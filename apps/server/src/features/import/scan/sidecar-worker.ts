@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads';
 import { readSidecar, type Sidecar } from '../sources/read-sidecar.ts';
 
-/** One request at a time. */
+/** Request to the thread, which handles one request at a time. */
 export interface SidecarRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Another file of the same folder, by which an unknown encoding is recognized. */
+  /** Another file of the same folder, used to detect an unknown encoding. */
   readonly beside?: Uint8Array | undefined;
 }
 

@@ -39,7 +39,7 @@ async function readFile(
   return sidecar;
 }
 
-/** Metadata from the files beside a book's recordings. */
+/** Reads metadata from the files beside a book's recordings. */
 export async function readSidecars(
   source: SidecarSource,
   { path, sidecars }: AudioFolder,
@@ -51,7 +51,7 @@ export async function readSidecars(
 }> {
   const notes: string[] = [];
   const stems = new Set(unit.files.map(stemOf));
-  // Among loose recordings, a file belongs only to the recording of the same name.
+  // In a folder with several books, a metadata file belongs only to the recording of the same name.
   const own = sidecars.filter((name) => unit.isWhole || stems.has(stemOf(name)));
   const readAll = async (kinds: typeof strongKinds): Promise<MetadataSource[]> => {
     const found: MetadataSource[] = [];
@@ -68,9 +68,9 @@ export async function readSidecars(
 }
 
 /**
- * Reads the cue sheets that may belong to a recording: first those of its name ('book.cue', 'book.mp3.cue'), then, if the
- * folder is one book, all others. A sheet counts if it names this recording or none, or if it has the recording's name
- * and names a single file.
+ * Reads the cue sheets that may belong to a recording: first those of its name ('book.cue', 'book.mp3.cue'), then, if
+ * the folder is one book, all others. A sheet is accepted if it refers to this recording or to no file, or if it has
+ * the recording's name and refers to a single file.
  */
 export async function readCueSheets(
   source: SidecarSource,

@@ -33,7 +33,7 @@ export const isbnOf = (text: string): string | null =>
 export const asinOf = (text: string): string | null =>
   parseAsin(lineOf(text, 100).replace(/^(?:urn:)?(?:audible[ _-]*)?asin[:. =_-]*/i, ''));
 
-/** In a line. */
+/** Matches '(Unabridged)' and similar in a line. */
 const abridgedMark = / ?[([] ?((?:un)?abridged)(?: (?:edition|audiobook|version))? ?[)\]]/i;
 
 /** Returns a title without '(Unabridged)'. */
@@ -42,7 +42,10 @@ export function withoutAbridged(title: string): string {
   return line.replace(abridgedMark, '').trim() || line;
 }
 
-/** Returns whether a text says that a book is abridged: 'Title (Unabridged)', 'Abridged'; undefined if neither. */
+/**
+ * Returns whether a text calls a book abridged: 'Title (Unabridged)', 'Abridged'; undefined if it says nothing about
+ * that.
+ */
 export function abridgedIn(text: string | undefined): boolean | undefined {
   const line = lineOf(text ?? '');
   const word = abridgedMark.exec(line)?.[1] ?? /^(?:un)?abridged$/i.exec(line)?.[0];

@@ -27,7 +27,10 @@ function namesOf(codes: readonly string[], hasOwnNames: boolean): Map<string, st
 
 const pairs = lazy(() => letters.flatMap((a) => letters.map((b) => a + b)));
 const common = lazy(() => namesOf(pairs(), true));
-/** Languages with codes of three letters only. Looking all codes up would block the server for half a second. */
+/**
+ * Languages that only have a three-letter code; created lazily, because looking up all codes would block the server
+ * for half a second.
+ */
 const rare = lazy(() =>
   namesOf(
     'ang arc ast awa bho ceb chr cop dsb egy enm fil frm fro gez gmh goh grc gsw haw hmn hsb kok lzh mai mni nds non pro sco scn shi syr szl tlh tok yue zgh'.split(
@@ -48,8 +51,9 @@ const regions = lazy(() => {
 const byName = (name: string): string | null => common().get(keyOf(name)) ?? rare().get(keyOf(name)) ?? null;
 
 /**
- * Returns the BCP 47 tag of a language as files name it: a tag or code ('en_US', 'eng', 'ger'), or a name in English or
- * in the language itself ('English', 'Deutsch', 'Portuguese (Brazil)', 'British English'); null if it is no language.
+ * Returns the BCP 47 tag of a language as files name it: a tag or code ('en_US', 'eng', 'ger'), or a name in English
+ * or in the language itself ('English', 'Deutsch', 'Portuguese (Brazil)', 'British English'); null if it is not a
+ * language.
  */
 export function languageTagOf(text: string): string | null {
   const name = lineOf(text, 200);

@@ -8,7 +8,7 @@ import type { ListedChapter, SourceMetadata } from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Maximum elements of a list that are read. */
+/** Maximum number of list elements read. */
 const maxElements = 500;
 
 const textOf = (value: unknown): string | undefined =>
@@ -59,7 +59,7 @@ function chaptersIn(value: unknown): ListedChapter[] | undefined {
   return chapters.some(({ start }) => Number.isFinite(start)) ? chapters : undefined;
 }
 
-/** Returns the first text of these fields: programs name some differently, and write some as an array. */
+/** Returns the first text in these fields: their names depend on the program, and some programs write an array. */
 const firstOf = (fields: Fields, ...keys: readonly string[]): string | undefined =>
   keys
     .flatMap((key) => [fields[key]].flat().slice(0, 1))
@@ -93,7 +93,7 @@ function peopleIn(fields: Fields): SourcePeople {
   );
 }
 
-/** Reads a `metadata.json` beside a book's recordings. Returns null if it is not one. */
+/** Reads a `metadata.json` beside a book's recordings. Returns null if the text is in another format. */
 export function readMetadataJson(text: string): SourceMetadata | null {
   let read: unknown;
   try {
@@ -102,7 +102,7 @@ export function readMetadataJson(text: string): SourceMetadata | null {
     return null;
   }
   if (!isFields(read) || Array.isArray(read)) return null;
-  // Older versions have the same fields one level down.
+  // Older versions nest the same fields in `metadata`.
   const fields = isFields(read['metadata']) ? { ...read, ...read['metadata'] } : read;
   const contentNotes = [fields['contentNotes'], fields['content_notes'], fields['contentWarnings']]
     .flat()

@@ -27,7 +27,8 @@ const loadParser = lazyAsync(async () => {
     transformTagName: (name) => name.toLowerCase(),
     parseTagValue: false,
     parseAttributeValue: false,
-    // Only the five entities of XML and numbers: a file that declares its own is rejected earlier.
+    // Expand only XML's five predefined entities and numeric references: a file that declares its own was rejected
+    // earlier.
     processEntities: { enabled: true, maxTotalExpansions: 10_000, maxExpandedLength: 1_000_000 },
     isArray: (name) => elementNames.includes(name),
   });
@@ -38,7 +39,7 @@ export interface OpfElement {
   readonly text: string;
   /** The text as written, because it may be HTML. */
   readonly html: string;
-  /** Returns an attribute, or what a `meta` element says about this element (EPUB 3). */
+  /** Returns an attribute, or the value of a `meta` element that refines this element (EPUB 3). */
   readonly property: (name: string) => string | undefined;
 }
 
@@ -84,15 +85,15 @@ function customColumnsIn(metas: readonly Attributes[]): Map<string, CustomColumn
     try {
       columns.set(name.slice(customPrefix.length), fieldsOf(JSON.parse(content)));
     } catch {
-      // The column's value is not JSON: ignore the column.
+      // Ignore a column whose value is not JSON.
     }
   }
   return columns;
 }
 
 /**
- * Returns a document without the DOCTYPE that names its DTD, which is not read; null if it declares entities or has more
- * than one.
+ * Returns a document without its DOCTYPE, whose DTD is not read; null if it declares entities or has more than one
+ * DOCTYPE.
  */
 function withoutDoctype(written: string): string | null {
   if (/<!ENTITY/i.test(written)) return null;
@@ -102,7 +103,7 @@ function withoutDoctype(written: string): string | null {
   return more.length > 0 || end < 0 || after[end] === '[' ? null : before + after.slice(end + 1);
 }
 
-/** Parses an OPF package document. Returns null if it is not one. */
+/** Parses an OPF package document. Returns null if the text is not OPF. */
 export async function parseOpf(written: string): Promise<OpfPackage | null> {
   const xml = withoutDoctype(written);
   if (xml === null) return null;
@@ -114,11 +115,11 @@ export async function parseOpf(written: string): Promise<OpfPackage | null> {
     return null;
   }
   const metadata = fieldsOf(fieldsOf(fieldsOf(read)['package'])['metadata']);
-  // OEB 1.2 has its elements one level down.
+  // OEB 1.2 nests its elements in `dc-metadata` and `x-metadata`.
   const parts = [metadata, fieldsOf(metadata['dc-metadata']), fieldsOf(metadata['x-metadata'])];
   const elementsOf = (name: string) => parts.flatMap((part) => attributesOf(part[name]));
   const metas = elementsOf('meta');
-  /** Facts of EPUB 3 by the id of an element and the property: a file may have thousands of each. */
+  /** Refinements (EPUB 3) by element id and property, in a map because a file may have thousands of each. */
   const refinements = new Map<string, string>();
   for (const meta of metas) {
     const [id, text] = [textOf(meta['@refines'])?.replace(/^#/, ''), textOf(meta['#text'])];

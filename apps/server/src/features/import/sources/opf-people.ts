@@ -18,7 +18,7 @@ const roles: Readonly<Record<string, PersonRole>> = {
 };
 const separated: ReadonlySet<PersonRole> = new Set(personRoles);
 
-/** Names of people who did not work on the book itself: programs that made the file. */
+/** MARC codes to ignore: people or programs that made the file, not the book. */
 const ignored = new Set(['bkp', 'mfr', 'prg']);
 
 interface Named {
@@ -28,7 +28,7 @@ interface Named {
   readonly sortNames: readonly (readonly [string, string])[];
 }
 
-/** Reads one person; several if the element's sort name lists several: 'Lee, Ann & Ek, Bo'. */
+/** Reads one person, or several if the element's sort name lists several: 'Lee, Ann & Ek, Bo'. */
 function peopleIn(element: OpfElement, fallback: PersonRole | null): Named {
   const code = element.property('role')?.toLowerCase() ?? '';
   const role = code === '' ? fallback : (roles[code] ?? 'other');
@@ -55,7 +55,7 @@ function customColumn(opf: OpfPackage, ...names: readonly string[]): string[] {
     .flatMap((each) => (typeof each === 'string' ? parseNames(cleanField(each), Array.isArray(value)) : []));
 }
 
-/** Reads the people of a package by their roles, with the names by which they are sorted. */
+/** Reads the people of a package by their roles, with their sort names. */
 export function opfPeople(
   opf: OpfPackage,
 ): SourcePeople & { readonly sortNames?: Readonly<Record<string, string>> | undefined } {

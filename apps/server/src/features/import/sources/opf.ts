@@ -27,7 +27,7 @@ function seriesIn(opf: OpfPackage): SourceSeries[] | undefined {
   return distinct.length > 0 ? distinct : undefined;
 }
 
-/** Reads titles: EPUB 3 marks the subtitle by a type. */
+/** Reads title and subtitle: EPUB 3 marks the subtitle by a type. */
 function titlesIn(opf: OpfPackage): {
   readonly title?: string | undefined;
   readonly subtitle?: string | undefined;
@@ -52,7 +52,7 @@ function datesIn(opf: OpfPackage): {
   };
 }
 
-/** Finds an identifier by its scheme or prefix, or the first whose text can be nothing else. */
+/** Finds an identifier by its scheme or prefix, otherwise the first one that parses unambiguously. */
 function identifierIn(
   opf: OpfPackage,
   scheme: RegExp,
@@ -72,7 +72,7 @@ function identifierIn(
   );
 }
 
-/** Reads an OPF package document (Dublin Core), as e-book programs write it. Returns null if it is not one. */
+/** Reads an OPF package document (Dublin Core), as e-book programs write it. Returns null if the text is not OPF. */
 export async function readOpf(text: string): Promise<SourceMetadata | null> {
   const opf = await parseOpf(text);
   if (!opf) return null;

@@ -2,7 +2,7 @@ import type { PersonRole } from '@lamplight/contract';
 import { splitNames } from '@lamplight/contract/names';
 import { lineOf } from '../../../platform/foreign-text.ts';
 
-/** A text and what its brackets or a dash add at its end. */
+/** A text split at a final pair of brackets or a dash. */
 interface SuffixedText {
   /** The text before the brackets or the dash; undefined if the text has no such end. */
   readonly before?: string;
@@ -10,7 +10,10 @@ interface SuffixedText {
   readonly dashed?: string;
 }
 
-/** Separates 'Ann Lee (narrator)' or 'English - United Kingdom'. @param line with single spaces */
+/**
+ * Splits off a suffix in brackets or after a dash: 'Ann Lee (narrator)', 'English - United Kingdom'.
+ * @param line with single spaces
+ */
 export function splitSuffix(line: string): SuffixedText {
   const [brackets, bracketed] = /[([\uff08]([^()[\]\uff08\uff09]+)[)\]\uff09]$/.exec(line) ?? [];
   if (brackets !== undefined && bracketed !== undefined && brackets.length < line.length)
@@ -50,7 +53,7 @@ const roleWords: readonly (readonly [RegExp, ListedRole])[] = [
 const roleOf = (word: string): ListedRole | undefined =>
   roleWords.find(([words]) => words.test(word.trim()))?.[1];
 
-/** Replaces a separator within brackets, which separates roles and not people. */
+/** Stands for a separator within brackets, which separates roles, not people. */
 const inner = '\u0001';
 const protect = (line: string): string =>
   line.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ ?[,;/&] ?| and /giu, inner));
@@ -78,7 +81,7 @@ function withCommaRoles(line: string): string {
 const maxCharacters = 5000;
 
 /**
- * Splits a list of names, one a line or separated as in 'A. Poet, B. Singer & C. Reader'.
+ * Splits a list of names, one per line or separated as in 'A. Poet, B. Singer & C. Reader'.
  * @param isSeparated see `splitNames`
  */
 export function parseNames(text: string, isSeparated = false): string[] {
@@ -90,7 +93,7 @@ export function parseNames(text: string, isSeparated = false): string[] {
   return [...new Set(lines.flatMap((line) => splitNames(line, isSeparated || lines.length > 1)))];
 }
 
-/** Turns a name round that is sorted by its surname: 'Le Guin, Ursula K.' → 'Ursula K. Le Guin'. */
+/** Converts a sort name to reading order: 'Le Guin, Ursula K.' → 'Ursula K. Le Guin'. */
 export const inReadingOrder = (name: string): string => {
   const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim());
   return first === '' || more.length > 0 ? name : `${first} ${last}`;
@@ -101,7 +104,7 @@ const cast =
 const noName =
   /^(?:unknown|various|n\/?a|none|null|undefined|not specified|tba|-+)(?:\s+(?:authors?|artists?|narrators?|readers?|composers?))?$/i;
 
-/** Returns whether a name in a list of people names no person: 'Full Cast', 'Various Authors'. */
+/** Returns whether an entry in a list of people is not a person: 'Full Cast', 'Various Authors'. */
 export function isPlaceholder(name: string): boolean {
   const line = lineOf(name);
   return cast.test(line) || noName.test(line);
@@ -115,13 +118,13 @@ const fields = {
   other: 'others',
 } as const satisfies Record<ListedRole, keyof SourcePeople>;
 
-/** Maximum texts of a role that are read. */
+/** Maximum number of texts read for a role. */
 const maxTexts = 200;
 
 /**
- * Returns the people that a source lists, in their order. A role beside a name ('(translator)') overrides that of the
+ * Returns the people that a source lists, in order. A role beside a name ('(translator)') overrides the role of the
  * list; roles without a list of their own go to `others`.
- * @param separated roles whose texts have one name each; so have those of a role with several texts
+ * @param separated roles whose texts contain one name each; a role with several texts is always read that way
  */
 export function readPeople(
   listed: Partial<Record<PersonRole, readonly string[] | undefined>>,

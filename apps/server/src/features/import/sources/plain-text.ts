@@ -1,6 +1,6 @@
 import { cleanDescription, decodeEntities } from '../../../platform/foreign-text.ts';
 
-/** Removes scripts and styles with their content; one that is not closed keeps its text. */
+/** Removes scripts and styles with their content; an unclosed element keeps its text. */
 function withoutScripts(html: string): string {
   let [result, from] = ['', 0];
   let open: { readonly name: string; readonly from: number } | null = null;
@@ -15,7 +15,7 @@ function withoutScripts(html: string): string {
   return result + html.slice(from);
 }
 
-/** Converts a description to plain text: shops write them in HTML, which some programs encode again. */
+/** Converts a description to plain text: shops write HTML, and some programs escape it once more. */
 export function plainText(description: string): string {
   const written = cleanDescription(description);
   const html = /<\/?[a-z]/i.test(written) ? written : decodeEntities(written);

@@ -6,11 +6,11 @@ import { readPeople } from './person-names.ts';
 import { plainText } from './plain-text.ts';
 import type { SourceMetadata } from './source-metadata.ts';
 
-/** Content of a file beside recordings; null if it is something else than its name says. */
+/** Content of a file beside recordings; null if the content does not match the file's name. */
 export interface Sidecar {
   readonly metadata: SourceMetadata | null;
   readonly cue: readonly CueFile[] | null;
-  /** A sentence about its encoding. */
+  /** A sentence about the file's encoding. */
   readonly note?: string | undefined;
 }
 
@@ -21,20 +21,20 @@ interface Kind {
   readonly read: Read;
 }
 
-/** Kinds that are trusted more than tags, most trusted first. */
+/** Kinds of files that are trusted more than tags, most trusted first. */
 export const strongKinds: readonly Kind[] = [
   { name: /^metadata\.json$/i, read: readMetadataJson },
   { name: /\.metadata\.json$/i, read: readMetadataJson },
   { name: /\.opf$/i, read: readOpf },
 ];
-/** Kinds that fill in what tags lack. */
+/** Kinds of files that only fill in what tags lack. */
 export const weakKinds: readonly Kind[] = [
   { name: /^desc\.txt$/i, read: (text) => ({ description: plainText(text) || undefined }) },
   { name: /^reader\.txt$/i, read: (text) => readPeople({ narrator: [cleanField(text)] }) },
 ];
 export const cueName = /\.cue$/i;
 
-/** Reads a file by its name; `beside` is another file of its folder, by which an unknown encoding is recognized. */
+/** Reads a file according to its name; `beside` is another file of its folder, used to detect an unknown encoding. */
 export async function readSidecar(name: string, bytes: Uint8Array, beside?: Uint8Array): Promise<Sidecar> {
   const { text, note } = decodeFile(bytes, beside);
   if (cueName.test(name)) return { metadata: null, cue: readCue(text), note };

@@ -14,13 +14,13 @@ const mark = new RegExp(`(?:#|[ ,:([\u2013\u2014-]${numberWord} ?#?)$`, 'i');
 const separators = ' ,:;([\u2013\u2014-';
 const numberSigns = '0123456789., \u2013-';
 
-/** A number that is none: 'Earthsea #x', 'Earthsea #'. */
+/** Matches a series with an invalid number: 'Earthsea #x', 'Earthsea #'. */
 const otherNumber = /^(.*\S) # ?([^ #]{0,10})$/u;
 
-/** Maximum series of a text that are read. */
+/** Maximum number of series read from a text. */
 const maxSeries = 50;
 
-/** Returns the length of a text without such characters at its end. */
+/** Returns the length of a text without trailing characters of a set. */
 function lengthWithout(text: string, signs: string): number {
   let length = text.length;
   while (length > 0 && signs.includes(text.charAt(length - 1))) length -= 1;
@@ -49,7 +49,9 @@ export const parseSeriesList = (text: string): SourceSeries[] =>
     .slice(0, maxSeries)
     .map(parseSeries);
 
-/** Returns a number in a series in its canonical form ('4,50' → '4.5', 'Book 02' → '2'); null if it is none. */
+/**
+ * Returns a number in a series in its canonical form ('4,50' → '4.5', 'Book 02' → '2'); null if it is not a number.
+ */
 export const seriesNumberOf = (text: string): string | null =>
   parseSeriesNumber(
     lineOf(text, 100)

@@ -15,26 +15,26 @@ export interface SourceMetadata extends SourcePeople {
   /** Year or date of the first edition. */
   readonly originalYear?: string | undefined;
   readonly publisher?: string | undefined;
-  /** A tag, a code, or a name such as 'English'. */
+  /** Language as a tag, a code, or a name such as 'English'. */
   readonly language?: string | undefined;
   readonly isbn?: string | undefined;
   readonly asin?: string | undefined;
   readonly abridged?: boolean | undefined;
   readonly contentNotes?: string | undefined;
-  /** Seconds of the whole book. */
+  /** Listed chapters; their times are seconds of the whole book. */
   readonly chapters?: readonly ListedChapter[] | undefined;
 }
 
 export interface ListedChapter {
-  /** Empty if none is listed. */
+  /** Title of the chapter; empty if none is listed. */
   readonly title: string;
-  /** Seconds; NaN if the list has no valid time. */
+  /** Start in seconds; NaN if the list has no valid time. */
   readonly start: number;
 }
 
 /** Chapters that a file beside a recording lists. */
 export interface ChapterList {
-  /** Name of that file. */
+  /** Name of the file that lists the chapters. */
   readonly name: string;
   readonly chapters: readonly ListedChapter[];
 }

@@ -33,7 +33,7 @@ import { plainText } from './plain-text.ts';
 import { readSidecar } from './read-sidecar.ts';
 import { parseSeries, parseSeriesList, seriesNumberOf } from './series-text.ts';
 
-/** Documents with a text in several of their fields. */
+/** Returns documents that contain a text in several of their fields. */
 const inOpf = (text: string): string => {
   const field = text.slice(0, inputCharacters / 8).replaceAll(/[<&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const creator = `<creator file-as="${field}">${field}</creator>`;
@@ -51,7 +51,7 @@ const inJson = (text: string): string => {
     description: field,
   });
 };
-/** A document of many short elements; `index` makes each another. */
+/** Returns a document of many short elements, made distinct by `index`. */
 const manyElements = (element: (index: number) => string): string => {
   let text = '';
   for (let index = 0; text.length < inputCharacters / 2; index += 1) text += element(index);
@@ -62,7 +62,7 @@ const manyRefined = (id: (index: number) => string): string =>
     manyElements((index) => `<creator id="a${id(index)}">N ${index}</creator>`) +
       manyElements((index) => `<meta refines="#a${id(index)}">N ${index}</meta>`),
   );
-/** Documents that are slow if each part is compared with each other one. */
+/** Documents that are slow for a parser that compares every part with every other. */
 const documents: readonly (readonly [string, string])[] = [
   ['a.opf', manyRefined(() => '')],
   ['a.opf', manyRefined(String)],
@@ -84,7 +84,7 @@ const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
 const { explicitNote: _, ...facts } = factTexts;
 
-/** Every function that gets foreign text. */
+/** All functions that parse untrusted text. */
 const parsers: Parsers = {
   ...names,
   ...facts,
@@ -121,7 +121,7 @@ const parsers: Parsers = {
   readCueSheet: (text) => readSidecar('a.cue', bytesOf(text)),
   readNarrators: (text) => readSidecar('reader.txt', bytesOf(text)),
 };
-/** Functions that get names of files, or lines that were cut. */
+/** Functions that parse file names, or lines that were already truncated. */
 const shortParsers: Parsers = {
   ...(fileNames as unknown as Parsers),
   chooseCover: (text) => fileNames.chooseCover([text]),
@@ -144,7 +144,7 @@ test.each(documents)('%s with many parts is fast', async (name, text) =>
 test('every parser of the sources is tried', async () => {
   const exported = await exportedFunctions(import.meta.dirname);
   expect(exported.length).toBeGreaterThan(20);
-  // People of a package that was parsed: `readOpfFields` tries it.
+  // Not called directly: `opfPeople` is tested through `readOpfFields`.
   const indirect = ['opfPeople'];
   expect(
     exported.filter((name) => !(name in parsers || name in shortParsers || indirect.includes(name))),

@@ -11,10 +11,13 @@ export interface OfMember {
   readonly userId: number;
 }
 
-/** Books played last that suggestions are made from. */
+/** Number of most recently played books on which suggestions are based. */
 const maxLatest = 96;
 
-/** SQL condition on rows of `book_progress`: the member has played the book, or marked it as finished. */
+/**
+ * SQL condition on rows of `book_progress`: the member knows the book, because they played it or marked it as
+ * finished.
+ */
 const isKnown = (table: 'own' | 'progress'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.rev`)} > 0 or ${sql.ref(`${table}.is_finished`)} = 1)`;
 
@@ -23,8 +26,8 @@ export const knownBookIds = (userId: number): RawBuilder<number> =>
   sql<number>`(select own.book_id from book_progress as own where own.user_id = ${userId} and ${isKnown('own')})`;
 
 /**
- * SQL condition on a book's id: the member does not know the book. Written so that PostgreSQL looks each book up, instead
- * of comparing it with every book that the member knows, as it does for `not exists`.
+ * SQL condition on a book's id: the member does not know the book. Written so that PostgreSQL looks up each book by
+ * index; with `not exists` it would compare each book with all that the member knows.
  */
 export const isUnknown = (bookId: string, userId: number): RawBuilder<boolean> =>
   sql<boolean>`(
@@ -32,7 +35,7 @@ export const isUnknown = (bookId: string, userId: number): RawBuilder<boolean> =
     where own.user_id = ${userId} and own.book_id = ${sql.ref(bookId)} and ${isKnown('own')}
   ) is null`;
 
-/** Selects the books that a member knows, with what cards and suggestions need of them. */
+/** Selects the books that a member knows, with the columns for cards and suggestions. */
 const knownBooks = (db: Database, level: Visibility, userId: number) =>
   db
     .selectFrom('book_progress as progress')
@@ -131,7 +134,7 @@ export async function findKnownBooks(
   return new Map(rows.map((row) => [row.book_id, row]));
 }
 
-/** Suggested books that have new chapters. */
+/** Maximum number of suggested books with new chapters. */
 const maxExtended = 2;
 /** A book with new chapters. */
 export interface ExtendedBook {
@@ -160,12 +163,14 @@ const extendedBooks = prepareByLevel((level) =>
       .where(isVisibleBook(level))
       .where(sql<boolean>`progress.chapters_seen < ${chapterCountFor(level)}`)
       .orderBy(latestFirst)
-      // Includes those that home continues, which are removed afterwards.
+      // Reads more rows than needed, because books shown in Continue are removed afterwards.
       .limit(sql.lit(maxListedContinued + maxExtended)),
   ),
 );
 
-/** Lists known books that have chapters which the member has not seen, without those that home shows as Continue. */
+/**
+ * Lists known books with chapters that the member has not seen, except books that the home page shows in Continue.
+ */
 export async function listExtendedBooks(db: Database, member: Member): Promise<ExtendedBook[]> {
   const level = levelOf(member);
   const [extended, continued] = await Promise.all([

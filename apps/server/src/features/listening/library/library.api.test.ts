@@ -6,7 +6,7 @@ import { testApp } from '../../../testing/test-app.ts';
 
 const hour = 3_600_000;
 
-/** A member with books of two chapters of 100 s. */
+/** Creates a member, and books with two chapters of 100 s each. */
 async function listener() {
   const t = await testApp();
   const send = t.as('member');
@@ -72,7 +72,7 @@ test('a book is in progress once played, finished at its end, and back when mark
   const revOf = async () => (await send('GET', `/books/${b.id}/progress`)).json().rev;
   const restartedRev = await revOf();
   const undo = await send('POST', `/books/${b.id}/marks/undo`, restart.mark);
-  // Devices that followed the restart load the position again.
+  // The revision rises, so that devices that saw the restart load the position again.
   expect(await revOf()).toBe(restartedRev + 1);
   expect(undo.json()).toEqual({ place: 0.98, finished: true });
   expect((await send('GET', `/books/${b.id}/progress`)).json().progress).toHaveLength(2);
@@ -116,7 +116,7 @@ test('a book removed from Continue stays in progress, and returns once it is pla
   await send('POST', `/books/${a.id}/marks/undo`, removed.mark);
   expect(await titles('continue')).toEqual(['Ash']);
   await mark(a, 'removed');
-  // A position from an offline queue, played before the book was removed.
+  // A position from an offline queue, from before the book was removed: it changes nothing.
   await play(a, 1, 40, { observed_at: isoOf(t.clock.ms() - hour / 2) });
   expect(await titles('continue')).toEqual([]);
   t.clock.advance(hour);
@@ -148,7 +148,7 @@ test('new chapters bring a finished book back', async () => {
   });
   expect(await titles('finished')).toEqual([]);
   expect((await list('continue'))[0]).toMatchObject({ new_chapters: 1, finished: false });
-  // Marked by mistake.
+  // The member marks the book as finished by mistake.
   const marked = await mark(a, 'finished');
   expect([marked.finished, await titles('finished')]).toEqual([true, ['Ash']]);
   const undone = await send('POST', `/books/${a.id}/marks/undo`, marked.mark);
@@ -273,7 +273,7 @@ test('bad marks change nothing', async () => {
   ] as const)
     expect([path, body, (await send('POST', path, body)).statusCode]).toEqual([path, body, status]);
   expect(await titles('finished')).toEqual([]);
-  // Undo of a book that was never touched leaves no trace.
+  // Undoing a mark on a book without other progress leaves no row.
   expect(await t.deps.connection.db.selectFrom('book_progress').selectAll().execute()).toEqual([]);
   const { mark: made } = await mark(a, 'finished');
   const undo = (before: string) => send('POST', `/books/${a.id}/marks/undo`, { ...made, before });

@@ -9,17 +9,17 @@ import {
 } from './suggestion-store.ts';
 
 /**
- * Weights of what two books have in common. A shared author or series says more than a shared narrator, and that more
- * than a shared tag.
+ * Weights of what two books have in common: a shared author or series counts more than a shared narrator, a narrator
+ * more than a shared tag.
  */
 const weights = { author: 4, series: 4, narrator: 2, sub_tag: 1.5, main_tag: 1, listeners: 4 } as const;
-/** Maximum people of a role, series and tags of a book that are compared. */
+/** Maximum number of a book's people per role, series and tags that are compared. */
 const maxTraits = 8;
 
 /**
- * Returns the ids of books like another one that the member does not know, the most alike first. The work does not grow with the library: each trait
- * adds a bounded number of candidates.
- * @param chapterId chapter that the member played last; books of its other listeners count as alike
+ * Returns the ids of books similar to another one that the member does not know, most similar first. The cost does
+ * not grow with the library: each trait adds a bounded number of candidates.
+ * @param chapterId chapter that the member played last; books of its other listeners count as similar
  */
 export async function booksLike(
   db: Database,

@@ -8,7 +8,7 @@ import { countBooks, findSortKeys, type LibraryRow, listBooks, type PageStart, t
 export interface PageQuery {
   readonly list: LibraryList;
   readonly sort: LibrarySort;
-  /** Blank for all books. */
+  /** Search text; blank for all books. */
   readonly q: string;
   readonly limit: number;
   readonly cursor: string | undefined;
@@ -24,7 +24,10 @@ export interface LibraryPage {
   cursorAt(index: number): string;
 }
 
-/** Last row of the page before: its index then, its time (empty unless the list is sorted by time) and its book. */
+/**
+ * Last row of the previous page: its index at that time, its time (empty unless the list is sorted by time) and its
+ * book.
+ */
 interface CursorKey {
   readonly index: number;
   readonly time: string;
@@ -40,14 +43,14 @@ function keyIn(cursor: string, order: string): CursorKey {
   return { index: Number(index), time: String(time), id: Number(id) };
 }
 
-/** Returns where the page begins in the order of the database; null if the book of the cursor was deleted. */
+/** Returns the sort keys after which the page begins; null if the book of the cursor was deleted. */
 async function startOf(db: Database, sort: LibrarySort, { time, id }: CursorKey): Promise<PageStart | null> {
   if (sort === 'recent') return { sort, time, id };
   const keys = await findSortKeys(db, id);
   return keys ? { sort, ...keys, id } : null;
 }
 
-/** Returns the index at which the page after a cursor begins, although books may have come, gone or moved up. */
+/** Returns the index of the first row after a cursor, even if books were added, removed or moved up since. */
 function indexAfter(
   rows: readonly LibraryRow[],
   { list, sort }: Pick<PageQuery, 'list' | 'sort'>,
@@ -66,8 +69,8 @@ function indexAfter(
 }
 
 /**
- * Reads a page of a member's library. Without a search the database reads the page only; a search reads the list, whose
- * length is bounded. 'continue' is not counted: no screen shows how many there are.
+ * Reads a page of a member's library. Without a search the database reads only the page; a search reads the whole
+ * list, whose length is bounded. The list 'continue' is not counted: no screen shows its total.
  */
 export async function readPage(
   { db, books }: { readonly db: Database; readonly books: Pick<Books, 'filterIds'> },
@@ -97,7 +100,7 @@ export async function readPage(
 
   const first = position ? position.index + 1 : 0;
   const after = position && (await startOf(db, sort, position));
-  // A deleted book has no place in the order any more: the page begins at its old index.
+  // A deleted book has no sort keys any more: the page begins at its old index.
   const offset = position && !after ? position.index : 0;
   const rows = await listBooks(db, member, { list, sort }, { after, offset, limit: limit + 1 });
   const isWhole = first === 0 && rows.length <= limit;

@@ -101,7 +101,7 @@ interface AfterBookDeps {
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
 }
 
-/** Lists the ids of the books of a book's first series that come after it, in order. */
+/** Lists the ids of the later books in a book's first series, in order. */
 async function listSeriesAfter(
   db: Database,
   level: Visibility,

@@ -5,9 +5,9 @@ import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
 import { chapterCountFor, durationFor, hiddenBookIds, isVisibleBook } from '../../catalogue/index.ts';
 import { isFinishedBook, isInContinue, isInProgress, unjoined } from '../progress/list-conditions.ts';
 
-/** Books in progress, and saved books, that come first in a search. */
+/** Maximum number of the member's books in progress, and of saved ones, that search results put first. */
 const maxOwnInSearch = 200;
-/** Maximum books of a member that a list covers. */
+/** Maximum number of a member's books that a list covers. */
 const maxBooks = 10_000;
 
 const progressColumns = [
@@ -28,7 +28,7 @@ export const isHiddenChapter = (level: Visibility) =>
     select 1 from chapters as last where last.id = progress.last_chapter_id and last.visibility > ${sql.lit(level)}
   ) then 1 else 0 end`;
 
-/** Columns of a book as a reader of this level knows it. */
+/** Columns of a book as visible to a reader of this level. */
 const bookColumns = (level: Visibility) =>
   [
     sql<number>`books.id`.as('book_id'),
@@ -47,7 +47,7 @@ const progressOf = (db: Database, member: Member) =>
     .where('progress.user_id', '=', member.id)
     .where(isVisibleBook(levelOf(member)));
 
-/** A member's progress in a book, with what the book adds to it. */
+/** A member's progress in a book, with columns of the book. */
 export type ProgressRow = Awaited<ReturnType<ReturnType<typeof progressOf>['execute']>>[number];
 /** A book of a list; a saved book may have no progress. */
 export type LibraryRow = Pick<ProgressRow, 'book_id' | 'chapter_count' | 'book_duration'> & {
@@ -76,7 +76,7 @@ const latestFirst = {
   finished: 'progress.finished_at',
 } as const satisfies Record<LibraryList, string>;
 
-/** Last book of the page before; times and keys of the order that it had then. */
+/** Last book of the previous page, with the time or sort keys that it had then. */
 export type PageStart =
   | { readonly sort: 'recent'; readonly time: string; readonly id: number }
   | {
@@ -95,7 +95,7 @@ interface BookOrder {
 export const timeOf = ({ list }: BookOrder, row: LibraryRow): string | null =>
   list === 'saved' ? (row.bookmarked_at ?? null) : list === 'finished' ? row.finished_at : row.updated_at;
 
-/** The book in the table that the time is in: so an index orders both. */
+/** Returns the book id from the table that contains the time, so that one index covers the order of both. */
 const bookOf = (list: LibraryList) => sql.ref(list === 'saved' ? 'bookmarks.book_id' : 'progress.book_id');
 
 const orderOf = ({ list, sort }: BookOrder) =>
@@ -124,13 +124,13 @@ const inList = (db: Database, member: Member, list: Exclude<LibraryList, 'saved'
 };
 
 export interface BookWindow {
-  /** Null for the first page. */
+  /** Last row of the previous page; null for the first page. */
   readonly after: PageStart | null;
   readonly offset?: number;
   readonly limit: number;
 }
 
-/** Lists books of a member's library in order: a page of them, or all as far as lists go. */
+/** Lists books of a member's library in order: one page, or all up to the maximum. */
 export function listBooks(
   db: Database,
   member: Member,
@@ -180,7 +180,7 @@ export const findSortKeys = (
     .where('id', '=', bookId)
     .executeTakeFirst();
 
-/** Lists the books that a member played last and has not finished, and those saved last. */
+/** Lists the books that a member played most recently and has not finished, and those saved most recently. */
 export async function listOwnBookIds(db: Database, member: Member): Promise<number[]> {
   const begun = db
     .selectFrom('book_progress as progress')

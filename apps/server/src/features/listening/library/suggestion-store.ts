@@ -9,9 +9,9 @@ interface BookId {
   readonly book_id: number;
 }
 
-/** Maximum books that one common trait adds to the candidates. */
+/** Maximum number of candidates that one common trait adds. */
 const candidatesPerTrait = 40;
-/** Maximum other listeners of a book who are looked at, and books that each of them has played last. */
+/** Maximum number of a book's other listeners considered, and of books that each of them played last. */
 const maxListeners = 40;
 const booksPerListener = 40;
 
@@ -30,11 +30,11 @@ const seriesPlaces = prepareQueryByIds<SeriesPlace>((db, ids) =>
     .where('book_id', 'in', ids),
 );
 
-/** Lists the places that these books have in series. */
+/** Lists the positions of these books in their series. */
 export const listSeriesPlaces = (db: Database, bookIds: readonly number[]): Promise<SeriesPlace[]> =>
   seriesPlaces(db, bookIds);
 
-/** SQL: the order of a series, as its page lists it, in which `later` and its book are joined. */
+/** SQL: the order in which the page of a series lists its books; `later` and its book are joined. */
 const laterPlace = sql`later.number_key, later_book.title_order, later.book_id`;
 
 const booksAfter = prepareByLevel((level) =>
@@ -51,7 +51,7 @@ const booksAfter = prepareByLevel((level) =>
   ),
 );
 
-/** Lists the next books of a series after a place, at most a few. */
+/** Lists the next few books of a series after a position. */
 export const listBooksAfter = (db: Database, place: SeriesPlace, level: Visibility): Promise<BookId[]> =>
   booksAfter[level](db, place);
 
@@ -59,7 +59,7 @@ export const listBooksAfter = (db: Database, place: SeriesPlace, level: Visibili
 export interface NextBook {
   readonly series_id: number;
   readonly series_name: string;
-  /** Id of the book before it in the series. */
+  /** Id of the book that precedes it in the series. */
   readonly after_id: number;
   /** Null if no unknown book follows. */
   readonly book_id: number | null;
@@ -195,7 +195,7 @@ const playedByOthers = prepareByLevel((level) =>
         .where(sql<boolean>`played.updated_at >= coalesce(other.since, '')`)
         .where('played.book_id', 'not in', hiddenBookIds(level))
         .where('played.book_id', 'not in', knownBookIds(userId))
-        // Books of the same time are all within: the number of rows has a limit, too.
+        // Books with the same time are all included, so the number of rows needs a limit as well.
         .limit(sql.lit(maxListeners * booksPerListener))
         .as('each');
       return db
@@ -211,8 +211,8 @@ const playedByOthers = prepareByLevel((level) =>
 );
 
 /**
- * Lists the books that other listeners of a chapter have played, with their number of such listeners; those of a single
- * listener, and those that the member knows, are left out.
+ * Lists the books that other listeners of a chapter have played, with the number of these listeners. Leaves out books
+ * of a single listener, and books that the member knows.
  */
 export const listPlayedByOthers = (
   db: Database,

@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/test-app.ts';
 
 const fantasy = [{ main_tag: 'Official', sub_tag: 'Fantasy' }];
 
-/** A member, books of one chapter of 100 s, and the titles that are suggested, with the reason. */
+/** Creates a member and books of one chapter of 100 s; returns the suggested titles with their reasons. */
 async function listener() {
   const t = await testApp();
   const send = t.as('member');
@@ -127,7 +127,7 @@ test('suggests the next of a series and books like the last ones, never what is 
   await addToSeries(one, 1);
   await addToSeries(two, 2);
   await play(one, 50);
-  // The next book waits until this one is finished.
+  // The next in the series is not suggested before the first is finished.
   expect(await suggested()).toEqual([
     ['Saga 2', 'because', 'Saga 1'],
     ['Alike', 'because', 'Saga 1'],
@@ -139,7 +139,7 @@ test('suggests the next of a series and books like the last ones, never what is 
   ]);
   await play(alike, 5);
   expect((await suggested()).map(([title]) => title)).toEqual(['Saga 2']);
-  // Two other listeners of it have played another book.
+  // Two other listeners of 'Alike' have also played 'Other'.
   for (const caller of ['admin', 'premium'] as const)
     for (const { id, chapterIds } of [alike, other])
       await t.as(caller)('POST', `/books/${id}/progress`, { chapter_id: chapterIds[0], position: 9 });

@@ -10,18 +10,18 @@ import { listNextBooks, listSeriesPlaces, type SeriesPlace } from './suggestion-
 export type Reason = Omit<Suggestion, 'book'> & { readonly book_id: number };
 
 /**
- * Suggestions start from the books heard last: this many at a time, and this many in all while the shelf has room.
+ * Number of most recently played books to find similar ones for: at a time, and in all while the shelf is not full.
  */
 const [likenessSeeds, maxLikenessSeeds] = [2, 8];
-/** Maximum next books of series: the other kinds have room too. */
+/** Maximum number of next books in series, so that other kinds of suggestions have space too. */
 const maxNextBooks = 2;
 
 const withNewChapters = (books: readonly ExtendedBook[]): Reason[] =>
   books.map((book) => ({ ...book, reason: 'new_chapters', subject: '' }));
 
 /**
- * Returns the next books of the series of which the member has finished one and has none in progress, or, with `ofOpen`,
- * of those that they are in.
+ * Returns the next books of series of which the member has finished a book and has none in progress; with `ofOpen`,
+ * of series of which a book is in progress.
  */
 async function nextInSeries(
   db: Database,
@@ -31,7 +31,7 @@ async function nextInSeries(
 ): Promise<Reason[]> {
   const isOpen = new Map(latest.map((row) => [row.book_id, !hasFinishedAllChapters(row)]));
   const places = await listSeriesPlaces(db, [...isOpen.keys()]);
-  // In the order in which the member has heard them.
+  // In the order in which the member last heard the books.
   const bySeries = Map.groupBy(inOrderOf(latest, places), (place) => place.series_id);
   const lasts = [...bySeries.values()].flatMap((heard) =>
     heard.some(({ book_id }) => isOpen.get(book_id)) === ofOpen ? (lastOf(heard) ?? []) : [],
@@ -71,7 +71,7 @@ interface SuggestDeps {
   summaries(ids: readonly number[]): Promise<BookSummary[]>;
 }
 
-/** Returns books like these ones, taking turns. */
+/** Returns books similar to each of these, taken in turn. */
 async function likeThese(
   { db, summaries }: SuggestDeps,
   member: Member,
@@ -91,7 +91,7 @@ async function likeThese(
   ).flat();
 }
 
-/** Returns books like those that the member has played last; like earlier ones if those are not enough. */
+/** Returns books similar to those that the member played last, and if these are too few, to earlier ones. */
 async function becauseOf(deps: SuggestDeps, member: Member, latest: readonly KnownBook[]): Promise<Reason[]> {
   const seeds = latest.filter(({ rev }) => rev > 0).slice(0, maxLikenessSeeds);
   const found = new Map<number, Reason>();

@@ -37,7 +37,7 @@ async function listener() {
 
 type Listener = Awaited<ReturnType<typeof listener>>;
 
-/** Saves moments without requests. */
+/** Saves moments directly in the database. */
 async function fill({ t, ash }: Pick<Listener, 't' | 'ash'>, count: number, bookId = ash.id) {
   const now = t.clock.iso();
   const rows = Array.from({ length: count }, (_, n) => ({
@@ -81,7 +81,7 @@ describe('moments', () => {
     expect(await list()).toMatchObject([{ position: 100 }, { note: 'A turn\nhere' }, {}]);
     expect(await ids(`?book_id=${ash.id}`)).toEqual(['a1', 'a2']);
     expect([await ids('?q=TURN'), await ids('?q=birch'), await ids('?q=%25')]).toEqual([['a1'], ['b1'], []]);
-    // Words in any order, of the note, the chapter and the book.
+    // Matches words in any order, in the note and the titles of chapter and book.
     expect([
       await ids('?q=here%20turn'),
       await ids('?q=ash%201%20TURN'),
@@ -156,7 +156,7 @@ describe('moments', () => {
     expect((await send('GET', '/user/moments?cursor=nonsense')).json()).toMatchObject({ status: 422 });
     expect((await send('GET', '/user/moments/csv?book_id=99999')).statusCode).toBe(404);
     expect(await ids()).toEqual([]);
-    // A member has bounds, in a book and in all.
+    // The number of moments is limited, per book and per member.
     await fill({ t, ash }, momentLimits.perBook);
     expect(await put('x', moment)).toMatchObject({ status: 409, code: 'moments_full' });
     await send('DELETE', `/user/moments/${ash.id}-0`);
@@ -164,7 +164,7 @@ describe('moments', () => {
     await fill({ t, ash }, momentLimits.perMember - momentLimits.perBook, birch.id);
     const { chapterIds } = await t.addBook();
     expect(await put('y', { chapter_id: chapterIds[0], position: 0 })).toMatchObject({ status: 409 });
-    // Of deleted moments only the latest are remembered.
+    // Only the latest deleted moments are stored.
     const { db } = t.deps.connection;
     await db.updateTable('moments').set({ deleted: 1 }).where('chapter_title', '=', 'Gone').execute();
     t.clock.advance(1000);

@@ -23,7 +23,7 @@ export interface MomentInput {
   readonly chapter_id: number | null;
   /** Book to keep a new moment in if its chapter was deleted meanwhile; null if there is none. */
   readonly book_id: number | null;
-  /** Title of that chapter. */
+  /** Title of the chapter, in case it was deleted. */
   readonly chapter_title: string;
   readonly position: number;
   readonly note: string;
@@ -56,13 +56,16 @@ async function requireRoom(tx: Database, userId: number, bookId: number): Promis
   if (all >= momentLimits.perMember) throw full(momentLimits.perMember, '');
 }
 
-/** Returns the time of a change: not before what it changes, if the device's clock does not say otherwise. */
+/** Returns the time of a change: never before the change it replaces, unless the device's clock says so. */
 const timeOf = (clock: Clock, sentMs: number | null, stored: MomentRow | undefined): string =>
   effectiveTimestamp(clock.ms(), sentMs, stored && justAfter(stored.changed_at));
 
 type MomentPosition = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title' | 'position'>;
 
-/** Returns where a new moment belongs. A chapter may have been deleted while a device was offline: its note is kept. */
+/**
+ * Returns the position of a new moment. Its chapter may have been deleted while the device was offline: the moment is
+ * kept without it.
+ */
 async function positionOf({ books }: SaveDeps, sent: MomentInput): Promise<MomentPosition> {
   if (sent.chapter_id === null) throw new ProblemError('not_found', 'Chapter not found.');
   try {
@@ -103,7 +106,10 @@ async function newMoment(deps: SaveDeps, sent: MomentInput): Promise<MomentRow> 
   };
 }
 
-/** @throws ProblemError not_found if the book or the chapter of a moment is not visible to the member any more */
+/**
+ * Checks that the book and the chapter of a stored moment are still visible to the member.
+ * @throws ProblemError not_found
+ */
 async function requireListed({ books }: SaveDeps, stored: MomentRow, viewer: Viewer): Promise<void> {
   await books.requireBook(stored.book_id, viewer);
   if (stored.chapter_id !== null) await books.requireChapter(stored.chapter_id, viewer);
@@ -139,7 +145,7 @@ export async function saveMoment(deps: SaveDeps, sent: MomentInput): Promise<voi
 }
 
 /**
- * Deletes a moment, unless it was changed later. Of several deletions the time of the latest stays, so that the order of
+ * Deletes a moment, unless it was changed later. Of several deletions the latest time is stored, so that the order of
  * arrival does not matter.
  */
 export async function deleteMoment(

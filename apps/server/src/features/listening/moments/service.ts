@@ -147,7 +147,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
           changedMs: parseTimestamp('changed_at', body.changed_at),
         });
         const saved = await findListed(db, actor.id, levelOf(actor), id);
-        // Another device has deleted it later.
+        // Another device deleted the moment at a later time.
         if (!saved) throw new ProblemError('not_found', 'This moment was deleted.');
         return present(saved);
       },

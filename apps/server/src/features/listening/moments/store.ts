@@ -7,7 +7,7 @@ import { isVisibleBook } from '../../catalogue/index.ts';
 
 export type MomentRow = Selectable<Schema['moments']>;
 
-/** Chapter order of moments whose chapter was deleted: after all others. */
+/** Sort key of moments whose chapter was deleted: after all chapters. */
 const noPlace = 1e9;
 
 export const findMoment = (db: Database, userId: number, id: string): Promise<MomentRow | undefined> =>
@@ -44,7 +44,7 @@ export const updateMoment = (
     .where('id', '=', id)
     .execute();
 
-/** Forgets a member's deleted moments but the latest ones. */
+/** Removes the rows of a member's deleted moments, except the latest ones. */
 export async function forgetDeleted(tx: Database, userId: number): Promise<void> {
   const last = await tx
     .selectFrom('moments')
@@ -66,7 +66,7 @@ export async function forgetDeleted(tx: Database, userId: number): Promise<void>
 
 export interface MomentFilter {
   readonly userId: number;
-  /** Of the member: moments of books that they may no longer know of are left out. */
+  /** Visibility level of the member: moments of books that the member may no longer know of are left out. */
   readonly level: Visibility;
   readonly bookId: number | undefined;
   /** Folded words, each of which the note, the chapter's title or the book's title contains; none for all. */

@@ -68,12 +68,12 @@ type Event =
       readonly hour: number;
       readonly chapter: number;
       readonly position: number;
-      /** Seconds that no other save of these has played. */
+      /** Seconds played that no other save in the test has reported. */
       readonly played: number;
     }
   | { readonly kind: 'finished' | 'unfinished' | 'restarted'; readonly hour: number };
 
-/** The end state after saves and marks in the order in which they reach the server. */
+/** Returns the final state after saves and marks, in the order in which they reach the server. */
 function stateAfter(events: readonly Event[]) {
   let row = {
     ...book,

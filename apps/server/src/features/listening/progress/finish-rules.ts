@@ -23,9 +23,9 @@ interface ListenedBook extends FinishTimes {
 export const latest = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b);
 
 /**
- * Returns whether a book is finished: it was, later than it was marked as not finished or started again, and the
- * listener has not gone far back since. Depends only on the latest time of each kind and the latest position, so that two devices get
- * the same result in whatever order their saves and marks arrive.
+ * Returns whether a book is finished: it was finished after it was last marked as not finished or started again, and
+ * the listener has not gone far back since. Depends only on the latest time of each kind and the latest position, so
+ * that two devices get the same result in whatever order their saves and marks arrive.
  */
 export function isFinishedByTimes(book: ListenedBook): boolean {
   const { finished_at, unfinished_at, restarted_at, updated_at, at_end } = book;
@@ -47,12 +47,12 @@ export interface ChapterFacts {
 export const reachesEnd = ({ place, duration, chapter_count }: ChapterFacts, position: number): boolean =>
   place >= chapter_count && duration !== null && position >= duration * finishedShare;
 
-/** Share of a book before which a listener has gone far back. */
+/** Share of a book: in a finished one, a position before it counts as far back. */
 const farBackShare = 0.5;
 
 /**
- * Returns whether a listener of a finished book is still in its later part: in the last of several chapters, or past the
- * middle of the book. Only who goes further back hears it again.
+ * Returns whether a listener of a finished book is still in its later part: in the last of several chapters, or past
+ * the middle of the book. A position further back means hearing the book again.
  */
 export const isInLaterPart = (
   { place, chapter_count, duration, book_duration }: ChapterFacts,
@@ -91,7 +91,7 @@ export function reachesShare(
 }
 
 /**
- * Returns the finish times after a save, whether its position becomes the member's or not.
+ * Returns the finish times after a save, whether or not its position replaces the stored one.
  * @param row `updated_at` is the latest position, this save included
  */
 export function finishTimesAfter(
@@ -102,7 +102,7 @@ export function finishTimesAfter(
   const { unfinished_at, restarted_at, chapters_seen, updated_at } = row;
   let { finished_at } = row;
   if (reachesEnd(facts, position)) finished_at = latest(finished_at, time);
-  // Which save completes the share depends on the order of arrival: it counts as if it were the latest one.
+  // The order of arrival decides which save completes the share, so the latest time counts, whichever save it is.
   if (reachesShare(row.heard_seconds, saved)) finished_at = latest(finished_at, latest(time, updated_at));
   return {
     finished_at,

@@ -100,9 +100,10 @@ export const heardShare = async (
 ): Promise<number> => (await heardShares(db, userId, [bookId], level)).get(bookId) ?? 0;
 
 /**
- * Returns the seconds played of the chapters that the book has now. The stored sum may count chapters that were deleted,
- * so all chapters are read before it finishes a book.
- * @param isLate the position is late in the book: what was heard without recording may finish it, too
+ * Returns the seconds played of the chapters that the book has now. The stored sum may include deleted chapters, so
+ * all chapters are read before the sum finishes a book.
+ * @param isLate whether the position is late in the book, so that listening without recording may finish the book,
+ * too
  */
 export async function presentHeardSeconds(
   tx: Database,
@@ -111,7 +112,8 @@ export async function presentHeardSeconds(
   { level, isLate }: { readonly level: Visibility; readonly isLate: boolean },
 ): Promise<number> {
   const { heard_seconds, facts } = saved;
-  // A stored sum that is too large would never pass the share again, so the next new seconds correct it.
+  // A stored sum that is too large would already be beyond the finishing share: count from 0, so that the next new
+  // seconds can reach it.
   const before = row.is_finished === 0 && heard_seconds > row.heard_seconds ? 0 : row.heard_seconds;
   if (!isLate && !reachesShare(before, saved)) return heard_seconds;
   const share = await heardShare(tx, user_id, book_id, level);

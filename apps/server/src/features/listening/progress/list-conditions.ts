@@ -5,7 +5,7 @@ import { chapterCountFor } from '../../catalogue/index.ts';
 const finished = (chapters: RawBuilder<number>) => sql<boolean>`(
   progress.is_finished = 1 and progress.chapters_seen >= ${chapters}
 )`;
-/** New chapters of a finished book bring it back. */
+/** A finished book with new chapters counts as in progress again. */
 const inProgress = (chapters: RawBuilder<number>) => sql<boolean>`(
   progress.rev > 0 and (progress.is_finished = 0 or progress.chapters_seen < ${chapters})
 )`;
@@ -16,13 +16,13 @@ export const isInProgress = (level: Visibility) => inProgress(chapterCountFor(le
 
 const read = (level: Visibility) =>
   sql<number>`(select ${chapterCountFor(level)} from books where books.id = progress.book_id)`;
-/** Conditions without a join: books are read only where it depends on them. */
+/** Conditions without a join: `books` is only read where the result depends on it. */
 export const unjoined = {
   isFinishedBook: (level: Visibility) => finished(read(level)),
   isInProgress: (level: Visibility) => inProgress(read(level)),
 };
 
-/** Not removed from Continue, or played or started again since. */
+/** The book was never removed from Continue, or was played or started again since. */
 export const isInContinue = sql<boolean>`(
   progress.removed_at is null
   or progress.updated_at > progress.removed_at

@@ -96,8 +96,8 @@ const raiseListeningDay = prepareQuery<ListeningDay, { day: string }>(
 );
 
 /**
- * Stores what a player has counted on a day so far, unless as much is stored: a repeated or late save counts nothing
- * twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
+ * Stores what a player has counted on a day so far, unless a larger or equal value is stored, so that repeated or
+ * late saves count nothing twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
  */
 export async function raiseListening(tx: Database, row: ListeningDay): Promise<void> {
   const { user_id, day, source } = row;
@@ -118,12 +118,12 @@ export async function raiseListening(tx: Database, row: ListeningDay): Promise<v
     .execute();
 }
 
-/** Real time of a day, in seconds: more cannot be listened, however many players have counted. */
+/** Seconds of a day: a member cannot listen longer, however much all players have counted. */
 const daySeconds = 24 * 60 * 60;
 
 const most = { seconds: daySeconds, media_seconds: daySeconds * limits.fastestSpeed } as const;
 
-/** Sum over a day's players, at most what a day has. The cast: PostgreSQL returns sums as text. */
+/** Sums a column over a day's players, limited to the length of a day. The cast: PostgreSQL returns sums as text. */
 function daySum(column: keyof typeof most) {
   const total = sql`sum(${sql.ref(column)})`;
   return sql<number>`cast(case when ${total} > ${sql.lit(most[column])} then ${sql.lit(most[column])} else ${total} end as integer)`;

@@ -134,7 +134,7 @@ test('records nothing once it is turned off; the position counts all the same', 
     listening_time: [{ day: today, source: 'playerone', seconds: 60, media_seconds: 60 }],
   });
   expect(saved.json()).toMatchObject({ accepted: true });
-  // What counts is what lies before the position, not the stretches that the device sent.
+  // The stretch before the stored position counts as heard, not the stretches that the device sent.
   expect(await stretches()).toEqual({ [one]: stretchesOf(0) });
   expect(await time()).toEqual({ on: false, days: [], years: [] });
 });
@@ -145,7 +145,7 @@ test('what was heard before recording, or without it, counts up to the position'
   await save({ position: 31 });
   expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1) });
   await send('PUT', '/user/settings/listening-time', { on: true });
-  // The new position is not heard: only the one of before is.
+  // While recording is on, only stretches say what was heard; an earlier position still counts.
   await save({ position: 59, played_stretches: [{ chapter_id: one, stretches: stretchesOf(3) }] });
   await save({ chapter_id: two, position: 59 });
   expect(await stretches()).toEqual({ [one]: stretchesOf(0, 1, 3), [two]: undefined });
@@ -179,13 +179,13 @@ test('a jump hears nothing unless listening is not recorded; nearly all of it pl
       (book) => book.isFinished,
     );
   expect(await isFinished()).toEqual([false]);
-  // Longer than both chapters: the rest is cut.
+  // Longer than both chapters: stretches beyond the end are dropped.
   const all = stretchesOf(0, 1, 2, 3, 4, 5, 6, 7);
   await save({ played_stretches: [one, two].map((chapter_id) => ({ chapter_id, stretches: all })) });
   expect([await isFinished(), await heard()]).toEqual([[true], 1]);
 });
 
-/** Seconds of a chapter as its stretches. */
+/** Returns the first seconds of a chapter as stretches. */
 const stretchesUntil = (seconds: number) =>
   stretchesOf(...Array.from({ length: seconds / 15 }, (_, at) => at));
 

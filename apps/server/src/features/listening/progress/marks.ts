@@ -19,7 +19,7 @@ const columnOf = {
 
 export interface MarkInput {
   readonly user_id: number;
-  /** Of the member: which chapters count as the book's. */
+  /** Visibility level of the member: decides which chapters count as the book's. */
   readonly level: Visibility;
   readonly book_id: number;
   readonly mark: BookMark;
@@ -48,9 +48,9 @@ const withFinish = (row: ProgressRow): ProgressRow => ({
 });
 
 /**
- * Marks a book. Each kind of mark has a time, and the latest one stays, so that marks and positions of several devices
- * lead to the same state in whatever order they arrive.
- * @param markedMs when the member did so by the device's clock, in ms; null for now
+ * Marks a book. For each kind of mark the latest time is stored, so that marks and positions of several devices lead
+ * to the same state in whatever order they arrive.
+ * @param markedMs when the member set the mark, by the device's clock, in ms; null for now
  */
 export function markBook(
   { atomically }: ProgressDb,
@@ -84,7 +84,10 @@ export function markBook(
   });
 }
 
-/** Returns times that a mark made now is not older than: it comes after all that it may be meant to change. */
+/**
+ * Returns the lower bounds for the time of a new mark: it must be later than the marks that it may be meant to
+ * override.
+ */
 const timesOf = (row: ProgressRow): string[] => [
   row.updated_at,
   ...[row.finished_at, row.unfinished_at, row.restarted_at, row.removed_at].flatMap((time) =>
@@ -92,13 +95,13 @@ const timesOf = (row: ProgressRow): string[] => [
   ),
 ];
 
-/** The mark to take back, as the response to it named it. */
+/** The mark to undo, as named in the response to the mark. */
 export type UndoneMark = Omit<MarkedBook['mark'], 'mark' | 'chapters_seen_before'> & {
-  /** Undefined if the client does not send it. */
+  /** Number of chapters seen before the mark; undefined if the client does not send it. */
   readonly chapters_seen_before: number | undefined;
 };
 
-/** Takes a mark back, unless a later one of its kind has replaced it. */
+/** Undoes a mark, unless a later mark of the same kind has replaced it. */
 export function undoMark(
   { atomically }: ProgressDb,
   input: MarkInput,
@@ -113,7 +116,7 @@ export function undoMark(
     const isLatest = stored[column] === at && (before ?? '') <= at;
     // Other devices load the position again, as when the book was started again.
     const rev = mark === 'restarted' && stored.rev > 0 ? stored.rev + 1 : stored.rev;
-    // A book that was played since knows its new chapters.
+    // If the book was played since, its new chapters count as seen.
     const chapters_seen =
       mark === 'finished' && stored.updated_at <= at
         ? Math.min(stored.chapters_seen, chapters_seen_before ?? stored.chapters_seen)

@@ -5,15 +5,15 @@ import { heardShare } from './heard-share.ts';
 type ShareDb = Database;
 
 /**
- * Returns how many seconds of recordings can have been heard in a time. One stretch more, because half of a stretch is
- * enough for it to count.
+ * Returns how many seconds of recordings can have been heard in a time. Includes one extra stretch, because a stretch
+ * counts as soon as half of it was played.
  */
 export const maxHeardSeconds = (elapsedMs: number): number =>
   (Math.max(0, elapsedMs) / 1000) * limits.fastestSpeed + stretchSeconds;
 
 /**
- * Returns when a member can have begun to hear a book, by the server's clock: when they first opened it, or their first
- * save arrived. Null if that is not known: their progress is from a version that did not store it.
+ * Returns the earliest time at which a member can have begun to hear a book, by the server's clock: when they first
+ * opened it, or their first save arrived. Null if unknown: the progress is from a version that did not store this.
  */
 async function findStart(db: ShareDb, userId: number, bookId: number): Promise<string | null> {
   const [view, progress] = await Promise.all([

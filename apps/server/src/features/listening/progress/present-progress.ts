@@ -15,7 +15,7 @@ interface PresentedProgress {
   readonly is_hidden?: number;
 }
 
-/** Returns whether the stored position was left behind by starting again. */
+/** Returns whether the stored position is from before the book was started again. */
 export const isRestarted = (row: Pick<PresentedProgress, 'updated_at' | 'restarted_at'>): boolean =>
   row.restarted_at !== null && row.restarted_at >= row.updated_at;
 
@@ -54,8 +54,8 @@ interface ChapterPosition {
 }
 
 /**
- * Presents positions in a book's chapters. Those from before the book was started again are its start; what was heard stays
- * heard.
+ * Presents positions in a book's chapters. Positions from before the book was started again become its start; the
+ * heard stretches remain.
  */
 export const presentPositions = (
   rows: readonly ChapterPosition[],

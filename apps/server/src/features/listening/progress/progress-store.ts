@@ -183,7 +183,7 @@ export const newProgress = (
   is_finished: 0,
 });
 
-/** Saves the marks of a row that the transaction has locked. */
+/** Saves the times of the marks in a row that the transaction has locked. */
 export const saveMarks = (tx: Database, row: ProgressRow): Promise<unknown> => {
   const { user_id, book_id, rev, heard_seconds, chapters_seen, is_finished } = row;
   const { finished_at, unfinished_at, restarted_at, removed_at } = row;
@@ -257,7 +257,7 @@ const upsertPlayedPosition = prepareQuery<ChapterPosition & { played_stretches: 
 );
 
 /**
- * Saves the position in a chapter unless a later one is stored, and what was played of the chapter, if it is given, in any
+ * Saves the position in a chapter unless a later one is stored; the stretches played, if given, are saved in any
  * case.
  */
 export const saveChapterPosition = (

@@ -35,7 +35,7 @@ export interface KnownChapter {
 export interface SavedListening {
   /** Seconds of the book that were not played before. */
   readonly seconds: number;
-  /** All that was played of the chapter of the position, to be saved with it; null if nothing was added. */
+  /** All stretches played of the chapter of the position, to be saved with it; null if nothing was added. */
   readonly stretches: Stretches | null;
 }
 
@@ -49,7 +49,7 @@ function byChapter(played: ListeningInput['played']): Map<number, Stretches> {
   return merged;
 }
 
-/** Stretches of a chapter that was heard without recording: everything before the furthest known position. */
+/** Returns the stretches of a chapter heard without recording: everything before the furthest known position. */
 async function playedBeforeRecording(
   tx: Database,
   at: Pick<Schema['place_history'], 'user_id' | 'book_id' | 'chapter_id'>,

@@ -48,7 +48,7 @@ import {
 /** A position sent by one device. */
 export interface ProgressInput extends Position {
   readonly user_id: number;
-  /** Of the member: nobody has a position in a chapter that they may not know of. */
+  /** Visibility level of the member: a position can only be saved in a chapter that the member may know of. */
   readonly level: Visibility;
   readonly book_id: number;
   readonly device: string | null;
@@ -118,7 +118,7 @@ export async function saveProgress(
 ): Promise<SavedProgress> {
   const { user_id, book_id, chapter_id, level } = input;
   const playsHere = input.listening?.played.some((played) => played.chapter_id === chapter_id) ?? false;
-  // With stretches of the same chapter, one statement under the lock reads all of it.
+  // If stretches of the same chapter were sent, one statement under the lock reads both position and stretches.
   const early = playsHere
     ? null
     : checkPosition(input, await findChapterFacts(db, book_id, chapter_id, level));
@@ -157,12 +157,12 @@ async function saveWithListening(
 ): Promise<SavedProgress> {
   const { nowMs, facts, stored } = context;
   const { listening } = sent;
-  // First, because a position saved before listening was recorded says what was played until then.
+  // Saved first, because a position from before listening was recorded shows what was played until then.
   const played =
     stored && listening ? await saveListening(tx, sent, listening, { nowMs, known }) : nothingPlayed;
   const { answer, row } = await savePosition(tx, sent, { ...context, played });
   if (stored || !listening) return answer;
-  // The first save in a book holds the lock only now.
+  // In a first save, saving the position takes the lock, so the stretches follow.
   const playedFirst = await saveListening(tx, sent, listening, { nowMs, known: undefined });
   const heard_seconds = row.heard_seconds + playedFirst.seconds;
   if (playedFirst.seconds > 0)
@@ -226,7 +226,7 @@ async function savePosition(
   // A device with a slow clock must not move the timestamp backwards.
   const later = updated_at > stored.updated_at ? updated_at : stored.updated_at;
   const hasChangedChapter = stored.rev === 0 || stored.last_chapter_id !== chapter_id;
-  // First, because what derives from the position may read what was played of all chapters.
+  // Saved first, because columns derived from the position may depend on what was played of all chapters.
   await saveInChapter(later);
   const next = await withDerived(tx, { ...stored, ...place, rev: stored.rev + 1, updated_at: later }, saved, {
     level,
@@ -237,7 +237,7 @@ async function savePosition(
   return { answer: present(next, true, yielded), row: next };
 }
 
-/** Share of the book from which the first position in a chapter adds up what was heard of all chapters. */
+/** Share of the book from which on the first position in a chapter sums up what was heard of all chapters. */
 const lateShare = 0.8;
 
 /** Completes a row whose position was replaced. Only the first position in a chapter reads the other chapters. */
@@ -263,7 +263,7 @@ async function withDerived(
   return derivedAfter(row, { ...saved, heard_seconds, chapter_start, chapters_seen: facts.chapter_count });
 }
 
-/** Finishes a book by a position that has lost against a later one, as if it had arrived before that. */
+/** Finishes a book by a position that lost against a later one, as if it had arrived before the later one. */
 async function saveFinish(
   tx: Database,
   stored: ProgressRow,

@@ -23,9 +23,12 @@ export interface ProgressService {
   readonly handlers: ProgressHandlers & RouteHandlers<typeof listeningEndpoints>;
   /** Moves listeners out of chapters that are being deleted. Runs within the transaction of the edit. */
   moveProgress(tx: Database, moves: readonly ChapterMove[]): Promise<void>;
-  /** Corrects where listeners are in a book whose chapters were saved. */
+  /** Corrects the stored positions within a book after its chapters were saved. */
   refreshChapterStarts(bookId: number): Promise<unknown>;
-  /** Saves a position sent by one device. Returns the stored position, which is another one if that wins. */
+  /**
+   * Saves a position sent by one device. Returns the stored position, which may be a different one that has
+   * precedence.
+   */
   saveProgress(sent: ProgressInput): Promise<SavedProgress>;
   /**
    * Bookmarks a book; it is listed after the existing bookmarks. @param since time of the bookmark in ms;

@@ -47,7 +47,7 @@ async function saveBookSpeeds(
   const speedOf = new Map(sent.toReversed().map(({ book_id, speed }) => [book_id, snapSpeed(speed)]));
   if (speedOf.size === 0) return;
   const existing = await listKnownBooks(db, [...speedOf.keys()], level);
-  // A millisecond apart, so that they are listed in the order in which they were changed.
+  // The times are a millisecond apart, to preserve the order in which the speeds were changed.
   const oldestMs = clock.ms() - speedOf.size + 1;
   const rows = [...speedOf].flatMap(([book_id, speed], index) =>
     existing.has(book_id)

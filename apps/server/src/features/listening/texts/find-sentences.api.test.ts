@@ -75,7 +75,7 @@ test('the last word may be begun: whole words are found first, then what it may 
     [1, false],
   ]);
   expect(await found('woke keep')).toEqual([[3, false]]);
-  // Short words, and words that something follows, are not completed.
+  // Short words, and words followed by any character, are not completed.
   for (const q of ['the li', 'the lighth ', 'lighth keeper', 'the lighth?'])
     expect([q, await found(q)]).toEqual([q, []]);
   const rows = await t.deps.connection.db.selectFrom('sentence_words').selectAll().execute();

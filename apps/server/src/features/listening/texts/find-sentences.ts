@@ -8,9 +8,12 @@ import type { Visibility } from '../../../http/reader.ts';
 import { prepareByLevel } from '../../catalogue/index.ts';
 import { type WordSearch, wordSearchesOf } from './search-words.ts';
 
-/** A search is common if each of its words is in more sentences than this … */
+/** A search counts as common only if each of its words is in more sentences than this; see `maxExpected`. */
 const commonFrom = 20_000;
-/** … and if more sentences than this are expected to have all of them. Other searches use the index. */
+/**
+ * A search counts as common only if more sentences than this are expected to contain all its words. Other searches
+ * use the index.
+ */
 const maxExpected = 15_000;
 /** A common search looks into this many sentences at a time, the latest first. */
 const rangeLength = 20_000;
@@ -19,8 +22,8 @@ const maxRanges = 10;
 /** Maximum ranges of ids that the sentences of a book are in: chapters published again are in later ones. */
 const maxBookRanges = 100;
 /**
- * Sentences that the index returns: first a few more than are needed, then more if the reader may not know of enough. The
- * first two are sizes of prepared lists.
+ * Number of sentences requested from the index: first a few more than needed, then more if the reader may not know of
+ * enough of them. The first two are sizes of prepared lists.
  */
 const candidates = [240, 1000, 6000] as const;
 /** Maximum sentences that are read for a range. */
@@ -31,14 +34,14 @@ const maxCompared = 100;
 
 interface Scope {
   readonly bookId: number | undefined;
-  /** Of the reader: sentences of chapters that are not released are not found. */
+  /** Visibility level of the reader: sentences of unreleased chapters are not found. */
   readonly level: Visibility;
 }
 
 /** Returns the first and the last id of all sentences. */
 async function wholeRange(db: Database): Promise<IdRange> {
   const ids = db.selectFrom('sentences').select('id').limit(1);
-  // Two queries: in one, SQLite reads all ids.
+  // Two queries, because in a single one SQLite would read all ids.
   const [first, last] = await Promise.all([
     ids.orderBy('id').executeTakeFirst(),
     ids.orderBy('id', 'desc').executeTakeFirst(),
@@ -46,7 +49,7 @@ async function wholeRange(db: Database): Promise<IdRange> {
   return { from: first?.id ?? 0, to: last?.id ?? -1 };
 }
 
-/** Returns the ranges of ids in which there are only sentences of a book. */
+/** Returns the ranges of ids that contain only sentences of a book. */
 const bookRanges = async (db: Database, bookId: number): Promise<IdRange[]> => {
   const { rows } = await sql<IdRange>`select min(id) as "from", max(id) as "to" from (
     select id, id - row_number() over (order by id) as island from sentences where book_id = ${bookId}
@@ -87,7 +90,7 @@ async function listKnown(
   { bookId, level }: Scope,
   found: readonly number[],
 ): Promise<KnownSentence[]> {
-  // A second query: in one, PostgreSQL joins all sentences before it looks into the index.
+  // A second query, because in a single one PostgreSQL would join all sentences before using the index.
   const rows = await readKnown[level](db, found);
   return rows
     .filter(({ book_id }) => bookId === undefined || book_id === bookId)
@@ -127,9 +130,9 @@ async function rangesFor(
 
 /** Ids of sentences that match a search. */
 interface Matches {
-  /** In the order of their ids. */
+  /** Ids of sentences with the phrase, ascending. */
   readonly phrase: readonly number[];
-  /** With the words anywhere; may contain those of `phrase`. */
+  /** Ids of sentences with the words anywhere; may include those in `phrase`. */
   readonly all: readonly number[];
 }
 
@@ -147,8 +150,8 @@ function compare(sentences: readonly KnownSentence[], search: WordSearch): Match
 }
 
 /**
- * Finds few sentences by the rarest words of a search, and compares their words: the index would go through all sentences
- * with its frequent words. Null if there are too many.
+ * Finds the few sentences with the rarest words of a search, and compares their words: the index would go through all
+ * sentences with its frequent words. Null if there are too many sentences.
  */
 async function findByRarest(
   db: Database,
@@ -160,7 +163,7 @@ async function findByRarest(
   if (!rarest) return null;
   const limit = 2 * maxCompared;
   const found = await findMatches(db, rarest, 'all', { range: null, limit, readsRange: false });
-  // Words that often occur together are in more sentences than expected.
+  // Words that often occur together are in more sentences than expected, so the limit may be reached.
   return found.length === limit ? null : compare(await listKnown(db, scope, found), search);
 }
 
@@ -168,7 +171,8 @@ async function findByIndex(db: Database, scope: Scope, search: WordSearch, whole
   const max = chapterTextLimits.found;
   const ranges = await rangesFor(db, scope, search, whole);
   if (search.isCompleted) {
-    // The index would search for the phrase with each completion: only the first sentences are compared.
+    // With the index, each completion would need a phrase search of its own: compare the first sentences here
+    // instead.
     const sentences: KnownSentence[] = [];
     for (const range of ranges)
       if (sentences.length < max) sentences.push(...(await findKnown(db, scope, range, search, 'all')));
@@ -194,10 +198,10 @@ export interface FoundSentences {
 }
 
 /**
- * Finds sentences with all words of a search: those with the words in a row first, each kind in the order in which the
- * texts were published. The work is bounded: rare words lead. If all words are common, sentences are searched range by
- * range, the latest first, until there are enough. The last word is completed if
- * there are not enough sentences with it as it is written; words that are in no sentence are corrected.
+ * Finds sentences with all words of a search: first those with the words in direct succession, then others, each
+ * ordered by the publication of the texts. The work is bounded: the search starts from rare words; if all words are
+ * common, it reads range by range, the latest first, until there are enough sentences. The last word is completed if
+ * too few sentences contain it as written; words that are in no sentence are corrected.
  */
 export async function findSentences(
   db: Database,

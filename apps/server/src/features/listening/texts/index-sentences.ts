@@ -46,7 +46,7 @@ export async function removeSentences(tx: Database, chapterIds: readonly number[
   for (const id of chapterIds) {
     const rows = await tx.selectFrom('sentences').select('content').where('chapter_id', '=', id).execute();
     if (rows.length === 0) continue;
-    // One transaction at a time changes the counts of words, so that two of them do not deadlock.
+    // Serializes changes to the counts of words, so that two transactions do not deadlock.
     await lockRows(tx, 'catalogue', [1]);
     await changeCounts(
       tx,
@@ -115,15 +115,15 @@ export async function indexMissing(tx: Database, bookId: number): Promise<void> 
 const batchSize = 100;
 
 /**
- * Indexes all texts that are not in the index, as after a restore, or a migration that folds words in another way. Tries
- * each once: a text that cannot be read stays out of the index.
+ * Indexes all texts that are not in the index, such as after a restore, or after a migration that folds words
+ * differently. Tries each text once: an unreadable one stays out of the index.
  */
 export async function indexAllMissing(db: Database, log: Log): Promise<void> {
   async function tryChapter(id: number): Promise<void> {
     try {
       await db.transaction().execute(async (tx) => {
         await lockRows(tx, 'chapters', [id]);
-        // Another node may have replaced the audio meanwhile: the text is no longer current then.
+        // If another node has replaced the audio meanwhile, the text is no longer current, and is not indexed.
         await indexChapter(tx, id);
       });
     } catch (error) {

@@ -39,7 +39,10 @@ async function cuesOf(vtt: string, duration: number | null): Promise<Cue[]> {
 /** Pauses may end this many seconds after the chapter: decoders pad. */
 const endTolerance = 1;
 
-/** Returns the pauses if each follows the one before. @throws ProblemError invalid_input */
+/**
+ * Returns the pauses if each starts after the previous one.
+ * @throws ProblemError invalid_input
+ */
 function checkedPauses(pauses: NonNullable<Draft['pauses']>, duration: number | null): string {
   let last = 0;
   for (const [index, [from = 0, to = 0]] of pauses.entries()) {
@@ -140,7 +143,7 @@ export async function lockChapter(tx: Database, chapter: ChapterRow): Promise<vo
 interface TextChange {
   readonly chapter: ChapterRow;
   readonly by: number;
-  /** Of the book. */
+  /** Title of the book. */
   readonly title: string;
   readonly isDeleted?: boolean;
 }
@@ -157,7 +160,10 @@ export const recordChange = (
     detail: { title, chapter: chapter.title, fields: isDeleted ? 'text deleted' : 'text' },
   });
 
-/** @throws ProblemError precondition_failed if another text was saved since the editor loaded one */
+/**
+ * Checks the version that a draft is based on.
+ * @throws ProblemError precondition_failed if another text was saved since the editor loaded it
+ */
 async function checkBase(tx: Database, { id }: ChapterRow, base: Draft['base_version']): Promise<void> {
   if (base === undefined) return;
   const texts = await listTexts(tx, [id]);
@@ -194,7 +200,10 @@ export async function saveDraft(
   return row.version;
 }
 
-/** @throws ProblemError invalid_input unless enough different sentences of the text were heard, doubtful ones among them */
+/**
+ * Checks that a person has heard enough of a text.
+ * @throws ProblemError invalid_input unless enough different sentences were heard, doubtful ones among them
+ */
 function checkHeard(heard: readonly number[], { sentence_count, doubtful }: TextRow): void {
   const indexes = new Set(heard.filter((index) => index < sentence_count));
   const required = Math.min(limits.minHeard, sentence_count);

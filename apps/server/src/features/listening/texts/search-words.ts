@@ -7,19 +7,27 @@ import { closest, maxEdits, transposed } from '../../catalogue/index.ts';
 /** Sorts after every letter. */
 const lastLetter = '\u{10ffff}';
 
-/** The most frequent completions of a last word are searched: each costs a search for the phrase on SQLite. */
+/**
+ * Maximum number of completions searched for the last word, the most frequent ones: each costs a phrase search on
+ * SQLite.
+ */
 const maxCompletions = 6;
 
 /** A search for words, with estimates of how many sentences it reads. */
 export interface WordSearch extends SoughtWords {
-  /** True if the last word was completed. `isCorrected`: a word was corrected. */
+  /** Whether the last word was completed; `isCorrected` tells whether a word was corrected. */
   readonly isCompleted: boolean;
   readonly isCorrected: boolean;
-  /** Sentences that contain the rarest of the words. */
+  /** Number of sentences that contain the rarest word. */
   readonly rarest: number;
-  /** Shares of the library's sentences that contain each word, multiplied: exact if words occur independently. */
+  /**
+   * Returns the expected share of a library's sentences that contain all words, as if words occurred independently.
+   */
   shareOf(total: number): number;
-  /** Returns the rarest words, as many as are expected together in at most this many sentences; null if even all are not. */
+  /**
+   * Returns the fewest, rarest words that together are expected in at most this many sentences; null if even all
+   * words are expected in more.
+   */
   rarestWords(total: number, maxExpected: number): SoughtWords | null;
 }
 
@@ -46,8 +54,8 @@ const maxCompared = 5000;
 const maxCorrected = 2;
 
 /**
- * Lists the words for which one may have been mistyped, the likeliest first; none if the word begins one, as it may not be
- * finished. A slip leaves one half of the word as it is.
+ * Lists the words that may have been meant by a mistyped word, likeliest first; none if a word begins with it, since
+ * typing may not be finished. Assumes that a typo leaves one half of the word intact.
  */
 async function listMeant(db: Database, mistyped: string): Promise<CountedWord[]> {
   if (maxEdits(mistyped) === 0 || (await listCompletions(db, mistyped)).length > 0) return [];
@@ -89,7 +97,10 @@ async function listMeant(db: Database, mistyped: string): Promise<CountedWord[]>
   return likeliest.flatMap(({ text }) => rows.get(text) ?? []);
 }
 
-/** @param counts sentences that contain each of the words, and last any form of the last one */
+/**
+ * Creates a search.
+ * @param counts number of sentences that contain each of the words; for the last word, any of its forms
+ */
 function searchOf(
   first: readonly string[],
   lastForms: readonly string[],
@@ -122,8 +133,9 @@ function searchOf(
 }
 
 /**
- * Returns the searches that find what is asked for, the best first: the words as they are written, then with the last word
- * completed, as one may still be typing it. At most two words that are in no sentence are corrected; empty if others are.
+ * Returns the searches to run, best first: the words as written, then with the last word completed, because it may
+ * still be being typed. Words that are in no sentence are corrected; returns none if there are more than two, or no
+ * correction is found.
  */
 export async function wordSearchesOf(db: Database, q: string): Promise<WordSearch[]> {
   const words = searchWordsOf(q);

@@ -71,7 +71,7 @@ interface TextsDeps extends SaveDeps {
   readonly books: Pick<Books, 'requireBook' | 'findChapter' | 'requireChapter' | 'listChapters'>;
   /** Limits searches per account. */
   readonly searches: RateLimit;
-  /** Limits texts that an account reads. */
+  /** Limits how many texts an account reads. */
   readonly reads: RateLimit;
 }
 
@@ -148,7 +148,7 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
   ): Promise<AsyncIterable<Uint8Array>> {
     await reads.count(String(actorId));
     const { vtt, pauses, language, version } = await requireText(chapter);
-    // Earlier releases sent the same version without its pauses, or with guessed ones.
+    // The suffix separates versions: earlier releases sent the same version without its pauses, or with guessed ones.
     const etag = `"${version}.2"`;
     void reply.headers({ etag, 'content-language': language });
     if (request.headers['if-none-match']?.includes(etag)) {

@@ -63,7 +63,7 @@ const currentTexts = (db: Database) =>
     )
     .where('chapter_texts.state', '=', 'published');
 
-/** Finds the published text of a chapter; none if it is stale. */
+/** Finds the published text of a chapter; undefined if there is none, or it is stale. */
 export const findCurrentText = (db: Database, chapterId: number) =>
   currentTexts(db)
     .select([

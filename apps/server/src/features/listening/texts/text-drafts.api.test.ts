@@ -11,7 +11,7 @@ test('a draft is stored with its doubtful sentences and pauses', async () => {
   ];
   expect((await save(vttOf(...story), { doubtful, pauses: [[4, 5]] })).statusCode).toBe(200);
   expect(await draft()).toMatchObject({ doubtful, pauses: [[4, 5]] });
-  // Something may be said between two cues.
+  // There may be gaps between two cues.
   expect((await save(vttOf('One.', 'Two.', 'Three.'))).statusCode).toBe(200);
   expect(await draft()).toMatchObject({ doubtful: [], pauses: null });
 

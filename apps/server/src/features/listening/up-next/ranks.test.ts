@@ -6,7 +6,7 @@ import { ranksFor } from './ranks.ts';
 test('the ranks sort the books as they were placed, also where no number is left between two', () => {
   const book = fc.integer({ min: 1, max: 9 });
   const change = fc.record({ book, before: fc.option(book, { nil: null }) });
-  // Moves to the same gap again and again use up its numbers.
+  // Repeated moves into the same gap use up the numbers in between.
   const narrowing = Array.from({ length: 120 }, (_, n) => ({ book: 3 + (n % 2), before: 4 - (n % 2) }));
   fc.assert(
     fc.property(fc.array(change, { maxLength: 60 }), (changes) => {

@@ -4,8 +4,8 @@ interface Ranked {
 }
 
 /**
- * Returns the ranks to store for an order: that of the placed book alone, between its neighbours; of all books if no
- * number lies between them.
+ * Returns the ranks to store for an order: only that of the moved book, between its neighbours; those of all books if
+ * no number lies between them.
  * @param ranked the stored ranks
  */
 export function ranksFor(ranked: readonly Ranked[], order: readonly number[], placed: number): Ranked[] {

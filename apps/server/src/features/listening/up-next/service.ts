@@ -44,7 +44,7 @@ const idsOf = (rows: readonly { readonly book_id: number }[]): number[] => rows.
 export function createUpNext({ db, clock, books }: UpNextDeps): {
   readonly handlers: RouteHandlers<typeof upNextEndpoints>;
 } {
-  /** Changes of one member's devices take turns, so that each sees the result of the one before. */
+  /** Serializes changes by one member's devices, so that each sees the result of the previous one. */
   const inTurn = <T>(userId: number, change: (tx: Database) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await lockListener(tx, userId);

@@ -62,7 +62,7 @@ describe('up next', () => {
     expect((await put(c, { before: null })).book_ids).toEqual([a, b, c]);
     await t.as('admin')('DELETE', `/books/${b}`);
     expect(await queue()).toMatchObject({ book_ids: [a, c], books: [{ id: a }, { id: c }] });
-    // A book that is taken back to draft is absent from all answers, and comes back with it.
+    // A book that becomes a draft again is absent from all responses, and reappears when it is published.
     const { db } = t.deps.connection;
     const show = (visibility: 0 | 2) =>
       db

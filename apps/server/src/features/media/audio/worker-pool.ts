@@ -19,8 +19,8 @@ export type AudioSource = string | LocalFile;
 
 export interface AudioWorkerPool {
   /**
-   * Opens a local file on a worker thread and passes it to `work`. Of a file that is given opened, only the ranges that
-   * the parser needs are read, and no tags.
+   * Opens a local file on a worker thread and passes it to `work`. If the source is an already opened file, only the
+   * ranges that the parser needs are read, and no tags.
    * @throws ProblemError that says what to do, if the file is not complete audio; for 'playable', if nothing is
    * playable; 'unavailable' if the server cannot read it now
    */
@@ -35,11 +35,14 @@ const msPerByte = 1 / 10_000;
 const maxHeapMegabytes = 512;
 
 interface Thread extends PooledThread {
-  /** @param file is read for the thread meanwhile, if it opened one that is not local */
+  /**
+   * Sends a request to the thread.
+   * @param file source of the bytes that the thread asks for, if its file is not local
+   */
   send(request: WorkerRequest, timeoutMs: number, file: LocalFile | null): Promise<WorkerResponse>;
 }
 
-/** Returns whether a thread could not start, which is no fault of the file: no memory, or its module is missing. */
+/** Returns whether a thread could not start for a reason other than the file: no memory, or its module is missing. */
 const isStartError = (error: Error): boolean =>
   'code' in error && /^ERR_WORKER_INIT_FAILED$|MODULE_NOT_FOUND$/.test(String(error.code));
 
@@ -56,7 +59,7 @@ function startThread(script: URL): Thread {
     const target = new Uint8Array(length);
     const readNow = read;
     const filled = await readNow?.(target, position).catch((error: unknown) => {
-      // By now the thread may be reading another file.
+      // Ignore the error if the thread is already reading another file.
       if (read === readNow) readError = error;
       return undefined;
     });
@@ -85,7 +88,8 @@ function startThread(script: URL): Thread {
         const before = worker.performance.eventLoopUtilization();
         const timer = setTimeout(() => {
           const { utilization } = worker.performance.eventLoopUtilization(before);
-          // A parser that never ends is a fault of the file; a disk that keeps it waiting is not.
+          // A timeout with high CPU use is the file's fault, as the parser does not end; otherwise a slow disk is to
+          // blame.
           const isParsing = utilization > 0.5;
           resolve(isParsing ? new Error('the file took too long') : new UnreadableFileError('timeout'));
         }, timeoutMs);
@@ -127,7 +131,7 @@ const workerModule = new URL(
   import.meta.url,
 );
 
-/** Worker threads that read audio files, so that listeners never wait for a parser. */
+/** Creates a pool of worker threads that read audio files, so that a slow parser never delays listeners. */
 export function createAudioWorkerPool({
   script = workerModule,
   minTimeoutMs = 30_000,

@@ -9,14 +9,14 @@ import type { AudioFacts, EmbeddedChapter } from './metadata/facts.ts';
 import { readFacts } from './metadata/read-facts.ts';
 
 /**
- * Requests to the worker thread; it handles one at a time. After an upgrade, a node that is still running sends
- * those of its own version to the newer worker.
+ * Requests to the worker thread, which handles one at a time. After an upgrade, a node that is still running sends
+ * requests of its own version to the newer worker.
  */
 export type WorkerRequest =
   | { readonly type: 'open'; readonly path: string; readonly extent: Extent }
-  /** A file that the other side reads, in answer to `ReadRequest`. */
+  /** Opens a file whose bytes the main thread reads, in answer to each `ReadRequest`. */
   | { readonly type: 'open'; readonly size: number; readonly extent: Extent }
-  /** `bytes` is null if they cannot be read. */
+  /** Answers a `ReadRequest`; `bytes` is null if reading failed. */
   | { readonly type: 'bytes'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> | null }
   | { readonly type: 'extract'; readonly chapter: Pick<EmbeddedChapter, 'start' | 'end'> | null }
   | { readonly type: 'close' };
@@ -33,7 +33,7 @@ export type WorkerResponse =
       };
     };
 
-/** Asks for bytes of a file that the other side reads. */
+/** Asks the main thread for bytes of a file that it reads for the worker. */
 export interface ReadRequest {
   readonly read: { readonly id: number; readonly position: number; readonly length: number };
 }
@@ -41,7 +41,7 @@ export interface ReadRequest {
 const reads = new Map<number, (bytes: Uint8Array | null) => void>();
 let lastRead = 0;
 
-/** A file of which the other side sends the ranges that are read. */
+/** Returns a file whose bytes are requested from the main thread as they are read. */
 const remoteFile = (size: number): LocalFile => ({
   size,
   async read(target, position) {
@@ -100,7 +100,7 @@ async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Prom
     const { chapter } = request;
     const output = await (chapter ? recording.cut(chapter.start, chapter.end) : recording.whole());
     if (recording.kind !== 'mp3') return { file: output };
-    // A playable file is accepted even if its index fails.
+    // Ignores an error of the index: a playable file is accepted without it.
     const seekIndex = await writeSeekIndex(fileOfParts(file, output.parts)).catch(() => null);
     return { file: { ...output, seekIndex } };
   } catch (error) {

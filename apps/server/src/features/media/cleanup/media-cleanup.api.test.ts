@@ -75,7 +75,7 @@ test('deletes unreferenced files after three days with their rows and all sizes,
   const audit = t.logged.find((line) => line.includes('deleted unreferenced media')) ?? '';
   expect(JSON.parse(audit)).toMatchObject({ audit: 'media', files: expect.arrayContaining([orphanKey]) });
 
-  // Files that the book no longer references are deleted after the grace period, not before.
+  // Files that the book referenced are deleted after the grace period, not before.
   await t.as('admin')('DELETE', `/books/${id}`);
   t.clock.advance(retentionMs - 1000);
   expect(await mediaCleanup.run()).toMatchObject({ files: 0 });
@@ -204,7 +204,7 @@ test('deletes nothing for two weeks after a restore, and logs until when', async
   const storage = createMemoryStorage(clock);
   const t = await testApp({}, { clock, storage });
   const { audio, mediaCleanup, connection } = t.deps;
-  // As in a database restored from an older backup: one file is not named any more, one not yet known.
+  // Simulates a database restored from an older backup: one stored file is unreferenced, another has no row.
   await audio.store(sample);
   await storage.put(`audio/${'0'.repeat(32)}.mp3`, Buffer.from('x'));
   const restored_at = clock.iso();

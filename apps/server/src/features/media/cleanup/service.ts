@@ -25,33 +25,35 @@ import {
 } from './store.ts';
 
 const hourMs = 3_600_000;
-/** Unreferenced files are kept this long: an editor with new uploads may stay open over a weekend. */
+/** Retention period of unreferenced files: an editor with new uploads may stay open over a weekend. */
 export const retentionMs = 72 * hourMs;
 /**
- * Time after a restore in which nothing is deleted: the media store may be that of another database, or have files
- * that only a newer backup names.
+ * Time after a restore in which nothing is deleted: the media store may belong to another database, or have files
+ * that only a newer backup references.
  */
 export const restoreGraceMs = 14 * 24 * hourMs;
 const intervalMs = hourMs;
 /** Interval between scans of the whole storage for files without a row; it may be large and remote. */
 const orphanScanIntervalMs = 24 * hourMs;
 const initialDelayMs = 60_000;
-/** Social cards have no row; one that is asked for later is drawn again. */
+/** Maximum age of social cards, which have no row; a deleted card is drawn again on request. */
 const cardMaxAgeMs = 30 * 24 * hourMs;
 /** Files per query. */
 const batchSize = 200;
-/** Files per search for those in use, which reads all books and chapters. Databases limit the number of parameters. */
+/**
+ * Files per lookup of the files in use, which reads all books and chapters: databases limit the number of parameters.
+ */
 const searchSize = 5000;
 
 export interface CleanupResult {
-  /** Deleted unreferenced files with a row. */
+  /** Number of deleted unreferenced files that had a row. */
   readonly files: number;
-  /** Deleted files without a row. */
+  /** Number of deleted files without a row. */
   readonly orphans: number;
 }
 
 export interface MediaCleanup {
-  /** Runs now; null if another process is running it. */
+  /** Runs the cleanup now; null if another process is running it. */
   run(): Promise<CleanupResult | null>;
   /** Starts running once an hour. */
   start(): void;
@@ -86,7 +88,7 @@ const filesOf = (key: string): { key: string }[] =>
  * file is left without a row and found by the storage scan.
  */
 export function createMediaCleanup({ db, storage, clock, log, questions }: CleanupDeps): MediaCleanup {
-  /** Removes stored files; one that cannot be removed is found again by the next scan. */
+  /** Removes stored files; a file that cannot be removed is found again by the next scan. */
   async function remove(
     stored: AsyncIterable<Pick<StoredEntry, 'key'>> | Iterable<Pick<StoredEntry, 'key'>>,
   ): Promise<number> {
@@ -105,8 +107,8 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
   }
 
   /**
-   * Runs `work` under the cover's lease, because the same picture stored again gets the same key: it must not
-   * be stored between deleting its row and its files. Skips the cover if the lease is taken.
+   * Runs `work` under the cover's lease, so that the same picture, which has the same key, is not stored again
+   * between the deletion of its row and its files. Skips the cover if the lease is taken.
    */
   async function withCoverLease(key: string, work: () => Promise<void>): Promise<void> {
     if (!coverKeyPattern.test(key)) return work();
@@ -117,7 +119,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     }
   }
 
-  /** Deletes those of these released files that nothing uses. */
+  /** Deletes those of these released files that are not in use. */
   async function deleteUnused(keys: readonly string[], moment: string): Promise<number> {
     // An editor may still request the result of its upload.
     const uploaded = await findUploadedKeys(db, keys);
@@ -210,7 +212,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
     return count;
   }
 
-  /** Returns whether the database was restored a short time ago, and logs until when nothing is deleted. */
+  /** Returns whether the database was restored recently, and logs until when nothing is deleted. */
   async function isInRestoreGrace(): Promise<boolean> {
     const restored_at = await lastRestore(db);
     if (restored_at === null) return false;

@@ -7,7 +7,7 @@ export interface ReleasedFile {
   readonly released_at: string;
 }
 
-/** Lists files released until `moment`, longest released first, after a given one. */
+/** Lists files released until `moment`, those released earliest first, after a given file. */
 export async function listReleased(
   db: Database,
   { moment, after, limit }: { moment: string; after: ReleasedFile | undefined; limit: number },
@@ -33,8 +33,8 @@ export async function markReferenced(db: Database, keys: readonly string[], mome
 }
 
 /**
- * Deletes rows of unreferenced files; returns their keys. A concurrent claim either wins (its row lock makes
- * this wait, and the release time is checked again) or finds no row.
+ * Deletes rows of unreferenced files; returns their keys. A concurrent claim either comes first (this statement waits
+ * for its row lock and checks the release time again) or finds no row.
  */
 export async function deleteReleased(
   db: Database,

@@ -22,7 +22,7 @@ async function addDevice(t: TestApp, userId = t.users.member) {
       payload,
       headers: { authorization: `Bearer ${token}` },
     });
-  /** Returns whether the device must pause. */
+  /** Reports an event; returns whether the device must pause. */
   const report = async (event: PlaybackEvent, node: Node = t): Promise<boolean> => {
     const answer = await send(node, '/playback', { event });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -43,7 +43,7 @@ async function addDevice(t: TestApp, userId = t.users.member) {
 const addDevices = (t: TestApp, count: number, userId?: number) =>
   Promise.all(Array.from({ length: count }, () => addDevice(t, userId)));
 
-/** Starts on one device after the other, a millisecond apart. */
+/** Starts playback on one device after another, at different milliseconds. */
 async function startAll(devices: readonly Awaited<ReturnType<typeof addDevice>>[], node?: Node) {
   for (const device of devices) {
     await new Promise((resolve) => setTimeout(resolve, 3));
@@ -65,7 +65,7 @@ function originOf({ app }: Node): Promise<string> {
   return origin;
 }
 
-/** Returns 206, or the error's code. */
+/** Requests audio; returns 206, or the error's code. */
 async function requestAudio(origin: string, url: string): Promise<unknown> {
   const answer = await fetch(origin + url, { headers: { range: 'bytes=0-9' } });
   if (answer.status !== 206) return ((await answer.json()) as { code: string }).code;
@@ -200,7 +200,7 @@ test('a device that stops keeps its place for a minute, and makes room for any o
     right: 'stream',
   });
   const origin = await originOf(t);
-  /** A client that gets audio and reports each time that it has stopped. */
+  /** Simulates a client that requests audio and each time reports that it has stopped. */
   const listen = async () => {
     const answer = await requestAudio(origin, url);
     await liar.report('stop');

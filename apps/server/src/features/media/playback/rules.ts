@@ -1,12 +1,12 @@
 import { type AccessFacts, isStaff, limits, mayDownload } from '@lamplight/contract';
 import type { ActorSession } from '../../../http/auth.ts';
 
-/** Milliseconds after its last report for which a device counts as playing: two reports may be lost. */
+/** Milliseconds after its last report for which a device counts as playing; two lost reports are tolerated. */
 export const streamLifeMs = 3 * limits.playbackReportMs;
 /** Milliseconds for which a device that had to pause gets no audio, unless its listener plays again. */
 const takenOverMs = 10 * 60_000;
 
-/** When a session played, by the database's time. */
+/** Times at which a session's device played, by the database's time. */
 export interface StreamTimes {
   readonly started_at: string | null;
   readonly seen_at: string | null;
@@ -14,8 +14,8 @@ export interface StreamTimes {
 }
 
 /**
- * Returns what a session's times mean now. Clocks of nodes and database may differ by minutes: that only moves the end of
- * a refusal. Whether a device counts against the limit is decided by the database's time.
+ * Returns whether a session's device plays now, or had to pause. Clocks of nodes and database may differ by minutes,
+ * which only moves the end of a refusal: whether a device counts against the limit is decided by the database's time.
  */
 export function streamStateOf(
   { started_at, seen_at, taken_over_at }: StreamTimes,
@@ -34,7 +34,10 @@ export interface StreamLimits {
   readonly premium: number | null;
 }
 
-/** Returns the limit for an account; null for any number. Staff play recordings to check them, on any device. */
+/**
+ * Returns the limit for an account; null for any number. Staff have no limit, because they check recordings on any
+ * device.
+ */
 export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number | null {
   if (isStaff(facts)) return null;
   return mayDownload(facts) ? allowed.premium : allowed.standard;
@@ -43,11 +46,15 @@ export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number
 /** A session that counts as playing. */
 export interface Stream {
   readonly id: string;
-  /** Time at which the stream began; null if it has stopped. A client may say that it has stopped and go on. */
+  /**
+   * Time at which the stream began; null if the client reported that it has stopped, although it may go on playing.
+   */
   readonly started_at: string | null;
 }
 
-/** Returns the streams that must pause so that one more fits: stopped ones, then those that began first. */
+/**
+ * Returns the streams that must pause to make space for one more: stopped ones first, then those that began earliest.
+ */
 export function surplusStreams(others: readonly Stream[], limit: number | null): Stream[] {
   if (limit === null) return [];
   const oldestFirst = others.toSorted(

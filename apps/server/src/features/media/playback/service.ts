@@ -20,8 +20,8 @@ import { createUnreportedStreams } from './unreported-streams.ts';
 export interface Playback {
   readonly handlers: RouteHandlers<typeof playbackEndpoints>;
   /**
-   * Call when a device is sent audio to play. One that gets audio for long without reporting that it plays is
-   * counted as playing, unless too many others do: then it gets no more.
+   * Call when a device is sent audio to play. A device that gets audio for long without reporting playback counts as
+   * playing; if too many others already play, it gets no more audio.
    */
   noteAudio(listener: Actor): void;
 }
@@ -31,24 +31,24 @@ interface PlaybackDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: StreamLimits;
-  /** Called when a device may play again, or no longer: forget what was cached about it. */
+  /** Called when a device may play again, or no longer may, so that cached rights of it are dropped. */
   readonly onChange: (device: { readonly id: number; readonly session: { readonly id: string } }) => void;
 }
 
-/** Limits on how many devices an account plays at the same time. Rows of `sessions` say which do. */
+/** Limits how many devices of an account play at the same time. Rows of `sessions` store which devices play. */
 export function createPlayback({ db, clock, log, limits, onChange }: PlaybackDeps): Playback {
   const atomically = createGroupCommit(db);
 
-  /** Returns the devices that the change concerns, and whether this one must pause. */
+  /** Claims a stream for a device; returns the devices whose state changes, and whether this one must pause. */
   async function claim(tx: Database, listener: Actor, mayTakeOver: boolean) {
     const { id: userId, session } = listener;
-    // Two devices that start at once must see one another.
+    // Serializes starts, so that two devices that start at once see each other.
     await lockRows(tx, 'users', [userId]);
     if (!mayTakeOver && streamStateOf(await findStreamTimes(tx, session.id), clock.ms()).isTakenOver)
       return { changed: [], isTakenOver: true };
     const limit = streamLimitOf(listener, limits);
     const surplus = surplusStreams(await listOtherStreams(tx, userId, session.id), limit);
-    // Stopped devices make room for anybody: they get no more audio until they start again.
+    // Stopped devices can always be displaced: they get no more audio until they start again.
     if (!mayTakeOver && surplus.some(({ started_at }) => started_at !== null)) {
       await takeOverStreams(tx, [session.id]);
       return { changed: [session.id], isTakenOver: true };
@@ -65,7 +65,7 @@ export function createPlayback({ db, clock, log, limits, onChange }: PlaybackDep
     return isTakenOver;
   }
 
-  /** Returns whether the device must pause. */
+  /** Handles a playback report; returns whether the device must pause. */
   async function report(listener: Actor, event: PlaybackEvent): Promise<boolean> {
     const { session } = listener;
     if (event === 'start') return claimAndTell(listener, true);

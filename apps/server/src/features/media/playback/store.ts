@@ -15,7 +15,9 @@ export async function touchStream(db: Database, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Lists an account's other devices that play, or have stopped and keep their place until a minute after their report. */
+/**
+ * Lists an account's other devices that play, or that stopped and still count until a minute after their last report.
+ */
 export const listOtherStreams = (db: Database, userId: number, id: string): Promise<Stream[]> =>
   db
     .selectFrom('sessions')
@@ -50,7 +52,10 @@ export const startStream = (db: Database, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** The time of the last report stays: until it is a minute old, the device keeps its place if nobody needs it. */
+/**
+ * Keeps the time of the last report: for a minute after it the device still counts, unless another device needs its
+ * place.
+ */
 export const stopStream = (db: Database, id: string) =>
   db.updateTable('sessions').set({ stream_started_at: null }).where('id', '=', id).execute();
 

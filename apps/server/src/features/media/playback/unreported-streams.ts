@@ -1,17 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 
-/** Milliseconds that audio sent at one time counts for. */
+/** Milliseconds in which audio sent counts as one period. */
 const periodMs = 20_000;
-/** A paused player reads ahead for less time than this many periods, even over a slow connection. */
+/**
+ * Number of periods after which a device counts as playing: reading ahead while paused takes less time, even over a
+ * slow connection.
+ */
 const maxPeriods = 5;
 /** Milliseconds without audio after which the count of periods restarts. */
 const memoryMs = 5 * 60_000;
 const maxSessions = 10_000;
 
 /**
- * Finds devices that are sent audio for long, but do not report that they play: clients other than ours. Counts periods
- * in which audio was sent, on this node.
+ * Finds devices that are sent audio for long but do not report playback: third-party clients. Counts the periods in
+ * which this node sent audio.
  */
 export function createUnreportedStreams<Listener extends { readonly session: { readonly id: string } }>(
   clock: Clock,

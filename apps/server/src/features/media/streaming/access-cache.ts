@@ -3,14 +3,17 @@ import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Listener } from './signed-audio-urls.ts';
 
-/** Rights of listeners, at most two seconds old: every range request asks for them. */
+/** Caches listeners' rights for at most two seconds, because every range request checks them. */
 export interface AccessCache {
   of(listener: Listener): Promise<Actor | null>;
-  /** Applies a change of a member's access in a session at once. */
+  /** Drops the cached rights of a listener, so that a change takes effect immediately. */
   forget(listener: Listener): void;
 }
 
-/** @param load returns the member with all rights; null for an ended session or a deleted account */
+/**
+ * Creates the cache.
+ * @param load returns the member with all rights; null for an ended session or a deleted account
+ */
 export function createAccessCache(
   clock: Clock,
   load: (listener: Listener) => Promise<Actor | null>,
@@ -19,7 +22,7 @@ export function createAccessCache(
     clock,
     maxSize: 10_000,
     maxAgeMs: 2000,
-    // A listener who takes over playback gets audio at once, on every node.
+    // A listener who takes over playback gets audio immediately on every node, so a refusal is not cached.
     isCacheable: (actor) => !actor?.session.isTakenOver,
   });
   const keyOf = ({ id, session }: Listener): string => `${id} ${session.id}`;

@@ -22,7 +22,7 @@ function setUp({ isDown = (): boolean => false } = {}) {
   const log = createLog('silent');
   return () => createAudioBudget({ clock: systemClock, log, makeLimiter, bytesPerHour: 100 * MB });
 }
-/** Lets counts that are being shared arrive. */
+/** Waits until counts have been shared between the nodes. */
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 test('full speed up to the limit, then slower, then refused until the hour is over', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** Beyond this multiple of the bytes at full speed, audio is refused until the hour is over. */
+/** Multiple of the bytes at full speed beyond which audio is refused until the hour is over. */
 const refusedAfter = 2;
 /** Bytes a second of each response beyond the limit: enough for 320 kbit/s played 3.5 times as fast. */
 export const slowPace = 256 * 1024;
@@ -17,7 +17,7 @@ const KiB = 1024;
 const maxMembers = 20_000;
 
 interface Use {
-  /** Bytes within the hour on all nodes, as of the last time this node shared its count. */
+  /** Bytes sent by all nodes within the hour, as of the last time this node shared its count. */
   shared: number;
   unshared: number;
   /** End of the hour, by this node's clock. */

@@ -13,7 +13,7 @@ test('beyond the hourly limit audio comes slower, then not at all, and other mem
   const start = performance.now();
   for (let times = 0; times < 2; times += 1)
     expect((await ask(times === 0 ? sign('premium', 'download') : link)).body.length).toBe(sound.length);
-  // Twice 240 KB at 256 KiB a second.
+  // Twice 240 KB at 256 KiB a second take longer.
   expect(performance.now() - start).toBeGreaterThan(1500);
   await expect.poll(async () => (await ask(link, { range: 'bytes=0-9' })).status).toBe(429);
   const refused = await ask(sign('premium', 'download'));

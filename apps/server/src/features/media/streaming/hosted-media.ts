@@ -7,10 +7,10 @@ import { coverKeyPattern } from './covers/covers.ts';
 
 /** A media file of this server. */
 export interface HostedMedia {
-  /** URL as stored in books and chapters: unsigned, a cover in its standard size. */
+  /** URL as stored in books and chapters: unsigned, for a cover that of its standard size. */
   readonly address: string;
   readonly kind: 'audio' | 'cover';
-  /** False if the file does not exist. */
+  /** Whether the file exists in the store. */
   readonly isStored: boolean;
   /** Seconds. */
   readonly duration: number | null;
@@ -32,7 +32,7 @@ export function keyOf(address: string, publicUrl: string): string | null {
 }
 
 const isCover = (key: string): boolean => key.startsWith('covers/');
-/** Returns the URL of a file as stored in books and chapters; that of a cover names its size if it is known. */
+/** Returns the URL of a file as stored in books and chapters; a cover's URL contains its size if known. */
 export const addressOf = (key: string, file?: FileRow): string =>
   isCover(key) ? storedCoverPath(key, file ? sizeOf(file) : null) : prefix + key;
 

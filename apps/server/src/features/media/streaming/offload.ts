@@ -12,9 +12,9 @@ interface OffloadDeps {
 }
 
 /**
- * Signed URLs of the object store start at a multiple of this step and expire two steps later, 30 to 60
- * minutes from now. A browser gets the same URL again and finds it in its cache, and a member who lost access
- * keeps it no longer than that. No URL outlives its link.
+ * Step of signed URLs of the object store: they start at a multiple of it and expire two steps later, 30 to 60
+ * minutes from now. A browser that asks again gets the same URL, so its cache applies, and a member who lost access
+ * cannot use a URL for longer. No URL outlives its link.
  */
 const stepMs = 30 * 60_000;
 

@@ -6,7 +6,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import { findFiles } from '../audio/media-files.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
 
-/** A player that asks for the rest of a file reads ahead about this far, and asks again after a pause or a seek. */
+/**
+ * Bytes that a player is assumed to read ahead when it requests the rest of a file; after a pause or a seek it sends
+ * another request.
+ */
 const readAheadBytes = 16 * 1024 * 1024;
 
 /** Estimates how many bytes nginx or the object store sends for a request: only the requested range is known. */
@@ -24,7 +27,7 @@ export function bytesOfRange(range: string | undefined, size: number): number {
 }
 
 export function createOffloadedBytes(db: Database, clock: Clock): OffloadedBytes {
-  // A file never changes.
+  // Cached without expiry: a file never changes.
   const sizes = createAsyncCache<string, number>({ clock, maxSize: 10_000 });
   const load = async (key: string): Promise<number> => (await findFiles(db, [key]))[0]?.bytes ?? 0;
   return async ({ method, headers }, { key, right }) => {

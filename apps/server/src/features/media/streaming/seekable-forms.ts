@@ -5,19 +5,19 @@ import type { Clock } from '../../../platform/clock.ts';
 import { concatFiles, indexKeyOf, isMp3Key } from '../audio/seek-index/index-file.ts';
 import { changeState, findState } from '../audio/seek-index/store.ts';
 
-/** Cache duration in milliseconds: a file's state rarely changes, and an outdated state still plays. */
+/** Cache duration in milliseconds: a file's state rarely changes, and audio plays even with an outdated state. */
 const maxAgeMs = 30_000;
 
 /** An MP3 served as MP4 with an exact index, for browsers that request it. */
 export interface SeekableForm {
   /** Storage key if the form is stored as one file; null if it is concatenated from two files. */
   readonly key: string | null;
-  /** Returns null if the index is missing: send the MP3 itself; the index is created again. */
+  /** Opens the file; null if the index is missing. Then the MP3 itself is sent, and the index is created again. */
   open(): Promise<OpenFile | null>;
 }
 
 export interface SeekableForms {
-  /** Synchronous if cached; null if the file has no such form. */
+  /** Returns the MP4 form of an MP3: synchronously if cached; null if there is none. */
   of(key: string): SeekableForm | null | Promise<SeekableForm | null>;
 }
 

@@ -51,20 +51,25 @@ interface ServeDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly links: AudioLinks;
-  /** Synchronous if cached; null for an ended session or a deleted account. */
+  /** Returns a listener's account: synchronously if cached; null for an ended session or a deleted account. */
   readonly accessOf: (listener: Listener) => Actor | null | Promise<Actor | null>;
   /** Called when a member is sent audio to play. */
   readonly onStream: (listener: Actor) => void;
   readonly budget: AudioBudget;
   readonly offloadedBytes: OffloadedBytes;
-  /** Synchronous if cached. */
+  /** Whether visitors may listen to a book; synchronous if cached. */
   readonly isDemo: (bookId: number) => boolean | Promise<boolean>;
   /** Whether a stored file is a sample or clip, which anybody may hear; synchronous if cached. */
   readonly isPublicAudio: (key: string) => boolean | Promise<boolean>;
-  /** False if a file belongs to nothing that the listener may know of yet; synchronous if cached. */
+  /**
+   * Returns false if a file belongs only to chapters that the listener may not know of yet: synchronously if cached.
+   */
   readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
   readonly covers: Covers;
-  /** Returns the key of a cover that had this name before; null unless visitors may know of its book. */
+  /**
+   * Returns the new key of a cover that was renamed from this one; null if there is none, or visitors may not know of
+   * its book.
+   */
   readonly findRenamed: (former: string) => Promise<string | null>;
   readonly seekableForms: SeekableForms;
   /** Offloads audio to nginx or the object store; null if this server sends it. */
@@ -111,7 +116,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     if (!listener)
       return demoError(await isDemo(demoOf ?? 0)) ?? ((await deps.mayHear(key, null)) ? null : notFound());
     const actor = await accessOf(listener);
-    // A link outlives the right to know of its chapter: it may be a draft again, or the member no longer premium.
+    // Check again: the chapter may have become a draft, or the member may have lost premium, since the link was
+    // created.
     if (actor && !(await deps.mayHear(key, actor))) return notFound();
     const problem = accessError(actor, right) ?? budget.refusal(listener.id);
     if (actor && !problem && right === 'stream') deps.onStream(actor);
@@ -127,16 +133,20 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
       : undefined;
 
   /**
-   * True for a download by script: the object store on another host need not allow that (CORS), so this
+   * Returns whether a script downloads the file: the object store on another host may not allow that (CORS), so this
    * server sends the bytes.
    */
   const isReadByPage = ({ request }: MediaResponse, { right }: AudioLink): boolean =>
     right === 'download' && storage.signedUrlOrigin !== null && request.headers['sec-fetch-dest'] === 'empty';
 
-  /** @param form the MP4 form of an MP3 if requested; null for the stored file */
+  /**
+   * Sends the audio of a link.
+   * @param form the MP4 form of an MP3 if requested; null for the stored file
+   */
   async function sendAudio(to: MediaResponse, link: AudioLink, form: SeekableForm | null): Promise<void> {
     const contentType = form ? audioKinds.m4a : audioTypeOf(link.key);
-    // Long enough to seek back while listening, short enough that a former member's browser asks again.
+    // Long enough to seek back while listening, short enough that the browser of a former member soon needs a new
+    // response.
     const cacheControl = 'private, max-age=600';
     // Demos may be embedded on other hosts.
     const resourcePolicy = link.demoOf === null ? 'same-origin' : 'cross-origin';
@@ -144,7 +154,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     const disposition = link.right === 'download' ? attachment(link.name, ending) : null;
     const key = form ? form.key : link.key;
     const meter = meterOf(link);
-    // A member who is slowed gets the bytes from this server, at its pace.
+    // A member whose downloads are slowed down gets the bytes from this server, which limits the rate.
     if (offload && key !== null && !isReadByPage(to, link) && !meter?.delayMs(1)) {
       meter?.count(await deps.offloadedBytes(to.request, link));
       return offload(to, { link, key, contentType, cacheControl, disposition, resourcePolicy });
@@ -165,7 +175,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     await sendAudio(to, link, link.form === 'file' ? null : await seekableForms.of(link.key));
   }
 
-  /** Sends a sample or clip to anybody: its address names a file of its own, never that of a chapter. */
+  /** Sends a sample or clip to anybody: its address refers to a separate file, never to a chapter's. */
   async function servePublicAudio(to: MediaResponse, key: string): Promise<void> {
     const isPublic = async (): Promise<boolean> => deps.isPublicAudio(key);
     const file = (await isPublic()) ? await storage.open(key) : null;

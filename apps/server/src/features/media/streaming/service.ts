@@ -21,7 +21,7 @@ import { createSeekableForms } from './seekable-forms.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
 
-/** Signs audio links for other rooms. */
+/** Signs audio links for other features. */
 export interface AudioSigner {
   /**
    * Turns a hosted '/media/audio/…' URL into an expiring link for one member or a demo; other URLs are
@@ -30,19 +30,22 @@ export interface AudioSigner {
   signAudio(url: string, grant: AudioGrant): string;
 }
 
-/** Lets other rooms store URLs of media files. */
+/** Stores and resolves media URLs for other features. */
 export interface MediaReferences {
   /** Finds the files of URLs of this server, signed or not; other URLs are left out. */
   findHosted(addresses: Iterable<string>): Promise<Map<string, HostedMedia>>;
   /** Marks files as used, within a transaction. Returns false if one no longer exists. */
   claim(tx: Database, addresses: Iterable<string>): Promise<boolean>;
-  /** Marks files as released, within a transaction. Nothing is deleted here; others may still use them. */
+  /** Marks files as released, within a transaction. Nothing is deleted here; another book may still use them. */
   release(tx: Database, addresses: Iterable<string>): Promise<void>;
 }
 
 export interface Streaming extends AudioSigner, MediaReferences {
   readonly covers: Pick<Covers, 'check' | 'store' | 'warm'>;
-  /** Gives covers of an earlier version addresses that name their size and cannot be computed from the file. */
+  /**
+   * Renames covers of earlier versions, so that their addresses contain the size and cannot be computed from the
+   * file.
+   */
   readonly coverNames: RenameJob;
   /** Handles requests below /media, before the router. */
   readonly handle: MediaHandler;
@@ -67,7 +70,7 @@ interface StreamingDeps {
   readonly publicUrl: string;
   readonly access: Pick<AccessCache, 'of'>;
   readonly questions: Questions<MediaQuestions>;
-  /** Called when a member is sent audio to play, often. */
+  /** Called every time a member is sent audio to play. */
   readonly onStream: (listener: Actor) => void;
 }
 
@@ -91,7 +94,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     nameOf,
     replaceCovers: (addresses) => questions.ask('replaceCovers', addresses),
   });
-  /** Returns the present address of a cover by its former name; null unless visitors may know of its book. */
+  /** Returns the current address of a cover by its former name; null unless visitors may know of its book. */
   async function findRenamed(former: string): Promise<string | null> {
     const key = renamedKey(`covers/${former}`, nameOf);
     const [file] = await findFiles(db, [key]);

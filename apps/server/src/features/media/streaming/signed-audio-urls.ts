@@ -20,7 +20,7 @@ interface MemberGrant {
   readonly name?: string;
 }
 
-/** For visitors, as long as this book is marked as a demo. */
+/** Grants access to visitors, as long as this book is marked as a demo. */
 interface DemoGrant {
   readonly demoOf: number;
   readonly durationSeconds?: number | null;
@@ -56,8 +56,8 @@ export interface AudioLinks {
 
 const prefix = '/media/';
 /**
- * Expiry times are rounded up to this step, so that a browser gets the same URL again and finds it in its
- * cache.
+ * Step to which expiry times are rounded up, so that a browser that asks again gets the same URL and its cache
+ * applies.
  */
 const stepSeconds = 6 * 3600;
 const minLifeSeconds = 6 * 3600;

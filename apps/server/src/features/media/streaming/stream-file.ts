@@ -27,7 +27,7 @@ export interface Body {
  */
 export type SendBody = (response: ServerResponse, body: Body) => Promise<void>;
 
-/** Longer bodies are sent faster from one buffer than from cached blocks. */
+/** Maximum bytes of a body sent from cached blocks; longer ones are sent faster from a single buffer. */
 const maxCachedBody = 256 * 1024;
 
 /**
@@ -109,8 +109,8 @@ export function createSendBody(pool: BufferPool): SendBody {
     const isCachable = length <= maxCachedBody && !meter?.delayMs(length);
     const cached = isCachable ? file.cachedChunks(start, length) : null;
     if (!cached) return sendInChunks(response, body);
-    // Cached blocks are immutable, so the file can be released first. `closeStalledConnections` disconnects a
-    // client that does not read them.
+    // Release the file first: cached blocks are immutable. `closeStalledConnections` disconnects a client that does
+    // not read.
     file.release();
     sendCached(response, cached);
     meter?.count(length);

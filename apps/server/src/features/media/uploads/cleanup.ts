@@ -6,11 +6,11 @@ import { type Cutoffs, deleteIfExpired, findExistingIds, listExpired } from './s
 import type { UploadDeps } from './tus-data-store.ts';
 
 const hourMs = 3_600_000;
-/** An incomplete upload is kept this long after its last activity. */
+/** Time for which an incomplete upload is kept after its last activity. */
 const openRetentionMs = 24 * hourMs;
 /**
- * The result of a finished upload is kept this long, with its media: an editor that was closed before saving
- * may request it again.
+ * Time for which the result of a finished upload is kept, with its media: an editor that was closed before saving may
+ * request the result again.
  */
 const doneRetentionMs = 72 * hourMs;
 const intervalMs = hourMs;
@@ -25,8 +25,8 @@ export interface UploadCleanup {
 }
 
 /**
- * Needs no lease: each process cleans the folder of its own machine, and a row is deleted only if it is still
- * expired.
+ * Deletes expired uploads. Needs no lease: each process cleans the folder of its own machine, and a row is deleted
+ * only if it is still expired.
  */
 export function createUploadCleanup({
   db,
@@ -47,7 +47,7 @@ export function createUploadCleanup({
     }
   }
 
-  /** Deletes files without a row: of deleted accounts, or of rows that another node deleted. */
+  /** Deletes files without a row, for example because the account was deleted, or another node deleted the row. */
   async function removeOrphans(beforeMs: number): Promise<number> {
     const old = (await folder.list()).filter(({ writtenMs }) => writtenMs < beforeMs);
     let removed = 0;

@@ -44,7 +44,10 @@ const describeMetadata = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapt
 const chapterTitle = (file: string, index: number, count: number): string =>
   count > 1 ? `Chapter ${index + 1}` : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
 
-/** @param split whether chapters within the file become chapters; undefined: not decided yet */
+/**
+ * Converts a complete upload.
+ * @param split whether chapters within the file become separate chapters; undefined: not decided yet
+ */
 export type Finish = (id: string, owner: Listener, split: boolean | undefined) => Promise<Finished>;
 
 /** Converts complete uploads to chapters. Idempotent: repeated requests get the same result. */
@@ -124,7 +127,7 @@ export function createFinish(deps: FinishDeps): Finish {
     }
   }
 
-  /** Returns the stored result of an upload, which stays longer then; null while it is not finished. */
+  /** Returns the stored result of an upload and extends its retention; null if the upload is not finished. */
   async function resultOf(row: UploadRow | undefined): Promise<Finished | null> {
     if (row?.state !== 'done' || row.result === null) return null;
     await touchUpload(db, row.id, clock.iso());
@@ -132,7 +135,10 @@ export function createFinish(deps: FinishDeps): Finish {
   }
 
   const inTurn = createSerial();
-  /** Calls for the same share one run; another choice waits, and gets the result of the first that has one. */
+  /**
+   * Concurrent calls with the same choice share one run; calls with another choice wait, and get the existing result
+   * if there is one.
+   */
   const finishInTurn = sharedRun((_key: string, id: string, ownerId: number, split: boolean | undefined) =>
     inTurn(id, async () => {
       const row = await findUpload(db, id, ownerId);

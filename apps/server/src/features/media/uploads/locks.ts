@@ -10,14 +10,14 @@ const handoverTimeoutMs = 2_000;
 interface Holder {
   /** Monotonic clock (performance.now). */
   lastActiveMs: number;
-  /** Asks the holder to release the lock; null if it never does. */
+  /** Asks the holder to release the lock; null if the holder cannot be asked. */
   readonly requestRelease: (() => void | Promise<void>) | null;
 }
 
 export interface UploadLocks extends Locker {
   /** Records activity: bytes of an upload arrived. */
   touch(id: string): void;
-  /** Locks an upload and returns a function that releases it; null if it is locked. */
+  /** Locks an upload and returns a function that releases the lock; null if another sender holds it. */
   tryLock(id: string): (() => void) | null;
 }
 

@@ -63,7 +63,7 @@ function toProblem(status: number, thrown: unknown, message: string): unknown {
 export async function handleTusRequest(deps: UploadDeps, tusRequest: TusRequest): Promise<TusResponse> {
   let thrown: unknown;
   assertMetadataLimits(String(tusRequest.headers['upload-metadata'] ?? ''));
-  // One server per request: it sees only the uploads of this user.
+  // A separate server for each request, so that it sees only this user's uploads.
   const server = new Server({
     path,
     datastore: new UserUploadStore(deps, tusRequest.userId),
@@ -79,7 +79,7 @@ export async function handleTusRequest(deps: UploadDeps, tusRequest: TusRequest)
   const headers = new Headers();
   for (const name of requestHeaders) {
     const value = tusRequest.headers[name];
-    // Creation with content (`creation-with-upload`) is not supported.
+    // Drop content headers when creating: uploading with creation (`creation-with-upload`) is not supported.
     if (typeof value === 'string' && (tusRequest.id || !name.startsWith('content-')))
       headers.set(name, value);
   }

@@ -8,10 +8,10 @@ import { insertClosedCustomer } from './subscriptions-store.ts';
 
 type ClosureRow = Selectable<Schema['account_closures']>;
 
-/** A checkout that was open when the account was deleted may still be paid for this long. */
+/** Time for which a checkout that was open when the account was deleted may still be paid. */
 const recheckMs = 60 * 60_000;
 
-/** Queues what must end at the provider, in the transaction that deletes the account. */
+/** Queues the subscription and checkout to cancel at the provider, in the transaction that deletes the account. */
 export const queueClosure = async (
   trx: Database,
   {
@@ -57,7 +57,10 @@ export interface AccountClosures {
 export function createAccountClosures(context: BillingContext): AccountClosures {
   const { db, clock, log } = context;
 
-  /** Repeatable: canceling twice is no error. Returns the customer, which a paid checkout may have created. */
+  /**
+   * Cancels subscription and checkout. Idempotent: canceling twice is no error. Returns the customer, which a paid
+   * checkout may have created.
+   */
   async function endPayments({ customer, subscription, session_id }: ClosureRow, payments: Payments) {
     const checkout = session_id === null ? null : await payments.expireCheckout(session_id);
     const payer = customer ?? checkout?.customer ?? null;

@@ -135,7 +135,7 @@ test('others who ask for an address cannot keep its owner from a link', async ()
     expect((await ask(t, 'nell@readers.test', `203.0.113.${n}`)).statusCode).toBe(200);
   const attacked = await links(t);
   expect(attacked).toHaveLength(6);
-  // The last link that others asked for is at most an hour old, in the owner's mailbox, and works.
+  // Although others requested many links, the owner's mailbox has a working one, at most an hour old.
   expect((await ask(t, 'nell@readers.test', '198.51.100.9')).statusCode).toBe(200);
   expect(await links(t)).toHaveLength(6);
   t.advanceTime(23 * 3600_000);

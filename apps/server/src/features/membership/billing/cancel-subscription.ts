@@ -23,7 +23,7 @@ interface Owner {
 
 export interface CancelMailLimits {
   readonly perClientAndMailbox: RateLimit;
-  /** Of all clients together. */
+  /** Limit for a mailbox, for all clients together. */
   readonly perMailbox: RateLimit;
   readonly perMailboxAndHour: RateLimit;
 }
@@ -36,9 +36,12 @@ export interface Cancellations {
   cancel(userId: number, payments: Payments): Promise<string | null>;
   /** Queues a mail with a link. Duration and result are the same for known and unknown addresses. */
   requestLink(email: string, client: string): Promise<void>;
-  /** Token of the link in the mail; null if the account has no subscription. */
+  /** Returns the token of the link in the mail; null if the account has no subscription. */
   tokenOf(owner: Owner): Promise<string | null>;
-  /** Cancels with the token of a link. @throws ProblemError bad_request if it is not valid any more */
+  /**
+   * Cancels with the token of a link.
+   * @throws ProblemError bad_request if the token is not valid any more
+   */
   confirm(token: string, payments: Payments): Promise<string | null>;
 }
 
@@ -55,7 +58,7 @@ export function createCancellations(
   const { db, clock, log, accounts } = context;
   const signatures = createSignatures(context.secret, 'cancel subscription link');
 
-  /** The link is for one subscription and one address: it is void once either has changed. */
+  /** Binds the link to one subscription and one address, so that it becomes void when either changes. */
   const signedText = ({ id, email_key }: Owner, subscription: string | null, expires: string): string =>
     [id, expires, subscription, email_key].join('\n');
 
@@ -75,8 +78,8 @@ export function createCancellations(
   }
 
   /**
-   * Returns whether a mailbox gets another link. Others cannot use up its links: after a day's number it gets one an
-   * hour, and the last one works for a day.
+   * Returns whether a mailbox gets another link. An attacker cannot block the owner: beyond the daily limit the
+   * mailbox still gets one link an hour, and each link works for a day.
    */
   const mayMail = async (mailbox: string): Promise<boolean> =>
     (await isWithin(mails.perMailbox, mailbox)) || (await isWithin(mails.perMailboxAndHour, mailbox));

@@ -4,7 +4,10 @@ import type { Database, Schema } from '../../../db/schema.ts';
 export type CheckoutRow = Selectable<Schema['checkouts']>;
 export type NewCheckout = Insertable<Schema['checkouts']>;
 
-/** @throws unique violation if a name is reserved, or the member has an open checkout */
+/**
+ * Inserts a checkout.
+ * @throws unique violation if a name is reserved, or the member has an open checkout
+ */
 export const insertCheckout = (db: Database, row: NewCheckout) =>
   db.insertInto('checkouts').values(row).execute();
 
@@ -62,7 +65,7 @@ export async function lockClient(
   return name;
 }
 
-/** Deletes the lock's row; other requests still wait for the transaction. */
+/** Deletes the lock's row early; other requests wait for the end of the transaction anyway. */
 export const unlockClient = (db: Database, name: string) =>
   db.deleteFrom('leases').where('name', '=', name).execute();
 

@@ -12,15 +12,13 @@ import type { Fulfil } from './fulfil.ts';
 /** Lifecycle of a checkout, for registrations and for members. */
 export interface Checkouts {
   /**
-   * Creates the provider's session of a newly stored checkout; returns its URL. If that fails, nothing stays
-   * reserved.
+   * Creates the provider's session for a newly stored checkout; returns its URL. If that fails, the reservation is
+   * released.
    */
   begin(row: CheckoutRow, payments: Payments): Promise<string>;
-  /**
-   * Returns the URL of a checkout that is still open; null if it is not, after completing or releasing it.
-   */
+  /** Returns the URL of a checkout that is still open. If it is not, completes or releases it and returns null. */
   resume(row: CheckoutRow, payments: Payments): Promise<string | null>;
-  /** Closes a checkout that is no longer wanted. One that was paid meanwhile is completed. */
+  /** Closes a checkout that is no longer wanted; completes it if it was paid meanwhile. */
   close(row: CheckoutRow, payments: Payments): Promise<void>;
 }
 
@@ -36,8 +34,8 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
   const { db, site } = context;
 
   /**
-   * Deterministic: the same row gives the same order, so that repeating it gives the same session. The provider refuses
-   * a repetition after the site's name has changed.
+   * Builds the order of a checkout. Deterministic: repeating the order of a row returns the same session. The
+   * provider refuses the repetition after the site's name has changed.
    */
   const orderOf = async (row: CheckoutRow): Promise<CheckoutOrder> => ({
     attempt: row.id,
@@ -63,8 +61,8 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
   }
 
   /**
-   * Repeats the order of a checkout without a stored session, in case the first one was lost. Null if it is
-   * too late for that.
+   * Repeats the order of a checkout without a stored session, in case the response was lost. Null if it is too late
+   * for that.
    */
   async function recoverOrder(row: CheckoutRow, payments: Payments): Promise<Checkout | null> {
     try {

@@ -7,7 +7,7 @@ import { findSubscription, insertClosedCustomer } from './subscriptions-store.ts
 
 /**
  * Deletes an account in one transaction, then cancels its subscriptions at the provider; if the provider does not
- * respond, that is retried until it has. Returns false if there is no such account.
+ * respond, the cancellation is retried until it does. Returns false if there is no such account.
  * @param by the account that deletes it: an admin, or its owner
  * @throws ProblemError forbidden if it is the last admin's, or `by` is no admin any more
  */
@@ -18,7 +18,7 @@ export function createCloseAccount(context: BillingContext, closures: AccountClo
 
   const erase = (userId: number, by: number) =>
     db.transaction().execute(async (trx) => {
-      // From here on no checkout can be added: that needs a lock on the same row.
+      // From here on no checkout can be added for the account, because that also locks this row.
       const user = await accounts.lockForDeletion(trx, userId, by);
       if (!user) return null;
       const now = clock.iso();

@@ -87,7 +87,7 @@ test.each([
 test('neither the mailbox nor the account alone gets the subscription', async () => {
   const t = await createBillingApp();
   await subscribeOutside(t.provider.stripe, email);
-  // Somebody else registers with the payer's address; the payer opens the link, but has another password.
+  // Another person registers with the payer's address; the payer opens the link, but does not know the password.
   await t.register('mallory', { email, password: 'the password of mallory' });
   const token = await lastToken(t);
   for (const more of [{}, { password }, { password: '' }])
@@ -99,7 +99,7 @@ test('neither the mailbox nor the account alone gets the subscription', async ()
   // Another member's session is no proof either.
   const other = await connect(t, token, { as: await t.tokenOf('member') });
   expect(other.statusCode).toBe(422);
-  // The names are free again after an hour, and the link is dead.
+  // After an hour the names are available again, and the link is invalid.
   t.advanceTime(61 * 60_000);
   await t.deps.billing.reconcile(true);
   expect((await connect(t, token, { password: 'the password of mallory' })).statusCode).toBe(400);
@@ -173,7 +173,7 @@ test('the customer of another account here is never taken over', async () => {
   await t.login(first.sessionId, first.cookie);
   const [subscription] = await live(t);
   const owner = await t.deps.accounts.findUserByName('nell');
-  // The account has another address now; the provider does not know it yet.
+  // The account's address was changed here, but not yet at the provider.
   await t.deps.accounts.editAccount(owner?.id ?? 0, { email: 'moved@readers.test' }, owner?.id ?? 0);
   t.advanceTime(8 * day);
   expect(isCheckout(await t.register('second', { email }))).toBe(true);
@@ -254,7 +254,7 @@ test('one address gets a limited number of links a day', async () => {
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
   expect(await linkTokens(t)).toHaveLength(5);
-  // The last link still works; another registration with the address has to wait.
+  // The last link still works, but no further registration with the address is allowed yet.
   expect((await connect(t, await lastToken(t), { password: 'wrong' })).statusCode).toBe(422);
   t.advanceTime(61 * 60_000);
   expect((await t.register('nell')).answer.statusCode).toBe(429);

@@ -44,20 +44,26 @@ interface Caller {
 }
 
 /**
- * Subscriptions that exist at the provider for an address of ours, such as from before this site: they are connected
- * to an account instead of being paid a second time. An address at the provider proves nothing, so it takes a link sent
- * to it, and the password or the session of the account that asked: somebody else's mailbox alone or somebody else's
- * account alone connect nothing.
+ * Connects subscriptions that already exist at the provider for an address, such as from before this site, to an
+ * account, so that they are not paid twice. An address at the provider proves nothing: it takes a link mailed to the
+ * address, and the password or session of the account that requested it. Access to only the mailbox or only the
+ * account connects nothing.
  */
 export interface SubscriptionConnector {
-  /** Returns the best live subscription with this address of a customer whom no account here has; undefined if none. */
+  /**
+   * Returns the best live subscription with this address whose customer belongs to no account; undefined if there is
+   * none.
+   */
   find(email: string, payments: Payments): Promise<ProviderSubscription | undefined>;
   /** Returns the columns of a checkout that connects a subscription. */
   rowFor(
     found: ProviderSubscription,
     email: string,
   ): Pick<CheckoutRow, 'id' | 'connects' | 'plan' | 'customer' | 'has_trial' | 'email_key' | 'expires_at'>;
-  /** Queues the link, in the transaction that inserts its row. @throws ProblemError too_many_requests */
+  /**
+   * Queues the mail with the link, in the transaction that inserts the checkout's row.
+   * @throws ProblemError too_many_requests
+   */
   sendLink(trx: Database, row: CheckoutRow): Promise<void>;
   /** True if the link has expired, or was sent a while ago and the address may get another one today. */
   needsNewLink(row: CheckoutRow): Promise<boolean>;
@@ -70,9 +76,9 @@ export interface SubscriptionConnector {
     member: { readonly id: number; readonly email: string },
     browser: Pick<CheckoutRow, 'browser_hash' | 'address_hash'>,
   ): Promise<boolean>;
-  /** Page that says that a link was sent. */
+  /** URL of the page that says that a link was sent. */
   readonly pageUrl: string;
-  /** Token of the link in the mail; null if the link is not valid any more. */
+  /** Returns the token of the link in the mail; null if the link is not valid any more. */
   tokenOf(id: string): Promise<string | null>;
   /** Connects the subscription. Returns a token, and the account if it was signed in. @throws ProblemError */
   connect(
@@ -105,7 +111,10 @@ export function createSubscriptionConnector(
     return row;
   }
 
-  /** Proves that the reader of the mail is the one who asked. Returns the member's token; null for a registration. */
+  /**
+   * Verifies that the person who opened the mail is also the one who requested the link. Returns the member's token;
+   * null for a registration.
+   */
   async function identify(row: CheckoutRow, { password = '', token }: Caller): Promise<string | null> {
     if (row.kind === 'registration') {
       if (row.password_hash === null || !(await verifyPassword(password, row.password_hash, 'second')))
@@ -136,8 +145,8 @@ export function createSubscriptionConnector(
   };
 
   /**
-   * The subscription that a member pays here as well, if they paid while another one was started outside: the newer
-   * one of both ends and is refunded. Returns the one that stays.
+   * Resolves a duplicate: if a member paid here while another subscription was started outside, the newer one ends
+   * and is refunded. Returns the remaining one.
    */
   async function withoutDuplicate(
     row: CheckoutRow,
@@ -182,7 +191,7 @@ export function createSubscriptionConnector(
     customer,
     has_trial: 0,
     email_key: normalizeName(email),
-    // The names of a registration are reserved as long.
+    // The names of a registration are reserved for as long as the link is valid.
     expires_at: isoOf(clock.ms() + accountLimits.connectMinutes * minuteMs),
   });
 

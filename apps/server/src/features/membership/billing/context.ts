@@ -9,9 +9,12 @@ import type { Accounts } from '../../accounts/index.ts';
 
 export type RegistrationConsent = Omit<Selectable<Schema['page_consents']>, 'user_id'>;
 
-/** Consent to the publisher's pages, which a registration keeps until the account exists. */
+/** Consent to the publisher's pages, stored with a registration until the account exists. */
 export interface RegistrationConsents {
-  /** @throws ProblemError invalid_input if one is missing */
+  /**
+   * Checks the consents given.
+   * @throws ProblemError invalid_input if one is missing
+   */
   check(given: Registration['consents']): Promise<readonly RegistrationConsent[]>;
   store(tx: Database, userId: number, consents: readonly RegistrationConsent[]): Promise<void>;
 }

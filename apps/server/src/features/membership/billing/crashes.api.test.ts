@@ -53,7 +53,8 @@ test('concurrent completions that crash at any step give one account, subscripti
   let crashes = 0;
   await forEachConcurrent(sessions, 6, async (sessionId, index) => {
     const calls = Array.from({ length: callers }, async (_, caller): Promise<CheckoutOutcome | 'dead'> => {
-      // Three of the five callers crash, each at another step; across all registrations every step gets crashes.
+      // Three of the five callers crash, each at another step, so that across all registrations each step is hit by
+      // crashes.
       const diesAt = caller < 3 ? ((index * 3 + caller) % steps) + 1 : Number.POSITIVE_INFINITY;
       try {
         return await fulfilIn(t, createCrashInjector(diesAt))(sessionId);

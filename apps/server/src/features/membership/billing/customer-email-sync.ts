@@ -33,7 +33,7 @@ export async function syncEmails(context: BillingContext, limit: number): Promis
     const user = await accounts.findUser(user_id);
     try {
       if (customer && user) await payments.changeEmail(customer, user.email);
-      // Deletes only the version that was sent: the address may have changed again meanwhile.
+      // Deletes only the queued version that was sent: the address may have changed again meanwhile.
       await db
         .deleteFrom('email_pushes')
         .where('user_id', '=', user_id)

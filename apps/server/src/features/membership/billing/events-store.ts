@@ -5,7 +5,10 @@ import { isoOf } from '../../../platform/clock.ts';
 
 export type EventRow = Selectable<Schema['provider_events']>;
 
-/** Why an event waits that is about an object of nobody here: often one of another shop on the provider's account. */
+/**
+ * Reason for events about an object unknown to this installation: often one of another shop that uses the provider's
+ * account.
+ */
 export const unknownObject = { checkout: 'unknown checkout', customer: 'unknown customer' } as const;
 
 /** Stores new events, due immediately; events that are already stored stay unchanged. */
@@ -75,7 +78,7 @@ export const postpone = (db: Database, id: string, due_at: string, problem: stri
     .where('state', '=', 'waiting')
     .execute();
 
-/** Makes events that waited for this customer due now; a failure then is retried as soon as a first one. */
+/** Makes events that waited for this customer due now, with the retry delays of new events. */
 export const makeDue = (db: Database, customer: string, now: string) =>
   db
     .updateTable('provider_events')

@@ -17,10 +17,7 @@ import { backoffMs } from './rules.ts';
 import { isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
-/**
- * An event about unknown objects is given up after this time: the provider's account may serve other shops
- * too.
- */
+/** Time after which an event about unknown objects is abandoned: other shops may use the provider's account, too. */
 const giveUpAfterMs = 3 * 24 * 3600_000;
 /** Delays before a failed event is processed again; the first is shorter than the reconciliation interval. */
 const retryDelays = { first: 30_000, max: 10 * 60_000 };
@@ -29,7 +26,7 @@ const retryDelays = { first: 30_000, max: 10 * 60_000 };
 const affectsSubscription = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice)(?:\.|$)/;
 
 export interface Events {
-  /** Stores and processes an event. A failed one is retried later. */
+  /** Stores and processes an event; retries later if that fails. */
   receive(event: ProviderEvent): Promise<void>;
   /** Processes waiting events; returns how many are done. */
   process(rows: readonly EventRow[]): Promise<number>;
@@ -44,7 +41,7 @@ interface EventsDeps {
 export function createEvents(context: BillingContext, { fulfil, sync, reversals }: EventsDeps): Events {
   const { db, clock, log } = context;
 
-  /** Returns why an event cannot be processed yet, or null if it is done. */
+  /** Returns why an event cannot be processed yet; null if it is done. */
   async function settle(
     { type, customer, session_id, object_id }: EventRow,
     payments: Payments,
@@ -113,7 +110,7 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
     receive: async (event) => {
       await insertEvents(db, [event], clock.iso());
       const row = await findEvent(db, event.id);
-      // The provider times out after ten seconds and sends the event again.
+      // The provider waits ten seconds for a response before it sends the event again, so use a shorter timeout.
       if (row && row.state === 'waiting') await process([row], context.payments.withTimeout(8_000));
     },
     process: (rows) => process(rows),

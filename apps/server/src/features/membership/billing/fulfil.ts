@@ -126,20 +126,22 @@ export function createFulfil(
       }
     } catch (error) {
       if (error instanceof EmailTakenError) return await rejectPaidCheckout(row, paid, payments);
-      // Two registrations with the same name at the same moment: the retry sees the first one.
+      // Two registrations with the same name completed at the same moment: the retry sees the first one.
       if (isUniqueViolation(error) && (await retryComplete(row, paid)) === 'address')
         return await rejectPaidCheckout(row, paid, payments);
       if (!isUniqueViolation(error)) throw error;
     }
-    // Catches changes since the session was read; if this fails, the `unsynced` counter makes the reconciler
-    // repeat it.
+    // Syncs changes since the session was read; if that fails, the `unsynced` counter makes the reconciler retry.
     await sync(paid.customer, payments, false).catch((error: unknown) => {
       log.info({ err: error, customer: paid.customer }, 'subscription sync failed, will retry');
     });
     return 'done';
   };
 
-  /** Looks for a subscription that was started outside during the checkout; a later visit to the gate finds it, too. */
+  /**
+   * Looks for a subscription that was started outside during the checkout; the member's next visit to the gate
+   * repeats this.
+   */
   async function offerOther(row: CheckoutRow, id: number, payments: Payments): Promise<void> {
     try {
       const found = await connector.find(row.email ?? '', payments);

@@ -15,11 +15,11 @@ export const { grantMonths } = accountLimits;
 export interface Grants {
   /**
    * Gives an account months of free access.
-   * @throws ProblemError already_exists if it has used a grant, or has access by a subscription; not_found
+   * @throws ProblemError already_exists if the account had a grant before, or has access by a subscription; not_found
    */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
-   * Revokes a grant, so that another may be given. Cancels a subscription at the provider first.
+   * Revokes a grant, so that another one may be given. Cancels a subscription at the provider first.
    * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is nothing to remove
    */
   removeSubscription(userId: number, adminId: number | null, payments: Payments): Promise<void>;

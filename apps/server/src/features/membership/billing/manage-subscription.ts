@@ -33,8 +33,9 @@ interface BillingRequest {
 
 export interface SubscriptionManager {
   /**
-   * Returns the standard plan's checkout, the portal if the member has a subscription, or our page about one that their
-   * address pays already. @param page page of the portal; its first one if it is unset
+   * Returns the standard plan's checkout; the provider's portal if the member has a subscription; our page about an
+   * existing subscription if the member's address pays one.
+   * @param page page of the portal; its first one if unset
    */
   manage(request: BillingRequest, page?: 'card'): Promise<BillingRedirect>;
   /**
@@ -67,7 +68,7 @@ export function createSubscriptionManager(
     return await findSubscription(db, userId);
   }
 
-  /** Resumes an open checkout of the same plan and closes one of another plan; a paid one is completed. */
+  /** Resumes an open checkout of the same plan, or closes one of another plan; completes a checkout that was paid. */
   async function openCheckout(
     plan: PlanKey,
     open: CheckoutRow | undefined,
@@ -81,7 +82,7 @@ export function createSubscriptionManager(
 
   /**
    * Sends a link that connects a subscription found for the address, and returns the page that says so. Null if the
-   * member's open checkout was in its way, or another request was faster.
+   * member has another open checkout, or a concurrent request was first.
    */
   async function connect(
     found: ProviderSubscription,
@@ -90,7 +91,7 @@ export function createSubscriptionManager(
   ): Promise<string | null> {
     if (open?.connects === 1 && !(await connector.needsNewLink(open))) return connector.pageUrl;
     if (open) await checkouts.close(open, payments);
-    // A checkout that was paid meanwhile gave the member a subscription.
+    // The open checkout was paid meanwhile, so the member now has a subscription.
     if (open?.connects === 0) return null;
     return (await connector.offer(found, actor, browser)) ? connector.pageUrl : null;
   }
@@ -112,7 +113,7 @@ export function createSubscriptionManager(
     try {
       await insertCheckout(db, row);
     } catch (error) {
-      // Another request of the member was faster; the next try uses its checkout.
+      // A concurrent request of the member was first; the next attempt uses its checkout.
       if (isUniqueViolation(error)) return null;
       throw error;
     }
@@ -124,7 +125,7 @@ export function createSubscriptionManager(
       );
       return url;
     } catch (error) {
-      // The provider does not have this customer any more: buy as a new one.
+      // The provider no longer has this customer: check out as a new one.
       if (customer !== null && error instanceof PaymentsRefused && error.isMissing)
         return await newCheckout(plan, { actor, browser, payments }, subscription, null);
       throw error;

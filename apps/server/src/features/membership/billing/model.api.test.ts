@@ -22,7 +22,7 @@ test('after any sequence of actions, reconciliation makes access match the provi
       await t.provider.control('DELETE /faults');
       // Expire the leases of crashed processes.
       await expireLeases(t.deps.connection.db);
-      // Longer than a failed event waits for its next attempt.
+      // Exceeds the longest delay before a failed event is retried.
       t.advanceTime(11 * 60_000);
       await t.deps.billing.reconcile(true);
       await assertAccessMatchesProvider(model);

@@ -16,7 +16,7 @@ export const newCheckoutFields = (
     browser_hash,
     address_hash,
     created_at: isoOf(now),
-    // The provider uses whole seconds.
+    // Rounded down, because the provider uses whole seconds.
     expires_at: isoOf(Math.floor((now + checkoutLifetimeMs) / 1000) * 1000),
     session_id: null,
     session_url: null,

@@ -20,7 +20,8 @@ const dayMs = 24 * 60 * minuteMs;
 /** Interval between runs, by all nodes together. */
 const intervalMs = minuteMs;
 /**
- * The provider keeps events this long; stored events are kept longer, so that none is taken for a new one.
+ * Milliseconds for which the provider keeps events; stored events are kept longer, so that none is mistaken for a new
+ * one.
  */
 const providerRetentionMs = 30 * dayMs;
 const eventRetentionMs = 40 * dayMs;
@@ -31,8 +32,8 @@ const batchSize = 200;
 
 export interface Reconciler {
   /**
-   * Runs now; returns false if another process is running it, or has just done so. @param isForced run even
-   * then
+   * Runs now; returns false if another process is running it, or has just finished.
+   * @param isForced run even if another process has just finished
    */
   run(isForced?: boolean): Promise<boolean>;
   /** Starts running at the interval. */
@@ -55,7 +56,7 @@ export function createReconciler(
 ): Reconciler {
   const { db, clock, log, payments } = context;
 
-  /** Stores events of the provider's list that are missing here. */
+  /** Stores events from the provider's list that are missing in the database. */
   async function readEvents(isFull: boolean): Promise<void> {
     const oldest = clock.ms() - providerRetentionMs;
     const until = Number((await getState(db, 'events_until')) ?? 0);
@@ -77,7 +78,8 @@ export function createReconciler(
   }
 
   async function settleEvents(): Promise<void> {
-    // One time for all batches: an event that fails here may be due again before the others are processed.
+    // One cutoff time for all batches: otherwise an event that fails could be due again before the others are
+    // processed.
     const until = clock.iso();
     for (;;) {
       if (job.isStopping()) return;
@@ -141,7 +143,7 @@ export function createReconciler(
     try {
       return await withBillingLease(context, 'reconciler', false, async (lease) => {
         const last = Date.parse((await getState(db, 'reconciled_at')) ?? '') || 0;
-        // A time in the future comes from another node's clock: ignore it.
+        // Ignore a time in the future: it was written by a node whose clock is ahead.
         const sinceMs = clock.ms() - last;
         if (!isForced && sinceMs >= 0 && sinceMs < intervalMs / 2) return false;
         await runSteps(lease);

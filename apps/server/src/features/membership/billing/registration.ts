@@ -51,7 +51,10 @@ interface Person {
   readonly profile_image: string | null;
 }
 
-/** @throws ProblemError invalid_input with a message for each invalid field */
+/**
+ * Validates the form of a registration.
+ * @throws ProblemError invalid_input with a message for each invalid field
+ */
 function parsePerson(
   { username, email, password, profile_image }: Registration,
   consents: readonly RegistrationConsent[],
@@ -90,8 +93,8 @@ export function createRegister(
   };
 
   /**
-   * Reserves the names. Returns false if another registration has just reserved them. @throws ProblemError
-   * already_exists, too_many_requests
+   * Reserves the names of a registration. Returns false if another registration has just reserved them.
+   * @throws ProblemError already_exists, too_many_requests
    */
   async function reserve(row: CheckoutRow, person: Person): Promise<boolean> {
     try {
@@ -101,7 +104,8 @@ export function createRegister(
         if ((await countPending(trx, row.address_hash, clock.iso())) > accountLimits.unpaidRegistrations)
           throw tooManyUnpaid();
         await unlockClient(trx, lock);
-        // After the insert, which may have waited for a concurrent registration: its account is visible now.
+        // Check after the insert, which may have waited for a concurrent registration: only now is its account
+        // visible.
         if (await isTaken(person, trx)) throw namesTaken();
         if (row.connects === 1) await connector.sendLink(trx, row);
       });
@@ -113,9 +117,9 @@ export function createRegister(
   }
 
   /**
-   * Decides what a pending registration with one of the names means for this request. Returns the URL of its
-   * checkout if it is the same registration, or null if it was closed. @throws ProblemError already_exists if
-   * it belongs to another person
+   * Handles a pending registration that reserves one of the names. Returns the URL of its checkout if it is the same
+   * registration, or null if it was closed.
+   * @throws ProblemError already_exists if it belongs to another person
    */
   async function resolvePending(
     pending: CheckoutRow,

@@ -34,7 +34,7 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
     if (before?.status === reversal.status && before.amount === reversal.amount) return null;
 
     const endsAccess = onRefund === 'end' && reversal.isFinal && subscription !== null;
-    // At the provider first: if that fails, the event is retried.
+    // Cancel at the provider first: if that fails, the event is retried.
     if (endsAccess) {
       await payments.cancelSubscription(subscription);
       if (account) await sync(customer, payments);

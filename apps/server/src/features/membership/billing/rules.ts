@@ -22,8 +22,8 @@ const statusesByRank: readonly SubscriptionStatus[] = [
 ];
 
 /**
- * Ended subscriptions. One with any other status forbids a second subscription; the member can fix it in the
- * portal.
+ * Statuses of ended subscriptions. A subscription with any other status rules out a second one; the member can fix it
+ * in the portal.
  */
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
 export const hasEnded = (status: string): boolean => endedStatuses.includes(status);
@@ -52,8 +52,8 @@ export interface SubscriptionState {
 const noPrice = { unit_amount: null, currency: null, billing_interval: null, interval_count: null };
 
 /**
- * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, for one
- * that no longer exists at the provider.
+ * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, kept if that one
+ * no longer exists at the provider.
  */
 export function stateOf(best: ProviderSubscription | undefined, currentId: string | null): SubscriptionState {
   if (!best) {
@@ -124,7 +124,7 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     stripe_status: row?.stripe_status ?? null,
     subscription_renewal: row?.subscription_renewal ?? null,
     access_until: row && isPaid ? row.ends_at : null,
-    // Premium without a paid subscription would give access to the library.
+    // Otherwise premium without a paid subscription would give access to the library.
     is_premium: isPaid && row?.is_premium === 1,
     subscription_price: row && isPaid ? priceOf(row) : null,
     trial_denied: !isPaid && row?.trial_denied === 1,

@@ -82,7 +82,7 @@ function createPlans({ payments, clock, log }: BillingContext): () => Promise<Pl
 
   return async () => {
     const refreshing = clock.ms() >= dueMs ? refresh() : null;
-    // Known prices are not waited for: the provider may be slow.
+    // Wait for a refresh only if no prices are known: the provider may be slow.
     if (cached.plans.length === 0) await refreshing;
     return cached;
   };
@@ -95,7 +95,7 @@ export interface BillingDeps extends BillingContext {
   readonly limits: {
     readonly register: RateLimit;
     readonly sessionLogin: RateLimit;
-    /** Requests for a link that cancels, and links followed, by client. */
+    /** Limit per client of requests for links that cancel, and of links followed. */
     readonly cancelLinks: RateLimit;
     readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
@@ -116,9 +116,13 @@ export interface Billing {
   subscriptionsOf(userIds: readonly number[]): Promise<Map<number, EffectiveSubscription>>;
   /** Returns the address of a customer's page at the provider, for staff; null if there is none. */
   customerUrl(customer: string): string | null;
-  /** @throws ProblemError already_exists if a grant was used or the member is subscribed; invalid_input */
+  /**
+   * Gives an account free months.
+   * @throws ProblemError already_exists if a grant was used or the member is subscribed; invalid_input
+   */
   grantFreeMonths(userId: number, months: number, adminId: number | null): Promise<GrantRow>;
   /**
+   * Ends a grant or subscription.
    * @throws ProblemError payments_unavailable, with nothing changed; not_found if there is no subscription
    */
   removeSubscription(userId: number, adminId: number | null): Promise<void>;
@@ -132,7 +136,7 @@ export interface Billing {
   reconcile(isForced?: boolean): Promise<boolean>;
   /** Counts webhook events that are not processed yet. */
   countWaitingEvents(): Promise<number>;
-  /** Counts deleted accounts whose payments the provider has not confirmed to be over. */
+  /** Counts deleted accounts whose payments the provider has not yet confirmed as ended. */
   countClosures(): Promise<number>;
   /** Counts all refunds and disputes. */
   countReversals(): Promise<ReversalCounts>;
@@ -140,7 +144,7 @@ export interface Billing {
   stop(): Promise<void>;
 }
 
-/** A deletion waits this long for the provider, and is retried in the background after that. */
+/** Milliseconds that a deletion waits for the provider; after that it is retried in the background. */
 const closingTimeoutMs = 4000;
 
 /** Turns provider failures into the error for the client. */
@@ -186,7 +190,7 @@ export function createBilling(deps: BillingDeps): Billing {
     plans,
     handlers: billingRoutes({
       ...deps,
-      // Cookies get the Secure attribute.
+      // If true, cookies get the Secure attribute.
       isSecure: deps.publicUrl.startsWith('https:'),
       devices: deps.accounts.devices,
       register: createRegister(deps, { checkouts, connector }),

@@ -7,7 +7,7 @@ import { type CheckoutRow, consumeLogin, findBySession, findCheckout } from './c
 import type { BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 
-/** How long after the payment a checkout can be used to log in. */
+/** Milliseconds after the payment in which a checkout can be used to log in. */
 const maxAgeMs = 15 * 60_000;
 /**
  * Within this time a repeated request from the same browser gets the same token, such as after a lost
@@ -19,8 +19,8 @@ const repeatWindowMs = 5_000;
 const loginRefused = () => new ProblemError('login_refused', 'Auto login failed. Please log in manually.');
 
 /**
- * True if the request comes from the browser that started the checkout: by its cookie, or by IP address if it
- * stores no cookies.
+ * Returns whether the request comes from the browser that started the checkout: recognized by its cookie, or without
+ * cookies by its IP address.
  */
 const isBound = (row: CheckoutRow, browser: Browser): boolean =>
   browser.hasCookie ? isSameBrowser(row, browser) : row.address_hash === browser.address_hash;
@@ -34,8 +34,8 @@ interface Caller {
 }
 
 /**
- * Answers, once, the browser that returns from a checkout that was just paid. A registration signs its new member in.
- * A purchase by a member proves no identity: it starts no session, and needs the member's valid token.
+ * Logs in the browser that returns from a checkout that was just paid; works once. A registration signs its new
+ * member in. A purchase by a member proves no identity: it starts no session, and needs the member's valid token.
  * @returns a token, and the account if it was signed in
  * @throws ProblemError login_refused
  */
@@ -71,7 +71,7 @@ export function createSessionLogin(context: BillingContext, fulfil: Fulfil): Ses
     }
     await consumeOnce(row, browser);
     const user = await accounts.findUser(row.user_id);
-    // The sign-in page asks for the second factor that the account has got since.
+    // If the account got a second factor since, use the sign-in page, which asks for it.
     if (!user || user.has_second_factor === 1) throw loginRefused();
     log.info({ audit: 'billing', user_id: user.id, checkout: row.id }, 'logged in with a paid checkout');
     const { access_token } = await db.transaction().execute((trx) =>

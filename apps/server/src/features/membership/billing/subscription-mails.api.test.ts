@@ -17,14 +17,17 @@ async function joined(t: BillingApp, card?: string) {
   return { subscription: String(subscription), id: Number(id) };
 }
 
-/** Mails about the subscription so far, after every event was delivered twice, by two nodes at once and in disorder. */
+/**
+ * Returns the mails about the subscription so far, after every event was delivered twice, concurrently by two nodes
+ * and out of order.
+ */
 async function mailsOf(t: BillingApp): Promise<string[]> {
   const random = seededRandom(11);
   const types = ['customer.subscription.updated', 'customer.subscription.deleted', 'invoice.payment_failed'];
   await Promise.all([...shuffle(types, random), ...types].map((type) => t.deliver([type])));
   await t.deps.billing.reconcile(true);
   await t.deps.accounts.outbox.deliverDue();
-  // The app's own accounts have subscriptions that the provider does not know.
+  // Excludes the app's built-in accounts, whose subscriptions the provider does not know.
   return sentSubjects(t).filter(
     (subject) => subject.endsWith('@readers.test') && !subject.startsWith('Welcome'),
   );

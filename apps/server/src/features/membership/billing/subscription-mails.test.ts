@@ -14,7 +14,7 @@ const statuses = [
 ];
 const end = '2026-02-01T00:00:00.000Z';
 
-/** Changes of status that are mailed, apart from those of the end. */
+/** Changes of status that are mailed, except those that end the subscription. */
 const mailed = new Map([
   ...['active', 'trialing', 'paused', 'incomplete'].flatMap((from) =>
     ['past_due', 'unpaid'].map((to) => [`${from} ${to}`, 'payment_failed'] as const),

@@ -6,7 +6,7 @@ import { hasEnded, type SubscriptionRow, type SubscriptionState } from './rules.
 export type SubscriptionFacts = Pick<SubscriptionState, 'stripe_status' | 'ends_at'>;
 
 /**
- * Returns the mail about a change of a member's subscription; null for a change that no mail is about, such as a first
+ * Returns the mail about a change of a member's subscription; null for changes without a mail, such as a first
  * payment that was never completed.
  */
 export function messageOf(
@@ -23,8 +23,8 @@ export function messageOf(
 }
 
 /**
- * Returns that mail with its address. To be queued in the transaction that saves the change under the customer's lock:
- * so no change is mailed twice.
+ * Returns the mail of `messageOf` with its recipient. Queue it in the transaction that saves the change under the
+ * customer's lock, so that no change is mailed twice.
  */
 export async function changeMail(
   { accounts, clock }: BillingContext,

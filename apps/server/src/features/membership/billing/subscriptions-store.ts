@@ -57,7 +57,7 @@ const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
   interval_count: null,
 };
 
-/** Inserts an account's row if there is none: other billing rows refer to it. */
+/** Inserts an account's subscription row if there is none, because other billing rows refer to it. */
 export const ensureRow = (db: Database, user_id: number) =>
   db
     .insertInto('subscriptions')
@@ -89,7 +89,10 @@ export async function linkCustomer(
     .execute();
 }
 
-/** @param seen value of `unsynced` before the provider was read; changes since then still need a sync */
+/**
+ * Saves the state read from the provider.
+ * @param seen value of `unsynced` before the provider was read; changes since then still need a sync
+ */
 export const updateSubscriptionState = (
   db: Database,
   customer: string,

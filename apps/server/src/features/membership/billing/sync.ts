@@ -5,16 +5,16 @@ import { bestSubscription, hasEnded, stateOf } from './rules.ts';
 import { changeMail } from './subscription-mails.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 
-/** `unknown`: no account has this customer yet. `closed`: it belonged to a deleted account. */
+/** `unknown`: the customer belongs to no account yet. `closed`: the customer belonged to a deleted account. */
 export type SyncResult = 'done' | 'unknown' | 'closed';
 
 /** Updates an account's subscription columns from the provider's data. */
 export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean) => Promise<SyncResult>;
 
 /**
- * Locks the customer, then reads from the provider, then writes, so that an old response never overwrites a
- * newer one. Concurrent calls share the next run. With `shouldWait` false, a customer that another process
- * has locked is left to the reconciler.
+ * Locks the customer, then reads from the provider, then writes, so that an old response never overwrites a newer
+ * one. Concurrent calls share the next run. With `shouldWait` false, a customer locked by another process is left to
+ * the reconciler.
  * @throws LeaseHeldError in that case
  */
 export function createSync(context: BillingContext): Sync {

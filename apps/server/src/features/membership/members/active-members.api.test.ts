@@ -77,8 +77,8 @@ test('lists, searches and counts agree with every account on whether it is activ
     t.clock.advance(waitDays * dayMs);
     const all: Row[] = await get('/auth/members');
     expect(all).toHaveLength(combinations.length + 4);
-    // The rule for rows in memory decided each member's status; the lists and counts use the rule in SQL.
-    // Both must agree.
+    // The lists and counts, which use the rule in SQL, must agree with the rule for rows in memory, which decided
+    // each member's status.
     const isActive = ({ stripe_status }: Row) => stripe_status === 'active';
     const activeNames = all.filter(isActive).map(({ username }) => username);
     expect((await get('/auth/members/counts')).active).toBe(activeNames.length);

@@ -14,7 +14,10 @@ export interface Actors {
   readonly findActor: FindActor;
   /** Like `findActor`, but changes by other nodes may have been made in the last two seconds. */
   readonly findRecentActor: FindActor;
-  /** Returns who hears audio in a session. A change of a page, which needs consent, interrupts no chapter. */
+  /**
+   * Returns the account that hears audio in a session. Ignores missing consents: a new version of a page does not
+   * interrupt a chapter.
+   */
   findListener(listener: {
     readonly id: number;
     readonly session: { readonly id: string };
@@ -64,9 +67,9 @@ export interface ActorDeps {
   readonly connection: Pick<Connection, 'rights'>;
   readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>;
   readonly billing: Pick<Billing, 'subscriptionOf'>;
-  /** Whether an account still has to consent to a page of the publisher. */
+  /** Returns whether an account still has to consent to a page of the publisher. */
   isConsentMissing(user: UserRow): Promise<boolean>;
-  /** Whether a session's device plays, by the times of its reports; `ms` is the present time. */
+  /** Returns whether a session's device plays, by the times of its reports; `ms` is the current time. */
   streamStateOf(
     stream: FoundSession['stream'],
     ms: number,
@@ -74,7 +77,7 @@ export interface ActorDeps {
   readonly clock: Clock;
 }
 
-/** Loads accounts with the rights that they have now. */
+/** Creates the loader of accounts with their current rights. */
 export const createActors = ({
   db,
   connection,

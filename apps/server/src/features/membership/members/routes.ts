@@ -16,7 +16,7 @@ import { listMembers, type MemberQuery, presentMember } from './list-members.ts'
 import { type Counts, countMembers, findMembers } from './store.ts';
 
 export interface MembersDeps {
-  /** Reads only: the rooms of accounts and billing write these tables. */
+  /** For reading only: the accounts and billing features write these tables. */
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,7 +47,10 @@ const maxUnpaged = 3500;
  */
 const countsMaxAgeMs = 2000;
 
-/** @throws ProblemError forbidden if staff gives something to itself */
+/**
+ * Refuses staff who give something to themselves.
+ * @throws ProblemError forbidden
+ */
 function requireOther(userId: number, actor: Actor): void {
   if (userId === actor.id && !isAdmin(actor))
     throw new ProblemError('forbidden', 'Ask an admin to do this for your own account.');
@@ -64,7 +67,10 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
     return rows.map((row) => presentMember(row, subscriptions.get(row.id), billing.customerUrl));
   }
 
-  /** @throws ProblemError not_found */
+  /**
+   * Presents one account.
+   * @throws ProblemError not_found
+   */
   async function presentOne(id: number): Promise<Member> {
     const [member] = await present([id]);
     if (!member) throw noSuchMember();

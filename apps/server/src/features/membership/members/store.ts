@@ -53,7 +53,7 @@ export async function findMembers(db: Database, ids: readonly number[]): Promise
 const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
   left join free_grants g on g.user_id = u.id and g.revoked_at is null`;
 
-/** Narrows to accounts whose subscription may be active: a superset found through indexes. */
+/** SQL condition that selects accounts whose subscription may be active: a superset, found through indexes. */
 const possiblyActive = (now: string) => sql`u.id in (
   select user_id from subscriptions where stripe_status = 'active'
   union select user_id from free_grants where revoked_at is null and expires_at > ${now})`;
@@ -89,7 +89,7 @@ export interface MemberFilter {
   readonly plan?: MemberPlan | undefined;
 }
 
-/** Conditions of a filter on the joined tables; they agree with what `presentMember` shows. */
+/** Conditions of a filter on the joined tables, which must agree with what `presentMember` shows. */
 function filterConditions({ subscription, plan }: MemberFilter, now: string): RawBuilder<boolean>[] {
   const { isActive, isPaid, isGranted } = ruleInSql(now);
   const withStatus = (...statuses: readonly string[]) =>
@@ -113,9 +113,12 @@ function filterConditions({ subscription, plan }: MemberFilter, now: string): Ra
 interface SearchText {
   /** Folded text; '' matches everyone. */
   readonly text: string;
-  /** As typed: the key of an address has its domain in ASCII, which a part of it does not match. */
+  /**
+   * Text as typed, to match parts of an address: the address's key has its domain in ASCII, which a part of the
+   * address may not match.
+   */
   readonly typed: string;
-  /** Key of the address that the text is, or the folded text. */
+  /** Address key if the text is an address, else the folded text. */
   readonly email: string;
 }
 
@@ -145,8 +148,8 @@ const byRelevance = ({ text, email }: SearchText) => sql`case
   else 3 end`;
 
 /**
- * Returns one page of accounts whose folded username or e-mail address contains a text and that a filter lets through, by
- * relevance or by subscription and then by username, with their total number.
+ * Returns one page of accounts whose folded username or e-mail address contains a text and that match a filter, with
+ * the total number. Ordered by relevance, or by subscription and then by username.
  */
 export async function listMatches(
   db: Database,

@@ -18,7 +18,7 @@ test('a node writes three exports at the same time', async () => {
   let gate = Promise.withResolvers<void>();
   let waiting = 0;
   const audited = new WeakSet<object>();
-  /** Keeps exports waiting once they are in the audit list. */
+  /** Delays exports once they are in the audit list. */
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       if (JSON.stringify(node).includes('"account_exported"')) audited.add(queryId);
@@ -44,7 +44,7 @@ test('a node writes three exports at the same time', async () => {
     const refused = await t.as('visitor')('POST', '/auth/export');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30']);
   }
-  // One client leaves before its export begins: its slot is free again, too.
+  // One client disconnects before its export begins: its slot becomes free, too.
   left.client.abort();
   await expect(left.status).rejects.toThrow('aborted');
   gate.resolve();

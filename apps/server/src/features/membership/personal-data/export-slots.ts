@@ -5,15 +5,19 @@ import { ProblemError } from '../../../platform/errors.ts';
 interface SlotLimits {
   /** Exports that one node writes at the same time. */
   readonly count: number;
-  /** Time limit of one export, so that clients who read slowly do not keep others waiting. */
+  /** Maximum duration of one export, so that clients who read slowly do not block others. */
   readonly maxMs: number;
 }
 
 export interface ExportSlots {
-  /** @throws ProblemError unavailable if all slots are occupied */
+  /**
+   * Checks for a free slot.
+   * @throws ProblemError unavailable if all slots are occupied
+   */
   requireFree(): void;
   /**
-   * Occupies a slot until the response was sent, failed or lost its client; it is cut off after the longest time.
+   * Occupies a slot until the response was sent, failed or lost its client; a response that exceeds the maximum
+   * duration is cut off.
    * @throws ProblemError unavailable if all slots are occupied
    */
   occupy(response: ServerResponse): void;
@@ -32,7 +36,7 @@ export function createExportSlots({ count, maxMs }: SlotLimits): ExportSlots {
       requireFree();
       occupied += 1;
       const timer = setTimeout(() => response.destroy(), maxMs).unref();
-      // Unlike the event 'close', this reports a client who left before, too.
+      // Unlike the event 'close', `finished` also reports a client that disconnected before.
       finished(response, () => {
         occupied -= 1;
         clearTimeout(timer);

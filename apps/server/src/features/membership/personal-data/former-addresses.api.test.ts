@@ -36,7 +36,7 @@ test('mails to a former address are deleted with the account as long as they are
   await moveTo(t, 'member', 'nell@ash.example');
   expect(await recipients(t)).toContain(old);
   t.clock.advance(25 * dayMs);
-  // Any account's change of address deletes outdated rows.
+  // A change of address by any account deletes outdated rows.
   await moveTo(t, 'premium', 'wren@ash.example');
   expect(await recipients(t)).toContain(old);
   const deleted = await t.as('member')('POST', '/auth/delete-account', { username: 'member' });

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { personalData, personalTables } from './personal-tables.ts';
 import { findMember, rowsOf } from './read-export.ts';
 
-/** Names of columns that refer to a member. */
+/** Matches names of columns that refer to a member. */
 const namesMember =
   /(^|_)(user|member|actor|author|owner|reporter|muter|muted|moderator|staff)_id$|_by$|^by$|^customer$|stripe_customer_id|(^|_)(email|recipient)(_key)?$/;
 
@@ -192,7 +192,7 @@ test('deletion leaves nothing of a member who had everything', async () => {
   for await (const [name, row] of everyRow(t)) {
     const text = JSON.stringify(row).toLowerCase();
     for (const trace of [username, email, 'elsewhere.test']) {
-      // Ids of the provider in this test contain the name, to be found here.
+      // The provider ids in this test contain the member's name: remove them before the search.
       const shown = text.replaceAll(/(cus|sub|evt|cs)_of_wilhelmina/g, '');
       expect(shown.includes(trace), `${name}: ${text}`).toBe(false);
     }

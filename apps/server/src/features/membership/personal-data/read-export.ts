@@ -63,13 +63,16 @@ export async function* rowsOf(
       ${rowsWhere} ${after} order by ${keyColumns} limit ${pageSize}`.execute(db);
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
-    // SQLite works in this thread: other requests go on between two pages.
+    // SQLite blocks this thread: let other requests run between two pages.
     await nextTurn();
     last = rows.at(-1);
   }
 }
 
-/** Ids of books, chapters and discussions in the rows so far, whose titles make them readable. */
+/**
+ * Ids of books, chapters and discussions in the rows exported so far; their titles are exported to make the rows
+ * readable.
+ */
 interface References {
   readonly books: Set<number>;
   readonly chapters: Set<number>;

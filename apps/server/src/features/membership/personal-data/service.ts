@@ -13,7 +13,7 @@ import { createExportSlots } from './export-slots.ts';
 import { exportFiles, findMember } from './read-export.ts';
 
 interface PersonalDataDeps {
-  /** All tables: an export walks them by their declaration. */
+  /** Gives access to all tables: an export reads them by `personalTables`. */
   readonly db: Database;
   readonly clock: Clock;
   readonly billing: Pick<Billing, 'closeAccount'>;
@@ -34,8 +34,8 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
     handlers: {
       exportOwnData: async ({ actor, reply }) => {
         requireFreshSignIn(actor);
-        // An attempt that finds no slot does not count, unless others occupy the last one while it is counted; one that is
-        // refused occupies none.
+        // Check for a slot before counting, so that an attempt without a slot does not count, except if the last slot
+        // is taken while counting; a refused attempt occupies no slot.
         slots.requireFree();
         await limits.exports.count(String(actor.id));
         slots.occupy(reply.raw);

@@ -9,7 +9,7 @@ export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
   /** Handlers of the demo's own API. */
   readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
-  /** Returns whether there is a book in the demo; of another host's demo that is not known here, so yes. */
+  /** Returns whether the demo has a book; true if the demo is on another host, where this is unknown. */
   hasBook(): Promise<boolean>;
 }
 

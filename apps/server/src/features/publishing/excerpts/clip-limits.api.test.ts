@@ -15,12 +15,12 @@ test('clips cover at most a tenth of what is public, also once a chapter is with
   expect((await create({ from: 30, to: 40 })).json().code).toBe('clips_full');
   await show(true);
   const extra = await created({ from: 30, to: 40 });
-  // 30 of 300 seconds; then 30 of 200: the newest ends.
+  // The clips cover 30 of 300 seconds; then 30 of 200, so the newest ends.
   await show(false);
   expect((await page(extra.path)).statusCode).toBe(404);
   await show(true);
   const other = await created({ chapter_id: second, from: 0, to: 10 });
-  // A clip of a withdrawn chapter does not count, and is heard again with it.
+  // A clip of a withdrawn chapter does not count, and becomes available again with the chapter.
   await show(false);
   expect((await page(other.path)).statusCode).toBe(404);
   await show(true);
@@ -98,7 +98,7 @@ test('there is a limit to the clips of a member, and to new ones in an hour', as
     .execute();
   expect((await create({}, 'premium')).json()).toMatchObject({ status: 409, code: 'clips_full' });
   expect((await create({}, 'admin')).statusCode).toBe(200);
-  // A clip that the member's list leaves out, and that cannot be ended there, does not count.
+  // A clip that the member's list hides, so that the member cannot end it, does not count.
   await db.updateTable('clips').set({ chapter_id: second }).where('slug', '=', '0').execute();
   await db.updateTable('chapters').set({ visibility: 2 }).where('id', '=', second).execute();
   await created({}, 'premium');
@@ -109,7 +109,7 @@ test('there is a limit to the clips of a member, and to new ones in an hour', as
 
 test('a member who asks for many clips at once leaves room for others', async () => {
   const { t, create } = await clipHarness();
-  // The first cut waits for the store, so that the others have to wait for it.
+  // The first cut waits for the store, so that the other cuts have to queue behind it.
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
   const open = t.deps.storage.open.bind(t.deps.storage);
   const opening = vi.spyOn(t.deps.storage, 'open').mockImplementation(async (key) => {

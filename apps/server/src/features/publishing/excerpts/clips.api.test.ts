@@ -22,7 +22,7 @@ test('a member shares a part of a chapter, and anybody hears it and nothing else
   const source = wave(200).subarray(44);
   expect(audio.body.subarray(-10 * 8000).equals(source.subarray(10 * 8000, 20 * 8000))).toBe(true);
   expect((await ask(clip.audio_url, { range: 'bytes=0-99' })).status).toBe(206);
-  // A proxy may store it, but asks each time, because the clip may end.
+  // A proxy may store the clip, but must revalidate it each time, because the clip may end.
   expect(audio.headers['cache-control']).toBe('public, no-cache');
   expect((await ask(clip.audio_url, { 'if-none-match': String(audio.headers.etag) })).status).toBe(304);
 

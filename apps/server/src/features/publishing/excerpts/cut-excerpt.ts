@@ -42,7 +42,10 @@ interface CutChapter {
   readonly duration: number | null;
 }
 
-/** Returns the storage key of a chapter's audio. @throws ProblemError if nothing can be cut from it, up to `to` seconds */
+/**
+ * Returns the storage key of a chapter's audio.
+ * @throws ProblemError if no excerpt that ends at `to` seconds can be cut from it
+ */
 function keyToCut(name: 'sample' | 'clip', chapter: CutChapter, to: number): string {
   const key = audioKeyOf(chapter.audio_url);
   if (key === null)
@@ -66,7 +69,10 @@ export interface NewSample {
   readonly body: BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
 }
 
-/** Cuts a part of a chapter and makes it the book's sample. @param record runs in the same transaction */
+/**
+ * Cuts a part of a chapter and makes it the book's sample.
+ * @param record runs in the transaction that saves the sample
+ */
 export async function saveSample(
   { db, clock, audio, media }: CutDeps,
   { book, chapter, body: { from, to } }: NewSample,
@@ -80,7 +86,7 @@ export async function saveSample(
   const file = await audio.cut(keyToCut('sample', chapter, to), { start: from, end: to });
   if (!file) throw audioMissing();
   await db.transaction().execute(async (tx) => {
-    // Edits of the book wait, so that the chapter keeps its audio until the end.
+    // Blocks edits of the book, so that the chapter keeps its audio until the sample is saved.
     await lockRows(tx, 'books', [book.id]);
     const current = await tx
       .selectFrom('chapters')
@@ -108,7 +114,7 @@ export async function saveSample(
 }
 
 export interface ClipDeps extends CutDeps {
-  /** Files that are cut one after another. */
+  /** Queue that cuts files one after another. */
   readonly cuts: ReturnType<typeof createWorkQueue>;
   readonly limit: RateLimit;
   readonly isAllowed: () => Promise<boolean>;
@@ -117,7 +123,7 @@ export interface ClipDeps extends CutDeps {
 interface NewClip {
   readonly bookId: number;
   readonly userId: number;
-  /** Of the member, whose list leaves out clips beyond it. */
+  /** Visibility level of the member: the member's list leaves out clips above it. */
   readonly level: Visibility;
   readonly body: BodyOf<(typeof clipEndpoints)['POST /books/{id}/clips']>;
 }
@@ -131,7 +137,10 @@ function readClip({ body }: NewClip) {
   return { from, to, quote: limitText('quote', body.quote ?? '', clipLimits.quoteCharacters) };
 }
 
-/** Checks the limits of a member and a book. @throws ProblemError clips_full */
+/**
+ * Checks that a member and a book have space for another clip.
+ * @throws ProblemError clips_full
+ */
 async function requireRoom(
   db: Database,
   { bookId, userId, level }: NewClip,
@@ -179,7 +188,7 @@ export async function createClip(deps: ClipDeps, clip: NewClip): Promise<number>
 
   const share = async (tx: Database): Promise<number> => {
     await lockListener(tx, userId);
-    // Other clips and edits of the book wait, so that the limit holds and the chapter keeps its audio.
+    // Blocks other clips and edits of the book, so that the limit is kept and the chapter keeps its audio.
     await lockRows(tx, 'books', [bookId]);
     const current = await findPublicChapter(tx, bookId, chapter_id);
     if (current?.audio_url !== source_url) throw changedMeanwhile();

@@ -16,7 +16,7 @@ export const withCutEnd = <Clip extends Stretch & { readonly duration: number }>
 /** Seconds by which sums of fractions may differ. */
 const tolerance = 1e-6;
 
-/** Returns how many seconds stretches cover together; where they overlap counts once. */
+/** Returns how many seconds stretches cover together; overlaps count once. */
 export function coveredSeconds(stretches: readonly Stretch[]): number {
   let covered = 0;
   let [chapter, end] = [0, 0];
@@ -30,16 +30,22 @@ export function coveredSeconds(stretches: readonly Stretch[]): number {
   return covered;
 }
 
-/** Returns whether clips cover no more of a book than they may. */
+/** Returns whether clips cover at most the allowed share of a book. */
 const fits = (stretches: readonly Stretch[], bookSeconds: number): boolean =>
   coveredSeconds(stretches) <= bookSeconds * clipLimits.shareOfBook + tolerance;
 
-/** Returns whether a clip may be added: it covers nothing new, or all together cover little enough of the book. */
+/**
+ * Returns whether a clip may be added: either all clips together stay within the allowed share of the book, or the
+ * clip covers nothing new.
+ */
 export const mayAdd = (stretches: readonly Stretch[], added: Stretch, bookSeconds: number): boolean =>
   fits([...stretches, added], bookSeconds) ||
   coveredSeconds([...stretches, added]) <= coveredSeconds(stretches) + tolerance;
 
-/** Returns the clips that have to end because the book has become too short for all; the oldest stay. */
+/**
+ * Returns the clips that must end because they exceed the allowed share of a book that has become shorter; the oldest
+ * stay.
+ */
 export function excessOf<Clip extends Stretch>(clips: readonly Clip[], bookSeconds: number): Clip[] {
   if (fits(clips, bookSeconds)) return [];
   const staying: Clip[] = [];

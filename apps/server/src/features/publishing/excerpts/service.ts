@@ -58,7 +58,7 @@ export interface SharedClip {
 
 interface Excerpts {
   readonly handlers: RouteHandlers<typeof sampleEndpoints & typeof clipEndpoints>;
-  /** Returns the samples of those of these books, at most a page of them, that are public and have one, by book. */
+  /** Returns the public samples of these books, at most a page of them, by book. */
   samplesOf(bookIds: readonly number[]): Promise<ReadonlyMap<number, Sample>>;
   /** Returns a clip by the last part of its address; null if there is none, or it has ended. */
   findClip(slug: string): Promise<SharedClip | null>;
@@ -67,13 +67,13 @@ interface Excerpts {
   /** Returns which of these stored media URLs are excerpts. */
   referencedMedia(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Within the transaction, removes excerpts whose chapter was deleted or got other audio, and the clips that are too
-   * many now.
+   * Removes excerpts whose chapter was deleted or got other audio, and clips beyond the limit, within the edit's
+   * transaction.
    */
   onEdited(tx: Database, bookId: number): Promise<void>;
   onDeleted(tx: Database, bookId: number): Promise<void>;
   onAccountDeleted(tx: Database, userId: number): Promise<void>;
-  /** Rejects cuts that wait. */
+  /** Rejects queued cuts. */
   close(): Promise<void>;
 }
 
@@ -155,7 +155,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
   };
   const publicSample = async (bookId: number) => (await samplesOf([bookId])).get(bookId) ?? null;
 
-  /** Returns a book's sample; one that visitors may not hear has a link for the editor. */
+  /** Returns a book's sample; if visitors may not hear it, with a signed link for the editor. */
   async function sampleForEditor(bookId: number, editor: Actor): Promise<Sample | null> {
     const sample = await publicSample(bookId);
     const row = sample ? undefined : await findSample(db, bookId);
@@ -164,7 +164,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
     return presentSample(row, media.signAudio(row.audio_url, grant));
   }
 
-  /** Ends a clip that `mayEnd` accepts, while no edit and no new clip of the book runs. */
+  /** Ends a clip if `mayEnd` accepts it; blocks edits and new clips of the book meanwhile. */
   const endClip = (
     id: number,
     mayEnd: (clip: ListedRow) => boolean,
@@ -219,7 +219,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
       for (const kind of kinds) await remove(tx, kind, ofBook(bookId));
     },
     async onAccountDeleted(tx, userId) {
-      // A clip that is being made would otherwise leave its file behind.
+      // Waits for a clip that is being created, which would otherwise leave its file behind.
       await lockListener(tx, userId);
       await remove(tx, 'clips', ofMember(userId));
     },

@@ -24,7 +24,7 @@ const chapterOf = (db: Database, table: Kind | 'excerpts') =>
     .where('chapters.id', '=', sql.ref<number>(`${table}.chapter_id`))
     .where('chapters.audio_url', '=', sql.ref<string>(`${table}.source_url`));
 
-/** True for excerpts that anybody may hear. */
+/** SQL condition: anybody may hear the excerpt. */
 const isPublic = (db: Database, table: Kind | 'excerpts') =>
   sql<boolean>`exists ${chapterOf(db, table)
     .where('chapters.visibility', '=', 0)
@@ -52,7 +52,9 @@ export async function listUsed(db: Database, kind: Kind, addresses: readonly str
   return used;
 }
 
-/** Deletes excerpts that meet a condition; returns how many, and the files that no other of the kind uses. */
+/**
+ * Deletes excerpts that meet a condition; returns how many, and the files that no other excerpt of this kind uses.
+ */
 export async function deleteExcerpts(
   tx: Database,
   kind: Kind,
@@ -69,9 +71,12 @@ export async function deleteExcerpts(
 /** Conditions of `deleteExcerpts`. */
 export const ofBook = (id: number) => sql`book_id = ${id}`;
 export const ofMember = (id: number) => sql`user_id = ${id}`;
-/** @param ids ids of clips, at most those of a book */
+/**
+ * Selects clips by id.
+ * @param ids at most the clips of one book
+ */
 export const withIds = (ids: readonly number[]) => sql`id in (${sql.join(ids)})`;
-/** Of a book's excerpts, those whose chapter was deleted or got other audio. */
+/** Selects a book's excerpts whose chapter was deleted or got other audio. */
 export const outdated = (db: Database, kind: Kind, bookId: number) =>
   sql`${ofBook(bookId)} and not exists ${chapterOf(db, kind)}`;
 
@@ -144,11 +149,13 @@ export async function listStretches(db: Database, bookId: number) {
   return rows.map(withCutEnd);
 }
 
-/** Returns whether visitors may know of the chapter of a clip: others are not heard, and do not count. */
+/**
+ * Returns whether visitors may know of the chapter of a clip: otherwise the clip cannot be heard, and does not count.
+ */
 export const isOfPublicChapter = ({ visibility }: { readonly visibility: number | null }): boolean =>
   visibility === 0;
 
-/** Returns a file of the same stretch; undefined if nobody shares it. */
+/** Returns an existing file of the same stretch; undefined if there is none. */
 export const findSameStretch = (
   db: Database,
   { source_url, from, to }: { readonly source_url: string; readonly from: number; readonly to: number },
@@ -184,11 +191,11 @@ export type ListedRow = Awaited<ReturnType<typeof listClips>>[number];
 interface ListedClips {
   readonly column: 'user_id' | 'book_id';
   readonly id: number;
-  /** Of the reader: clips of books and chapters that they may not know of are left out. */
+  /** Visibility level of the reader: clips of books and chapters above it are left out. */
   readonly level: Visibility;
 }
 
-/** Lists clips of a member or a book before an id, the latest first. */
+/** Lists clips of a member or a book, latest first, starting below an id. */
 export const listClips = (
   db: Database,
   { column, id, level }: ListedClips,
@@ -203,7 +210,7 @@ export const listClips = (
     .limit(limit)
     .execute();
 
-/** Counts the clips that the list above would return. */
+/** Counts the clips that `listClips` would return. */
 export async function countListed(db: Database, { column, id, level }: ListedClips): Promise<number> {
   const { count } = await db
     .selectFrom('clips')

@@ -59,7 +59,7 @@ test('a registration needs consent to the current version, which outlives the ch
   expect(me.json()).toMatchObject({ consent_missing: false });
 });
 
-/** Calls that playback in progress needs. */
+/** Calls that must keep working during playback. */
 const playbackCalls = [
   'GET /books/{id}',
   'GET /books/{id}/progress',
@@ -82,7 +82,7 @@ test('a version that asks members closes every call but those of the account and
   for (const [name, call] of Object.entries(endpoints)) {
     if (!['signed_in', 'library'].includes(call.access) || 'upload' in call) continue;
     const isOpen = 'duringSetup' in call || 'withoutConsent' in call;
-    // Open calls that end the session or the account are tested elsewhere.
+    // Skip calls that end the session or the account; these are tested elsewhere.
     if (isOpen && !name.endsWith('/consents') && !playbackCalls.includes(name)) continue;
     const [method = '', path = ''] = name.split(' ');
     const answer = await member(
@@ -102,7 +102,7 @@ test('a version that asks members closes every call but those of the account and
   expect((await agree(2)).json()).toEqual({ missing: [] });
   expect((await member('GET', '/books/continue')).statusCode).toBe(200);
   expect(await consentsIn(t)).toMatchObject([{ user_id: t.users.member, version: 2, title: 'Terms' }]);
-  // A later version that asks nobody leaves members alone; one that does asks again.
+  // A later version that requires no consent does not affect members; one that does asks them again.
   const quiet = await publishTerms(t, asked, 'Be kindest.', false);
   expect((await member('GET', '/books/continue')).statusCode).toBe(200);
   await publishTerms(t, quiet, 'Be.', true);

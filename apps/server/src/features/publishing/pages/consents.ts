@@ -25,11 +25,11 @@ export interface Consents {
   check(given: Given | undefined): Promise<readonly Consent[]>;
   /** Stores what a new member agreed to before the account existed. */
   store(tx: Database, userId: number, consents: readonly Consent[]): Promise<void>;
-  /** Returns whether a member must agree to a newer version before anything else. Admins need not. */
+  /** Returns whether a member must agree to a newer version before anything else; always false for admins. */
   isMissing(user: { readonly id: number; readonly role: string }): Promise<boolean>;
 }
 
-/** Members of whom a node remembers that nothing is missing. */
+/** Maximum number of members whom a node remembers as having given all consents. */
 const maxRemembered = 20_000;
 
 const titlesOf = (pages: readonly PublishedRow[]): string => pages.map(({ title }) => title).join(', ');
@@ -43,7 +43,7 @@ interface ConsentsDeps {
 
 /** Members' consent to versions of the publisher's pages. */
 export function createConsents({ db, clock, published }: ConsentsDeps): Consents {
-  /** Versions asked for when nothing was missing, by account. */
+  /** Required page versions at the last check that found no consent missing, by account id. */
   // The cache has no `max`, because that would reserve memory for all entries at once.
   const complete = new LRUCache<number, string>({ maxSize: maxRemembered, sizeCalculation: () => 1 });
 
@@ -69,7 +69,7 @@ export function createConsents({ db, clock, published }: ConsentsDeps): Consents
     agreed_at: clock.iso(),
   });
 
-  /** @throws ProblemError invalid_input if the current version of a page is not among the given ones */
+  /** @throws ProblemError invalid_input if `given` lacks the current version of a page */
   function requireAll(pages: readonly PublishedRow[], given: Given | undefined): Consent[] {
     const isGiven = ({ id, version }: PublishedRow) =>
       given?.some((consent) => consent.page_id === id && consent.version === version) ?? false;

@@ -1,6 +1,6 @@
 import type { PageOutline, Site } from '@lamplight/contract';
 
-/** First line of every outline; a page that still has it cannot be published. */
+/** First line of every page outline; a page that still contains this line cannot be published. */
 export const outlineNote =
   '> **An outline, not legal advice.** Fill in what is in [square brackets], have the page checked by somebody who knows the law where you are, and delete this note.';
 
@@ -138,7 +138,7 @@ const about = (site: Site): string => `## ${site.name}
 ${publisher(site)}
 `;
 
-/** Returns outlines that the publisher completes; docs/privacy.md says what the product stores. */
+/** Returns page outlines for the publisher to complete; docs/privacy.md says what data the product stores. */
 export const outlinesFor = (site: Site): PageOutline[] =>
   [
     { slug: 'terms', title: 'Terms', body: terms(site), needs_consent: true },

@@ -4,13 +4,13 @@ import { languageOf } from '@lamplight/messages/languages';
 import { escapeHtml } from '../../../platform/html.ts';
 
 export interface PublicPage {
-  /** Title of the screen in the web app; a test compares them. */
+  /** Title of the screen; a test checks that the web app has the same title. */
   readonly title: string;
   /** Description for search engines and link previews. */
   readonly description: string;
   /** Whether search engines may list the page. */
   readonly isListed: boolean;
-  /** Text for clients that run no scripts, as HTML; default: that the app needs them. */
+  /** HTML for clients that run no scripts; default: a notice that the app needs scripts. */
   readonly html?: string;
 }
 
@@ -103,13 +103,13 @@ export function pageKeyOf(path: string): string | null {
 }
 
 export interface ShownPage {
-  /** As returned by `pageKeyOf`, or the address of `page`. */
+  /** Page name as returned by `pageKeyOf`, or the address of `page`. */
   readonly name: string | null;
   /** The publisher's settings. */
   readonly site: Site;
   /** The publisher's pages; default: none. */
   readonly links?: PageLinks;
-  /** Metadata of an address that `publicPages` does not have. */
+  /** Metadata of a page that is not in `publicPages`. */
   readonly page?: PublicPage | undefined;
 }
 
@@ -127,7 +127,7 @@ export function injectMetadata(
   const words = escapeHtml(descriptionOf(shown, site));
   const property = (key: string, content: string | number) =>
     `<meta property="og:${key}" content="${content}" />`;
-  // The built-in card shows the product's name.
+  // A site with its own name does not use the built-in card, which shows the product's name.
   const picture = site.logo
     ? [property('image', `${publicUrl}${site.logo}/icon-512.png`), property('image:width', 512)]
     : isOwnName
@@ -195,10 +195,10 @@ const shownSettings = [
   'demo',
 ] as const satisfies readonly (keyof Site)[];
 
-/** Returns what the web app needs of the settings, also before its first request and offline. */
+/** Returns the settings that the web app needs even before its first request and offline. */
 const shownSite = (site: Site) => Object.fromEntries(shownSettings.map((name) => [name, site[name]]));
 
-/** Returns a page's description; that of a site with its own name says nothing about the product. */
+/** Returns a page's description; does not mention the product if the site has its own name. */
 function descriptionOf(page: PublicPage, { name, tagline }: Site): string {
   if (name === defaultSite.name) return page.description;
   return (page === defaultPage && tagline) || page.description.replace(' by lamplight', '');

@@ -177,7 +177,7 @@ test('a node shows a page again that another node took off the site meanwhile', 
   const first = await publish(t, await add(t));
   expect(await other.deps.pages.published()).toHaveLength(1);
   const off = await t.as('admin')('POST', `/admin/pages/${first.id}/unpublish`, { revision: first.revision });
-  // The other node still lists the page, and has not read its text.
+  // The other node's cached list still has the page, but its text is not cached.
   await other.deps.pages.render('terms');
   await publish(t, off.json());
   t.clock.advance(2000);

@@ -45,7 +45,7 @@ export async function markdownProblemOf(text: string, maxCharacters: number): Pr
   return markdownProblem(text);
 }
 
-/** Returns why a page may not have a text; null if it may. */
+/** Returns why a text is invalid as a page's body; null if it is valid. */
 export const bodyProblem = (body: string): Promise<string | null> =>
   markdownProblemOf(body, pageLimits.bodyCharacters);
 

@@ -119,7 +119,7 @@ export function createPages({
   return {
     published,
     render: async (slug) => {
-      // Most addresses that do not exist cost no query.
+      // The cached list rejects most unknown addresses without a database query.
       const link = (await published()).find((page) => page.slug === slug);
       if (!link) return null;
       const version = `${link.id}/${link.version}`;

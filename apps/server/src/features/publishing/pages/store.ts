@@ -43,7 +43,7 @@ export async function listPublished(db: Database): Promise<PublishedRow[]> {
 export const findPublishedBody = (db: Database, slug: string) =>
   published(db).select('newest.body').where('pages.slug', '=', slug).executeTakeFirst();
 
-/** Selects pages, drafts included, with what tells a draft from its newest version. */
+/** Selects pages, drafts included, with the columns that show whether a draft differs from its newest version. */
 const drafts = (db: Database) =>
   db
     .selectFrom('pages')
@@ -92,7 +92,7 @@ export const findDraft = (db: Database, id: number): Promise<DraftRow | undefine
 export const insertPage = async (db: Database, row: Insertable<Schema['pages']>): Promise<number> =>
   (await db.insertInto('pages').values(row).returning('id').executeTakeFirstOrThrow()).id;
 
-/** Changes a page as the revision after the given one. Returns false if that is not the current one any more. */
+/** Updates a page and raises its revision. Returns false if the given revision is no longer current. */
 export async function updatePage(
   db: Database,
   { id, revision }: { readonly id: number; readonly revision: number },
@@ -157,7 +157,7 @@ export const findConsents = (db: Database, userId: number) =>
     .groupBy('page_id')
     .execute();
 
-/** Stores consents; the first one to a version stays. */
+/** Stores consents; an earlier consent to the same version is kept. */
 export async function insertConsents(
   db: Database,
   user_id: number,

@@ -41,7 +41,7 @@ export function addressOf(
   return `/${prefixes[kind]}/${id}${slug === '' ? '' : `-${encodeURIComponent(slug)}`}`;
 }
 
-/** Reads the id of a page from the last part of its address; null if it names none. */
+/** Reads the id of a page from the last part of its address; null if the part contains no id. */
 export function idOf(part: string): number | null {
   const [, digits] = /^([1-9]\d{0,9})(?:-.*)?$/s.exec(part) ?? [];
   const id = Number(digits);

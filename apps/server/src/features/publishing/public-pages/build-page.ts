@@ -24,7 +24,9 @@ import {
   listNewest,
 } from './store.ts';
 
-/** Result for an address. `hidden`: the kind of page is off, so that the address is none of ours. */
+/**
+ * Result for an address. `hidden`: public pages of this kind are turned off, so that the address counts as unknown.
+ */
 export type Found =
   | { readonly state: 'page' | 'missing'; readonly page: RenderedPage }
   | { readonly state: 'moved'; readonly to: string }
@@ -32,10 +34,10 @@ export type Found =
 
 const hidden: Found = { state: 'hidden' };
 
-/** Books of the front page's sections. */
+/** Number of books in each section of the front page. */
 const newestSize = 12;
 const popularSize = 6;
-/** Books of a list below a book. */
+/** Number of books in a related list below a book. */
 const relatedSize = 6;
 
 /** A request for a public page. */
@@ -46,7 +48,10 @@ export interface PageRequest {
   readonly page: string | undefined;
 }
 
-/** Returns which page of a list is asked for, null if there is no such page; always 1 where there is no list. */
+/**
+ * Returns the number of the requested page of a list; null if there is no such page; always 1 for an address without
+ * a list.
+ */
 export function pageNumberOf({ path, page }: PageRequest): number | null {
   const isList = [`/${prefixes.people}/`, `/${prefixes.series}/`].some((start) => path.startsWith(start));
   return isList || path === `/${prefixes.books}` ? readPageNumber(page) : 1;
@@ -138,7 +143,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     return { state: 'page', page: renderClip(context, { clip: found, book, credits, card }) };
   }
 
-  /** Leads from a merged person or series to the one that remains. */
+  /** Redirects from a merged person or series to the one that remains. */
   async function mergedPage(context: PageContext, kind: 'people' | 'series', id: number): Promise<Found> {
     const target = await findMerged(db, kind, id);
     const found = target === null ? undefined : await findName(db, kind, target);
@@ -178,7 +183,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     return { state: 'page', page: renderBooks(context, { cards: listed, page, total, card }) };
   }
 
-  /** Returns the page at an address; `moved` if the page has another name by now. */
+  /** Returns the page at an address; `moved` if the page's address has changed, as after a rename. */
   return async (context: PageContext, request: PageRequest): Promise<Found> => {
     const { settings } = context;
     const { path } = request;

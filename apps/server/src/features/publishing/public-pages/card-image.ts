@@ -13,7 +13,7 @@ export interface CardContent {
   readonly siteName: string;
   /** True if the title is a longer text, in smaller letters. */
   readonly isQuote?: boolean;
-  /** As #rrggbb. */
+  /** Accent colour as #rrggbb. */
   readonly accent: string;
   readonly cover: Uint8Array | null;
   /** Picture that is the background, out of focus; null for a glow in the accent colour. */
@@ -43,7 +43,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
 
   async function loadFonts(sharp: Draw): Promise<string> {
     const [first = '', ...others] = await fonts();
-    // A file stays known to the renderer once it was named.
+    // The renderer keeps a font file loaded once a call has named it.
     for (const fontfile of others)
       await sharp({ text: { text: 'Ž', font: fontOf(10), fontfile } }).toBuffer();
     return first;
@@ -153,7 +153,7 @@ async function siteMark(
   return layers;
 }
 
-/** Returns the whole cover with round corners, at most as large as its place. */
+/** Returns the whole cover with round corners, no larger than its area on the card. */
 async function roundedCover(sharp: Draw, bytes: Uint8Array) {
   const { data, info } = await sharp(bytes)
     .resize(cover.width, cover.height, { fit: 'inside' })

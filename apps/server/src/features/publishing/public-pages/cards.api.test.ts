@@ -58,7 +58,7 @@ test('under a full queue drawn cards are sent, and others show their cover for n
     return store(...call);
   });
   const crawl = Promise.all(crawled.map((name, n) => ask(name, `203.0.113.${n}`)));
-  // The first of them is drawn and not stored yet; the others wait.
+  // The first card is drawn and not stored yet; the other cards wait.
   await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1), 10_000);
   expect(await ask(covered, '198.51.100.1')).toEqual({
     instead: '/media/covers/0123456789abcdef0123456789abcdef/640.jpg',
@@ -85,7 +85,7 @@ test.each(['ENOSPC', 'EIO', 'EACCES'])(
     const read = vi.spyOn(storage, 'read').mockImplementation(fail);
     for (const name of names) expect(isJpeg(await ask(name))).toBe(true);
     expect(log.warn).toHaveBeenCalledTimes(1);
-    // Drawn without its cover: stored once the disk can be read.
+    // A card drawn without its cover is stored only once the disk can be read.
     expect(put).toHaveBeenCalledTimes(2);
     put.mockRestore();
     read.mockRestore();

@@ -18,7 +18,10 @@ import { type BookCard, findPublicBook } from './store.ts';
 const builtInAccent = '#f4ae3d';
 const clipCard = new RegExp(`^clip-(${clipIdPattern})$`);
 
-/** Cards that wait to be drawn, in all and of one address: a crawler cannot take the places of others. */
+/**
+ * Maximum number of cards waiting to be drawn, in total and per client address, so that a crawler cannot block other
+ * clients.
+ */
 const longestQueue = 200;
 const maxWaitingOfOwner = 4;
 
@@ -30,7 +33,7 @@ export interface CardDeps {
   /** Returns a picture of the settings by the path below `/site/`. */
   readonly siteImage: (path: string) => Promise<{ readonly bytes: Uint8Array } | null>;
   readonly clipOf: (slug: string) => Promise<SharedClip | null>;
-  /** Cards that wait to be drawn, at most. */
+  /** Maximum number of cards waiting to be drawn. */
   readonly maxWaiting?: number;
 }
 
@@ -41,7 +44,7 @@ export type CardAnswer = { readonly card: Uint8Array } | { readonly instead: str
 type Draw = (onFailure: () => void) => Promise<Buffer>;
 
 interface CardRequest {
-  /** Address of the client, by which those who wait are limited. */
+  /** Client address, used to limit how many cards wait to be drawn for one client. */
   readonly owner: string;
   readonly draw: Draw;
   readonly instead: string;
@@ -49,7 +52,7 @@ interface CardRequest {
 
 type Pictured = Pick<BookCard, 'id' | 'title' | 'listed_people' | 'cover_image'>;
 
-/** Returns a text that changes with what a card shows, so that networks ask for a changed card. */
+/** Returns a hash of a card's content, so that social networks fetch a changed card again. */
 const tagOf = (...facts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 12);
 
@@ -61,7 +64,10 @@ export const bookCardPath = (book: Pictured, site: Site): string =>
   `/cards/${book.id}-${bookTag(book, site)}.jpg`;
 export const clipCardPath = ({ slug, quote }: SharedClip, book: Pictured, site: Site): string =>
   `/cards/clip-${slug}-${tagOf(quote, bookTag(book, site))}.jpg`;
-/** Returns where a card is stored, by its path, which changes with what it shows. Nothing serves it by its key. */
+/**
+ * Returns the storage key of a card: a hash of its path, which changes with its content. No URL serves a card by this
+ * key.
+ */
 const keyOf = (path: string): string =>
   `cards/${createHash('sha256').update(path).digest('hex').slice(0, 32)}.jpg`;
 
@@ -69,7 +75,7 @@ const iconOf = ({ logo }: Site): string => `${logo ?? '/icons'}/icon-512.png`;
 
 export const siteCardPath = (site: Site): string => `/cards/site-${siteTag(site)}.jpg`;
 
-/** Pictures for link previews, drawn one at a time when they are first asked for, and stored. */
+/** Creates the pictures for link previews: draws them one at a time on first request, and stores them. */
 export function createCards({
   db,
   log,
@@ -89,7 +95,7 @@ export function createCards({
     return { siteName: site.name, accent, logo: logo?.bytes ?? null };
   }
 
-  /** Returns the picture of a book and the background; null for one on another server. */
+  /** Returns a book's cover and the background; null for a cover on another server. */
   async function readCover(
     { cover_image, title }: Pictured,
     authors: readonly string[],
@@ -104,13 +110,13 @@ export function createCards({
         : noWords;
       const pictureOf = (written: CoverWords) =>
         Buffer.from(typesetCover({ ...written, hueOf: title }, cover_shape).svg);
-      // Letters, even out of focus, would be seen behind the card's own.
+      // The backdrop has no words: even out of focus, letters would show behind the card's own text.
       return { cover: pictureOf(words), backdrop: pictureOf(noWords) };
     }
     const [key] = keysOf([cover_image]);
     if (key === undefined || !coverKeyPattern.test(key)) return { cover: null, backdrop: null };
     const cover = await readStored(storedKeyOf(key), onFailure);
-    // Missing, as while a backup is restored: the next card may have it.
+    // The cover may be missing for a while, as during a restore: the next card may have it.
     if (!cover) onFailure();
     return { cover, backdrop: cover };
   }
@@ -133,7 +139,7 @@ export function createCards({
 
   const drawSite = async (site: Site): Promise<Buffer> => {
     const common = await commonOf(site);
-    // The name is the title: it is not repeated at the bottom.
+    // The card's title is the site's name, so that the name is not repeated at the bottom.
     return render({
       ...common,
       siteName: '',
@@ -144,7 +150,7 @@ export function createCards({
     });
   };
 
-  /** Logs the first of a row of failures only: a full disk fails for each card. */
+  /** Logs only the first of consecutive failures: a full disk fails for every card. */
   function reportFailure(error: unknown, key: string): void {
     if (!isFailing) log.warn({ err: error, key }, 'reading or storing social cards failed');
     isFailing = true;
@@ -205,7 +211,10 @@ export function createCards({
   }
 
   return {
-    /** Returns the card of an address below `/cards/`, as it is by now; null if there is none. */
+    /**
+     * Returns the current card for an address below `/cards/`, even if the address is of an older version; null if
+     * there is none.
+     */
     async read(
       name: string,
       { site, hasBooks, owner }: { site: Site; hasBooks: boolean; owner: string },

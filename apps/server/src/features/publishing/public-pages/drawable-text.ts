@@ -4,7 +4,10 @@
  */
 export const fontOf = (size: number): string => `Fraunces Extended, Fraunces SemiBold, ${size}`;
 
-/** Letters that the bundled subsets lack; other characters that they lack are left out. */
+/**
+ * Returns whether the bundled subsets have a character. Other letters make a text undrawable; other symbols are left
+ * out.
+ */
 const isDrawn = (character: string): boolean => {
   const code = character.codePointAt(0) ?? 0;
   return (

@@ -10,13 +10,13 @@ import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
 /**
- * Leads members with a token that has not expired to the library, as `/` does in the web app; must match
+ * Redirects members with a token that has not expired to the library, as `/` does in the web app; must match
  * apps/web/src/lib/session.ts.
  */
 const forwardMembers =
   "try{const t=localStorage.getItem('token');t&&JSON.parse(atob(t.split('.')[1].replaceAll('-','+').replaceAll('_','/'))).exp*1e3>Date.now()&&location.replace('/home')}catch{}";
 
-/** Books whose samples play above the lists. */
+/** Number of books whose samples can be played above the lists. */
 const heardSize = 3;
 
 /** The publisher's texts, and the prices of membership. */
@@ -81,7 +81,7 @@ export async function renderFront(
     0,
     heardSize,
   );
-  // Each sample has one player.
+  // Each sample has one player: a book whose sample plays above the lists has no player in them.
   const shown = (cards: readonly WithSample<BookCard>[]) =>
     cards.map((each) => (heard.some(({ id }) => id === each.id) ? { ...each, sample: null } : each));
   const picture = heroPicture(site, page.picture_alt);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PublicPages, Site } from '@lamplight/contract';
 import { type Content, Html, html, jsonScript, shorten } from '../../../platform/html.ts';
 
-/** A page that the publisher wrote. */
+/** Link in the foot to a page that the publisher wrote. */
 export interface FootLink {
   readonly slug: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface PageContext {
 }
 
 export interface PageParts {
-  /** Without the site's name. */
+  /** Page title without the site's name. */
   readonly title: string;
   readonly description: string;
   /** Path of the page's one address; null for a page that search engines must not list. */
@@ -34,7 +34,7 @@ export interface PageParts {
   readonly data?: object | null;
   /** Hues of the covers on the page. */
   readonly hues?: readonly (number | null)[];
-  /** Other pages of the same list. */
+  /** Addresses of the neighbouring pages of the same list. */
   readonly previous?: string | null;
   readonly next?: string | null;
   /** Script that runs before the page is shown. */
@@ -67,7 +67,7 @@ const hueRules = (hues: readonly (number | null)[]): string =>
     .map((hue) => `.h${hue}{--tint-h:${hue}}`)
     .join('');
 
-/** Rules of the proportions of the covers on a page, which `coverPicture` names in classes. */
+/** Returns the CSS rules for the cover proportions on a page, which `coverPicture` names in classes. */
 const ratioRules = (markup: string): string =>
   [...new Set(markup.match(/\bratio-\d{1,4}x\d{1,7}(?=[ "])/g))]
     .map((name) => `.${name}{--ratio:calc(${name.slice('ratio-'.length).replace('x', '/')})}`)

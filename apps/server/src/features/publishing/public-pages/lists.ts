@@ -9,7 +9,7 @@ import type { BookCard } from './store.ts';
 /** A book in a list, with its sample; null if it has none. */
 export type WithSample<Card extends BookCard> = Card & { readonly sample: Sample | null };
 
-/** Books on a page of a list. */
+/** Maximum number of books on a page of a list. */
 export const pageSize = 60;
 
 /** Maximum pages of a list that have an address. */
@@ -28,11 +28,11 @@ const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
 export const authorsOf = (card: BookCard): string[] =>
   parsePeople(card.listed_people, 'author').map(({ name }) => name);
 
-/** A cover of text in the book's tint, which loads nothing. */
+/** Renders a cover as text in the book's tint; loads no picture. */
 const drawnCover = (card: BookCard): Html =>
   html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(', ')}</span></span></span>`;
 
-/** A cover with the title below it. */
+/** Renders a cover picture with the title below it. */
 function picturedCover({ site }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
   const authors = authorsOf(card);
   const names = authors.join(', ');
@@ -40,13 +40,13 @@ function picturedCover({ site }: PageContext, card: BookCard, above: string | nu
 ${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
 }
 
-/** One book of a list, a link if books have pages. */
+/** Renders a book of a list, as a link if books have pages. */
 const cardOf = ({ settings }: PageContext, card: BookCard, inside: Html): Html =>
   settings.books
     ? html`<a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a>`
     : html`<span class="card">${inside}</span>`;
 
-/** The player of a sample; nothing is loaded before it is pressed. */
+/** Renders the player of a sample; loads no audio before playback starts. */
 export const samplePlayer = (title: string, { url, type }: Sample): Html =>
   html`<audio controls preload="none" aria-label="Sample of ${title}"><source src="${url}" type="${type}"></audio>`;
 
@@ -57,7 +57,7 @@ const sampleOf = ({ title, sample }: WithSample<BookCard>): Content =>
 interface GridOptions {
   /** Text above a title, such as 'Book 2'. */
   readonly above?: (card: BookCard) => string | null;
-  /** Covers that are visible without scrolling. */
+  /** Number of covers that are visible without scrolling. */
   readonly first?: number;
 }
 

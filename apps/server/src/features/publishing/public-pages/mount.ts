@@ -6,11 +6,11 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { prefixes } from './addresses.ts';
 import type { Answer, PublicPagesService } from './service.ts';
 
-/** Whatever is shown here may be withdrawn at any time. */
+/** Caches must revalidate: the content of public pages may be withdrawn at any time. */
 const revalidated = { 'cache-control': 'public, no-cache' };
 const revalidatedText = { ...revalidated, vary: 'accept-encoding' };
 
-/** Serves public pages and the sitemap; addresses of pages that are off are as unknown as any other. */
+/** Serves public pages and the sitemap; pages that are turned off get the same response as unknown addresses. */
 export function mountPublicPages(
   app: FastifyInstance,
   service: Pick<PublicPagesService, 'page' | 'sitemap' | 'card'>,
@@ -22,7 +22,7 @@ export function mountPublicPages(
     const found = await service
       .page({ path, page: Array.isArray(number) ? '' : number }, css)
       .catch((error: unknown): Answer => {
-        // The app opens without the database, and says what is wrong.
+        // Without the database, serve the web app instead, which explains the problem.
         if (path === '/' && isUnavailable(error)) return { state: 'hidden' };
         throw error;
       });
@@ -48,7 +48,7 @@ export function mountPublicPages(
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
     const found = await service.card(request.params.name, rateLimitKey(request));
     if (!found) throw new ProblemError('not_found', 'Nothing found at this address.');
-    // A network that stores previews shows the cover, and asks again later.
+    // A social network that stores previews shows the cover meanwhile, and requests the card again later.
     if ('instead' in found) return reply.header('cache-control', 'no-store').redirect(found.instead, 302);
     const { card } = found;
     void reply.headers(revalidated).type('image/jpeg');

@@ -18,7 +18,7 @@ test('a page without further pages is rendered once, whatever ?page= says', asyn
   expect(await get(book)).toContain('Ash');
   expect(await get('/b')).toContain('Ash');
 
-  // A change that readers do not know of: only pages that are rendered now show it.
+  // A change that keeps the catalogue's revision: only pages that are not cached yet show it.
   const { revision } = await db.selectFrom('catalogue').select('revision').executeTakeFirstOrThrow();
   await db.updateTable('books').set({ title: sql<string>`'Birch ' || id` }).execute();
   await db.updateTable('catalogue').set({ revision }).execute();

@@ -9,18 +9,18 @@ import {
 import { Html, html } from '../../../platform/html.ts';
 import { hueClass } from './layout.ts';
 
-/** Returns the address of a cover as JPEG for programs that show one size; null for one that is typeset. */
+/** Returns the address of a cover as JPEG for programs that show one size; null for a typeset cover. */
 export const coverAddress = (cover: string, publicUrl: string): string | null => {
   if (cover === '' || cover === typesetAddress) return null;
   return cover.startsWith('/') ? publicUrl + cover : cover;
 };
 
 interface CoverOptions {
-  /** Width of its place, as in `<img sizes>`. */
+  /** Width of the picture on the page, as in `<img sizes>`. */
   readonly sizes: string;
-  /** Empty if the title is next to it. */
+  /** Alternative text; empty if the title is next to the picture. */
   readonly alt: string;
-  /** True if visible without scrolling. */
+  /** True if the picture is visible without scrolling. */
   readonly isFirst?: boolean;
   /**
    * How a picture fills its box: 'shelf' at the bottom; 'own' with a box of the picture's own proportions, within
@@ -37,7 +37,10 @@ interface Covered extends CoverWords {
 /** From this ratio of width to height on, a cover has no spine; as in the web app. */
 const plainRatio = 0.9;
 
-/** A cover in its own proportions, as in the web app (apps/web/src/ui/cover.tsx); a typeset one loads nothing. */
+/**
+ * Renders a cover in its own proportions, as the web app does (apps/web/src/ui/cover.tsx); a typeset cover loads no
+ * picture.
+ */
 export function coverPicture(
   { cover_shape }: Pick<Site, 'cover_shape'>,
   book: Covered,
@@ -50,7 +53,7 @@ export function coverPicture(
     : coverFiles(address);
   const loading = isFirst ? new Html('fetchpriority="high"') : new Html('loading="lazy" decoding="async"');
   const isPlain = size !== null && size.width / size.height >= plainRatio;
-  // The policy allows no style attribute, so that a ratio is a class, whose rule the layout adds.
+  // The content security policy allows no style attribute: the ratio is a class, whose rule the layout adds.
   const ratio = size ? ` ratio-${size.width}x${size.height}` : '';
   return html`<span class="cover cover-${stands}${ratio}"><span class="cover-book${isPlain && ' cover-plain'} ${hueClass(cover_hue)}"><picture>${
     avif !== null &&

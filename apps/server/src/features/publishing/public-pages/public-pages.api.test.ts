@@ -33,7 +33,10 @@ const linksOf = (page: string) =>
     href.startsWith('/') ? href.replaceAll('&amp;', '&') : [],
   );
 
-/** Follows links and the sitemap from the addresses that search engines know; returns what answers with a page. */
+/**
+ * Follows links and the sitemap from the addresses that search engines know; returns the addresses that respond with
+ * a page.
+ */
 async function crawl(t: TestApp) {
   const inSitemap: string[] = [];
   for (const part of locations((await get(t, '/sitemap.xml')).body))
@@ -143,7 +146,7 @@ describe('public pages', () => {
     expect([moved.statusCode, moved.headers.location]).toEqual([301, `/b/${id}-the-fox`]);
     const page = await get(t, `/b/${id}-the-fox`);
     expect(page.body).toMatch(/<a class="card" href="\/b\/\d+-the-owl">/);
-    // The other books are drawn, so that the page stays small.
+    // The other books have text covers without pictures, so that the page stays small.
     expect(page.body.match(/<img/g)).toHaveLength(1);
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.body) ?? [];
     expect(JSON.parse(json)).toMatchObject({

@@ -21,7 +21,7 @@ import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
 
 export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
 
-/** Answer at an address; `hidden`: as if public pages did not exist. */
+/** Response for an address; `hidden`: handled as if public pages did not exist. */
 export type Answer =
   | { readonly state: 'page' | 'missing'; readonly page: SentPage }
   | { readonly state: 'moved'; readonly to: string }
@@ -59,7 +59,7 @@ const maxCacheBytes = 32 * 1024 * 1024;
 /** Milliseconds that a rendered page lives at most: ratings and views change without a new revision. */
 const maxAgeMs = 60_000;
 
-/** Bytes that a cached text takes with its key, whose characters have two. */
+/** Returns the bytes that a cached text takes with its key; each character of the key takes two. */
 const sizeOf = ({ plain, br, gzip: gz }: CompressedText, key: string): number =>
   plain.length + br.length + gz.length + 2 * key.length + 500;
 
@@ -99,7 +99,7 @@ export function createPublicPages({
     isCacheable: (text) => text !== null,
   });
 
-  /** Returns what pages depend on, and a text that changes with it. */
+  /** Returns the data that pages depend on, and a version text that changes whenever the data changes. */
   async function currentState(): Promise<{
     readonly pageSettings: PublicPagesSettings;
     readonly siteSettings: Site;
@@ -137,7 +137,7 @@ export function createPublicPages({
     if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
     const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
     const slug = clipSlugOf(request.path);
-    // A clip never changes, but may end at any time.
+    // Never serve an ended clip from the cache; other clips never change.
     if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
     const isFront = pageSettings.front && (request.path === '/' || request.path === '/welcome');
     const contents = isFront ? await frontContents() : null;

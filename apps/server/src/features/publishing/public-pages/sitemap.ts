@@ -5,13 +5,13 @@ import { addressOf, type PageKind, pageKinds } from './addresses.ts';
 import { startPage } from './layout.ts';
 import { highestId, type IdRange, listSitemapRows, sitemapPartSize } from './store.ts';
 
-/** Parts of one kind in the index, which may name 50,000. */
+/** Maximum parts of one kind in the sitemap index, which may name 50,000 parts. */
 const maxParts = 10_000;
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Returns whether any page can be found; links to clips open without the others. */
+/** Returns whether any kind of listed page is on; clips do not count, because they are reached by link alone. */
 export const isAnyOn = ({ front, books, people, series }: PublicPages): boolean =>
   front || books || people || series;
 
@@ -26,7 +26,9 @@ const rangeOf = (part: number): IdRange => ({
   until: part * sitemapPartSize,
 });
 
-/** Renders the index of the sitemap: a part for the lists, and parts for each kind of page by their ids, none of them empty. */
+/**
+ * Renders the index of the sitemap: one part for the lists, and non-empty parts by id range for each kind of page.
+ */
 export async function renderSitemapIndex(
   db: Database,
   settings: PublicPages,

@@ -54,7 +54,7 @@ export const countPublicBooks = async (db: Database): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).total;
 
-/** Selects a person's public books, each once; with a role, those that the person has it in. */
+/** Selects a person's public books, each once; if a role is given, only books in which the person has this role. */
 const booksOfPerson = (db: Database, id: number, role?: PersonRole) =>
   publicBooks(db).where('books.id', 'in', (eb) =>
     eb

@@ -17,7 +17,7 @@ const leastPixels = {
   cover: siteLimits.coverPixels,
   front_picture: siteLimits.frontPixels,
 } as const;
-/** Background of icons that must not be transparent: the app's in the dark theme. */
+/** Background of icons that must not be transparent: the app's background colour in the dark theme. */
 const ground = '#15100d';
 /** Share of a maskable icon that every shape of mask shows. */
 const maskableShare = 0.7;

@@ -70,7 +70,10 @@ export function createPictures({ db, clock, change }: PictureDeps) {
     isCacheable: (image) => image !== null,
   });
 
-  /** Raises the revision that the admin has seen. @throws ProblemError precondition_failed */
+  /**
+   * Raises the revision; the admin must have seen the current one.
+   * @throws ProblemError precondition_failed
+   */
   async function touch(tx: Database, revision: number): Promise<void> {
     const row = (await findSettings(tx)) ?? defaults;
     if (!(await saveSettings(tx, { ...row, revision }, clock.iso()))) throw changedMeanwhile();
@@ -119,7 +122,10 @@ export function createPictures({ db, clock, change }: PictureDeps) {
   return {
     replace,
     remove,
-    /** Returns a picture by the path below `/site/`, for an earlier logo the current one; null if there is none. */
+    /**
+     * Returns the picture at a path below `/site/` (the current logo if the path is of an earlier logo); null if
+     * there is none.
+     */
     async find(path: string): Promise<SiteImage | null> {
       const image = await rendered.get(path, (key) => render(key));
       const [, , file] = image ? [] : (logoPath.exec(path) ?? []);

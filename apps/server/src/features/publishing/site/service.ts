@@ -72,7 +72,7 @@ export function createSite({
     actor: Pick<Actor, 'id'>,
     run: (tx: Database) => Promise<ChangedFields>,
   ): Promise<Site> {
-    // Not within the transaction: SQLite has one connection, for which this would wait forever.
+    // Read before the transaction: SQLite has one connection, for which this query would wait forever.
     const choices = await publicPages();
     const changed = await db.transaction().execute(async (tx) => {
       const detail = await run(tx);

@@ -141,7 +141,7 @@ describe('pictures', () => {
     const { cover } = (await upload(t, 'cover', await picture(3000, 1000), 1)).json();
     const shown = await t.app.inject({ url: cover });
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
-    // Mails that were sent before show the new logo.
+    // Earlier mails, which link to the old logo, show the new one.
     const { logo: newer } = (await upload(t, 'logo', await picture(512, 512), 2)).json();
     const unknown = logo.replace(/[0-9a-f]{16}/, '0'.repeat(16));
     const earlier = await t.app.inject({ url: `${unknown}/mark.png` });

@@ -18,9 +18,9 @@ import {
   siteManifest,
 } from '../pages/page-metadata.ts';
 
-/** Paths that belong to the server: a missing one is an error, not a screen. */
+/** Paths that belong to the server: a missing file below them is an error, not a screen. */
 const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)/;
-/** Paths that look like files. The address of a screen may end so, too: with a short token. */
+/** Paths that look like files. A screen's address that ends with a short token may look like that, too. */
 const filePaths = /\.\w{2,5}$/;
 
 /** Returns the hashes of the page's inline scripts, as sources for the content security policy. */
@@ -35,7 +35,7 @@ const maxVariants = 100;
 
 function createPageVariants(html: string, publicUrl: string, clock: Clock) {
   const variants = createAsyncCache<string, CompressedText>({ clock, maxSize: maxVariants });
-  /** @param key identifies the screen or page within the settings and links of the time */
+  /** @param key identifies the screen or page among those with the same settings and links */
   return (key: string | null, shown: ShownPage): CompressedText | Promise<CompressedText> =>
     variants.get(JSON.stringify([language(), key, shown.site, shown.links]), () =>
       compressText(injectMetadata(html, publicUrl, shown), 'best'),
@@ -58,7 +58,9 @@ interface WebAppSources {
   /** The publisher's pages. */
   readonly pages: {
     published(): Promise<PageLinks>;
-    /** Returns the page at an address below /pages/ and what identifies its text; null if there is none. */
+    /**
+     * Returns the page at an address below /pages/, with a `version` that identifies its text; null if there is none.
+     */
     render(slug: string): Promise<(PublicPage & { readonly version: string }) | null>;
   };
 }
@@ -68,9 +70,9 @@ const slugIn = (path: string): string | null => /^\/pages\/([^/]+)\/*$/i.exec(pa
 
 const manifestName = 'manifest.webmanifest';
 
-/** Serves the pictures of the settings, whose addresses change with their content; old mails name old addresses. */
+/** Serves the site's pictures, whose addresses change with their content; old mails still link to old addresses. */
 function mountSiteImages(app: FastifyInstance, { current, image }: WebAppSources['site']): void {
-  // For notifications, which any version of the service worker shows.
+  // Fixed address of the icon for notifications, used by every version of the service worker.
   app.get('/site/icon-192.png', async (_, reply) => {
     const { logo } = await current();
     return reply.header('cache-control', 'no-cache').redirect(`${logo ?? '/icons'}/icon-192.png`);
@@ -142,7 +144,7 @@ export function mountWebApp(
     const text = await pageAt(page ? `${name} ${page.version}` : name, shown);
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding, accept-language' });
-    // Also with a 304: its headers replace those in the browser's cache.
+    // Set on a 304 as well: the headers of a 304 replace those in the browser's cache.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
     return sendText(request, reply.type('text/html; charset=utf-8'), text, name !== null);
   });

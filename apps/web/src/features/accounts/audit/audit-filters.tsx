@@ -16,7 +16,7 @@ interface AuditFiltersProps {
 
 const actions = auditActions.toSorted((a, b) => auditWords[a].name.localeCompare(auditWords[b].name, 'en'));
 
-/** Search form of the audit list: who, what, about whom and when. */
+/** Search form of the audit list: actor, action, affected member and dates. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const formId = useId();
   const [typed, setTyped] = useState(filter);

@@ -25,7 +25,7 @@ const words = (name: string): string => name.replaceAll('_', ' ');
 const mail = (facts: Facts): string[] =>
   Object.entries(mailNames).flatMap(([kind, { name }]) => (kind === facts['kind'] ? name : []));
 
-/** The words of every act. */
+/** Wording of every audited action. */
 export const auditWords: Readonly<Record<AuditAction, Words>> = {
   sign_in: { name: m.signed, text: () => 'signed in' },
   sign_in_failed: { name: m.signFailed, text: ({ member }) => m.signAsMemberFailed({ member }) },
@@ -205,11 +205,11 @@ export const auditWords: Readonly<Record<AuditAction, Words>> = {
   watch_words_changed: { name: m.watchedWordsChanged, text: () => 'changed the watched words' },
 };
 
-/** Returns who acted. */
+/** Returns the name of an entry's actor. */
 export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'actor_kind'>): string =>
   actor?.username ?? { account: m.formerMember, operator: m.operator, system: m.system }[actor_kind];
 
-/** Returns an act as a sentence: who, and what they did. */
+/** Returns an audit entry as a sentence: the actor, and what they did. */
 export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {
   const facts: Facts = Object.fromEntries(entry.detail.map(({ name, value }) => [name, value]));
   const isOwn = entry.actor !== null && entry.actor.id === entry.member?.id;

@@ -1,4 +1,4 @@
-/** Returns the first moment of a day in the browser's time zone, or of one some days later. */
+/** Returns the first moment of a day in the browser's time zone, or of the day `daysLater` days later. */
 function startOf(day: string, daysLater = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const start = new Date(2000, 0, 1);
@@ -7,19 +7,19 @@ function startOf(day: string, daysLater = 0): Date {
   return start;
 }
 
-/** The last year of a time with four digits, which calls accept. */
+/** Last year with four digits: the API accepts no later time. */
 const lastYear = 9999;
 
 /**
- * Returns the first moment of a day, and the first one after another day, which is included: the days are those of the
- * browser's time zone, as the list shows them.
+ * Returns the time range from the start of the first day to the start of the day after the last one, which is
+ * included. Days are in the browser's time zone, as the list shows them.
  * @param days such as '2026-01-31'; '' for no limit
  */
 export function dayRange({ from, to }: { readonly from: string; readonly to: string }) {
   const end = to === '' ? null : startOf(to, 1);
   return {
     ...(from !== '' && { from: startOf(from).toISOString() }),
-    // The end of the last day of all is no limit.
+    // The last possible day has no end that the API accepts: set no limit.
     ...(end && end.getUTCFullYear() <= lastYear && { to: end.toISOString() }),
   };
 }

@@ -17,8 +17,8 @@ export const draftOf = ({ subject, body, revision }: EditableMail): MailDraft =>
 export const isSame = (a: MailText, b: MailText): boolean => a.subject === b.subject && a.body === b.body;
 
 /**
- * Continues from an email as the server has it: fields that still have the values that were `sent`, or those of the
- * email before, take the email's.
+ * Rebases a draft on the server's version of an email: fields that still have the values in `sent` (default: the
+ * draft's base) take the server's values, other fields keep what was typed.
  */
 export const rebased = (now: MailDraft, mail: EditableMail, sent: MailText = now.base): MailDraft => {
   const { subject, body } = withSaved<MailText>(now, sent, draftOf(mail).base);
@@ -27,7 +27,7 @@ export const rebased = (now: MailDraft, mail: EditableMail, sent: MailText = now
 
 export const keyOf = (mail: EditableMail): string => `mail-draft:${mail.kind}`;
 
-/** Returns what was typed before in this tab, or the saved text. */
+/** Returns the draft that was typed in this tab before, or the saved text. */
 export function readDraft(mail: EditableMail): MailDraft {
   const stored = sessionStore.json(keyOf(mail));
   const revision = fieldOf(stored, 'revision');

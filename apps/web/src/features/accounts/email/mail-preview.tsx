@@ -25,7 +25,7 @@ function parseMail(html: string): HTMLElement {
   return mail;
 }
 
-/** Shows HTML of the server apart from the styles of the page. */
+/** Shows HTML from the server, isolated from the page's styles. */
 function MailBody({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -78,7 +78,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     return Object.keys(wrong).length === 0;
   }
 
-  /** Shows what the server has made of the sent draft; what was typed meanwhile stays. */
+  /** Shows the text as the server saved it; keeps what was typed meanwhile. */
   const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, saved, draft));
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -93,7 +93,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
     }
   }
 
-  /** Close the question at once: fields behind a dialog cannot take the focus. */
+  /** Close the dialog synchronously: fields behind a dialog cannot take the focus. */
   const closeQuestion = () => flushSync(() => setAsking(false));
 
   async function restore() {

@@ -33,16 +33,16 @@ async function readCredential(optionsJSON: PasskeyRequestOptions, useBrowserAuto
 
 /**
  * Asks the browser for a passkey and signs in with it. Never throws.
- * @param offered ends the offer of passkeys in a field; without it the browser asks in its dialog
+ * @param offered signal that ends passkey autofill in a field; if omitted, the browser asks in its dialog
  */
 async function signIn(offered?: AbortSignal): Promise<PasskeyResult> {
-  // If passkeys cannot be offered, as at another address than PUBLIC_URL, that is not reported as a failure.
+  // Errors before a passkey is chosen by autofill are not reported, such as at an address other than PUBLIC_URL.
   let isChosen = offered === undefined;
   try {
     const options = await call('POST /auth/passkeys/sign-in-options', {
       ...(offered && { signal: offered }),
     });
-    // An ended offer must not take the place of the ceremony that has begun since.
+    // An aborted autofill must not replace the ceremony that has begun since.
     offered?.throwIfAborted();
     const credential = await readCredential(options, offered !== undefined);
     isChosen = true;
@@ -67,8 +67,9 @@ export async function confirmWithPasskey(): Promise<PasskeyResult> {
 export const signInWithPasskey = (): Promise<PasskeyResult> => signIn();
 
 /**
- * Offers the device's passkeys in the field with autocomplete 'webauthn'. Returns a function that ends the offer.
- * @param onResult called when a chosen passkey has signed in, or could not
+ * Offers the device's passkeys by autofill in the field with autocomplete 'webauthn'. Returns a function that ends
+ * this.
+ * @param onResult called with the result of a sign-in by a chosen passkey
  */
 export function offerPasskeys(onResult: (result: PasskeyResult) => void): () => void {
   const end = new AbortController();
@@ -93,7 +94,7 @@ export function offerPasskeys(onResult: (result: PasskeyResult) => void): () => 
   };
 }
 
-/** Makes a passkey on this device, or another one, and adds it to the account. Never throws. */
+/** Creates a passkey on this device, or another one, and adds it to the account. Never throws. */
 export async function addPasskey(): Promise<PasskeyResult> {
   try {
     const optionsJSON = await call('POST /auth/passkeys/options');

@@ -43,7 +43,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
       }
     },
   });
-  // The password's field has disappeared, or the other kind of code was chosen.
+  // Focuses the new field after the password field has disappeared or the other kind of code was chosen.
   const focusNewField = useCallback((element: HTMLInputElement | null) => {
     fieldRef.current = element;
     element?.focus();

@@ -102,7 +102,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
   const [asked, setAsked] = useState<'off' | 'codes' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { authenticator_since: since, recovery_codes_left: left, email_confirmed } = methods;
-  // The buttons are one row, which another takes the place of once two-step sign-in is turned on or off.
+  // The row of buttons is replaced by another row once two-step sign-in is turned on or off.
   const focus = useFocusAfterRemoval(own, [{ id: since ?? 'off' }], 'div');
 
   async function run(work: () => Promise<void>): Promise<void> {
@@ -171,7 +171,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
       <Dialog
         open={codes !== null}
         title={m.recoveryCodes}
-        // Only Done closes it: a stray Escape would lose the codes.
+        // Only Done closes the dialog: a stray Escape would lose the codes.
         onClose={() => {}}
         actions={
           <Button

@@ -64,7 +64,7 @@ function clearProfileDraft(): void {
   stored = null;
 }
 
-/** State of the profile form. `image` is the one to save. */
+/** State of the profile form. `image` is the picture to save. */
 export function useProfileForm(user: CurrentUser, image: string | null, onSaved: () => void) {
   const form = useForm({
     initial: () => readProfileDraft() ?? entriesOf(user),

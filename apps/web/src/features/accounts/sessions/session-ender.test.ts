@@ -4,7 +4,7 @@ import { createSessionEnder } from './session-ender.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server whose answers are listed; null: it cannot be reached. The last one repeats. */
+/** A server with these response statuses in order, of which the last repeats; null: the server cannot be reached. */
 function fakeServer(...answers: readonly (number | null)[]) {
   const requests: { url: string; token: string }[] = [];
   const send: typeof fetch = async (url, init) => {

@@ -10,8 +10,9 @@ const retryMs = { first: 2000, longest: 5 * 60_000 };
 const isTemporary = ({ status }: Response): boolean => status >= 500 || status === 429 || status === 408;
 
 /**
- * Ends sessions on the server after a logout, and tries again while the server cannot be reached. Only in memory: the
- * page forgets the token at once, and a session that was not ended is listed on the member's other devices.
+ * Ends sessions on the server after a logout, and retries while the server cannot be reached. Pending logouts are in
+ * memory only: the page forgets the token at once, and a session that was not ended is listed on the member's other
+ * devices.
  */
 export function createSessionEnder(send: typeof fetch) {
   const tokens = new Set<string>();

@@ -25,7 +25,7 @@ const lastSeen = (at: string, now: number): string =>
 
 interface SessionRowProps {
   session: SignInSession;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now: number;
   isEnding: boolean;
   onEnd: () => void;

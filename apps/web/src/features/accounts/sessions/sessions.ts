@@ -62,7 +62,7 @@ export function useSessions() {
   };
 }
 
-/** Turns mails about sign-ins from new devices on or off; off asks who the member is if the sign-in is old. */
+/** Turns mails about sign-ins from new devices on or off; turning them off needs a fresh sign-in. */
 export function useSignInMails() {
   const saving = useMutation({
     mutationFn: (enabled: boolean) => call('PUT /auth/sign-in-mails', { body: { enabled } }),

@@ -43,7 +43,7 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** Offers passkeys in the username's field, and returns what the button for them does. */
+/** Offers passkeys in the username field, and returns the handler of the passkey button. */
 function usePasskeys(onResult: (result: PasskeyResult) => void) {
   const isAvailable = hasPasskeys();
   const [isBusy, setBusy] = useState(false);
@@ -52,14 +52,15 @@ function usePasskeys(onResult: (result: PasskeyResult) => void) {
     handler.current = onResult;
   });
   useEffect(() => {
-    // The browser runs one ceremony at a time: the offer ends while the button's runs, and comes back after it.
+    // The browser runs one passkey ceremony at a time: autofill ends while the button's ceremony runs, and starts
+    // again after it.
     if (!isAvailable || isBusy) return;
     let stop: (() => void) | null = () => {};
     void loadPasskeys().then(
       ({ offerPasskeys }) => {
         if (stop) stop = offerPasskeys((result) => handler.current(result));
       },
-      // Without this code the password still works.
+      // If the passkey code fails to load, sign-in by password still works.
       () => {},
     );
     return () => {

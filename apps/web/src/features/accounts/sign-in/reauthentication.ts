@@ -24,7 +24,7 @@ export function createReauthentication() {
     confirm: () => finish(true),
     cancel: () => finish(false),
     isAsking: () => store.get().isAsking,
-    /** True from the first question on: the dialog stays, because closing it returns the focus. */
+    /** True from the first request on: the dialog stays mounted, because closing it returns the focus. */
     isUsed: () => store.get().isUsed,
     subscribe: store.subscribe,
   };

@@ -3,9 +3,9 @@ import { paths } from '../../../lib/paths.ts';
 import { bookFilters } from './book-filters.ts';
 
 /**
- * Returns the URL that a book's Back button leads to: for origin `tags` the tag
- * search with its parameters, for origin `home` the page of home that the visitor came from; otherwise the tag
- * search if any filter is set, else home. For origin `person` and `series` to the page of the one in `from`; for `library` to its list.
+ * Returns the URL of a book's Back button: for origin `tags` the tag search with its parameters, for `home` the page
+ * of home that the visitor came from, for `person` and `series` the page of the person or series in `from`, for
+ * `library` the library's list; otherwise the tag search if any filter is set, else home.
  */
 export function backLink(query: URLSearchParams): string {
   const origin = query.get('origin');

@@ -34,7 +34,7 @@ const sizes = '(min-width: 1880px) 284px, (min-width: 1024px) 15vw, (min-width: 
 // Always reserves the lines of title, people and status or note: a row keeps its height when its books arrive.
 const caption = 'mt-2 flex flex-col gap-1';
 const captionHeight = 'min-h-24 lg:min-h-[4.9rem] min-[112.5rem]:min-h-[5.6rem]';
-/** A note has two lines. */
+/** Height of a caption with a note, which has two lines. */
 const captionHeightWithNote = 'min-h-[6.85rem] lg:min-h-[5.75rem] min-[112.5rem]:min-h-[6.9rem]';
 
 export function BookCard(props: BookCardProps) {

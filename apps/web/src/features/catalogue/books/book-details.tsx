@@ -5,7 +5,10 @@ import { PeopleLinks } from './book-credits.tsx';
 import { bookFacts } from './book-facts.ts';
 import { m } from './messages.ts';
 
-/** Publication, language and further people of a book; its content notes stay folded, as they may spoil it. */
+/**
+ * Renders publication data, language and further people of a book; its content notes stay collapsed, as they may
+ * spoil it.
+ */
 export function BookDetails({ book }: { book: Book }) {
   const facts = bookFacts(book, site.get().language);
   if (facts.length === 0 && !book.content_notes) return null;

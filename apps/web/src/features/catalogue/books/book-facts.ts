@@ -26,8 +26,8 @@ export interface FactPeople {
 }
 
 /**
- * Returns the facts of a book's details, those that are known, as pairs of term and text or people. A book that an
- * earlier version has stored on the device lacks the fields.
+ * Returns the known facts of a book's details as pairs of a term and a text or people. A book stored on the device by
+ * an earlier version may lack the fields.
  */
 export function bookFacts(
   book: Partial<Book>,

@@ -82,7 +82,7 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
 interface BookListRowProps {
   /** Number of the book in the list, counted from 1. */
   number: number;
-  /** Undefined until it has loaded. */
+  /** Undefined until the book has loaded. */
   book: ListedBook | undefined;
   hrefFor: (book: ListedBook) => string;
 }

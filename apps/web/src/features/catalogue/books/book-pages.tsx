@@ -16,9 +16,9 @@ export interface BookPagesProps {
   countPages?: (total: number) => number;
   /** Number of placeholder cards while the first page loads. */
   skeletons: number;
-  /** Empty state. */
+  /** Shown if there are no books. */
   empty: ReactNode;
-  /** Error message. */
+  /** Message shown if loading fails. */
   failure: string;
   /** Accessible name of the pagination. */
   label: string;
@@ -26,7 +26,7 @@ export interface BookPagesProps {
   /** Called with the last page if the URL's page is past it. */
   onPastEnd: (lastPage: number) => void;
   drawCard: DrawCard;
-  /** Also shows First and Last buttons. */
+  /** Whether to show First and Last buttons, too. */
   ends?: boolean;
   /** Number of page buttons; by default two on each side of the current one. */
   window?: number;

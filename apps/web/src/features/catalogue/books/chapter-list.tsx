@@ -13,7 +13,7 @@ const shownFirst = 12;
 
 export interface ChapterHeard {
   readonly parts: Parts;
-  /** Share of the chapter before the member's place; null if that is in another chapter. */
+  /** Share of the chapter before the member's place; null if the place is in another chapter. */
   readonly place: number | null;
   readonly text: string;
 }
@@ -22,7 +22,10 @@ export interface ChapterListProps {
   chapters: readonly Chapter[];
   /** Chapter at which listening would continue. */
   currentId: number | null;
-  /** Returns what the member has heard of a chapter, as parts of it and in words, and their place if it is there. */
+  /**
+   * Returns the parts of a chapter that the member has heard, their description in words, and the member's place if
+   * it is in this chapter.
+   */
   heardOf: (chapter: Chapter) => ChapterHeard;
   hrefFor: (chapter: Chapter) => string;
   /** Called within the press that opens a chapter here. */

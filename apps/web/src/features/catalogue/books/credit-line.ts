@@ -12,7 +12,7 @@ export interface BookPeople {
 
 const maxNames = 2;
 
-/** 'Ann Lee', 'Ann Lee, Bo Ek', 'Ann Lee, Bo Ek and others'. */
+/** Formats names: 'Ann Lee', 'Ann Lee, Bo Ek', 'Ann Lee, Bo Ek and others'. */
 export function joinNames(people: readonly PersonRef[]): string {
   const names = people.slice(0, maxNames).map(({ name }) => name);
   return `${names.join(', ')}${people.length > maxNames ? ' and others' : ''}`;
@@ -22,8 +22,8 @@ const readersOf = (narrators: readonly PersonRef[]): string =>
   narrators.length > 0 ? m.readJoinNames({ joinNames: joinNames(narrators) }) : '';
 
 /**
- * Returns the one line about people on a card: the authors, else the narrators; '' if there are none. If titles are the
- * same, the narrators and then the authors, because the line may be cut.
+ * Returns the one line about people on a card: the authors, else the narrators; '' if there are none. If another book
+ * has the same title, the narrators come before the authors, because the line may be cut.
  */
 export function creditLine({ authors = [], narrators = [], shares_title = false }: BookPeople): string {
   if (shares_title) return [readersOf(narrators), joinNames(authors)].filter(Boolean).join(' · ');

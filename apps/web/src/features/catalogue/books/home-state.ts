@@ -17,7 +17,7 @@ export interface HomeState {
   readonly page: number;
   readonly search: string;
   readonly showTags: boolean;
-  /** px from the top of the document. */
+  /** Scroll position in px from the top of the document. */
   readonly scrollY: number;
   readonly lists: readonly SavedList[];
 }

@@ -13,7 +13,10 @@ export interface StoredRow {
   readonly books: readonly BookSummary[];
 }
 
-/** Headings in home's order, by the start of a query key; that of All Audiobooks ends with an empty search. */
+/**
+ * Headings of home's lists in order, by the start of the query key; the key of All Audiobooks ends with an empty
+ * search text.
+ */
 const titles: readonly (readonly [key: string, title: string])[] = [
   ['continue', m.continueListening],
   ['books popular', m.popularNow],
@@ -27,7 +30,7 @@ const isBook = (value: unknown): value is BookSummary =>
   Number.isInteger(value['id']) &&
   ['title', 'cover_image'].every((name) => typeof value[name] === 'string');
 
-/** Returns the books of a list, a page of a list, or what home continues. */
+/** Returns the books of a list, of a page of a list, or of home's Continue entry. */
 function booksIn(rows: unknown): BookSummary[] {
   if (Array.isArray(rows)) return rows.filter((row) => isBook(row));
   if (!isRecord(rows)) return [];

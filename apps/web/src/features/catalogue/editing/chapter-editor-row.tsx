@@ -42,13 +42,13 @@ export interface ChapterRowProps {
   /** The playlist's cover, for chapters without an image. */
   cover: string;
   change: ChapterChange;
-  /** Problem of its release; null if there is none. */
+  /** Problem of the chapter's release; null if there is none. */
   problem: string | null;
-  /** Null outside selection mode. */
+  /** Whether the row is selected; null outside selection mode. */
   isSelected: boolean | null;
   /** True if only some chapters are shown, so that neighbours in the list are not neighbours in the playlist. */
   isFiltered: boolean;
-  /** Side on which a dragged row would be dropped; null if not here. */
+  /** Side of this row at which a dragged row would be dropped; null if at another row. */
   edge: Edge | null;
   /** Actions on the row. The object must be stable between renders, because the row is memoized. */
   deeds: RowActions;

@@ -7,7 +7,7 @@ export interface ChapterFormState extends DraftRelease {
   readonly title: string;
   readonly audio: string;
   readonly image: string;
-  /** True if it uses the playlist's cover as its image. */
+  /** True if the chapter uses the playlist's cover as its image. */
   readonly usesCover: boolean;
 }
 

@@ -61,7 +61,7 @@ export function useChapterForm(
   }
   return {
     maySubmit,
-    /** Why it cannot be submitted now; null if no picture is uploading. */
+    /** Why the form cannot be submitted now; null if no picture is uploading. */
     reason: isUploading ? uploadingText : null,
     submit,
     change,
@@ -72,7 +72,7 @@ export function useChapterForm(
       problems,
       onChange: change,
       onUploading: setUploading,
-      // Each chapter has its own field, without the previous one's failure.
+      // Key that gives each chapter a new image field, without the previous chapter's failure.
       imageKey: resets,
     },
   };
@@ -151,7 +151,7 @@ export const ChapterFields = ({
 
 interface EditChapterDialogProps {
   chapter: DraftChapter;
-  /** Problem of its release; null if there is none. */
+  /** Problem of the chapter's release; null if there is none. */
   problem: string | null;
   /** Called with the changed fields. */
   onChange: (fields: Partial<ParsedForm>) => void;

@@ -13,7 +13,7 @@ import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from '
 export interface DraftChapter extends DraftRelease {
   /** Identifies the chapter while the editor is open. */
   readonly key: string;
-  /** Null until the chapter is saved. */
+  /** Id on the server; null until the chapter is saved. */
   readonly id: number | null;
   readonly title: string;
   /** Address of the audio; without the signature if it is hosted. */
@@ -36,7 +36,7 @@ export interface Draft extends DraftMetadata, DraftRelease {
   /** Tag pairs that the form does not show; saved unchanged. */
   readonly otherTags: readonly Tag[];
   readonly demo: boolean;
-  /** Followers are notified of new content, when it is public, and of scheduled content at its time. */
+  /** True if followers are notified: of new public content at once, of scheduled content at its time. */
   readonly notify: boolean;
   readonly chapters: readonly DraftChapter[];
 }
@@ -64,8 +64,8 @@ const withoutSignature = (address: string): string =>
   address.startsWith('/media/') ? (address.split('?')[0] ?? address) : address;
 
 /**
- * Returns whether followers are notified: as saved if something is scheduled; otherwise yes, but not of a draft, which may
- * be part of a back catalogue.
+ * Returns the initial value of `notify`: as saved if something is scheduled; otherwise true, but false for a draft,
+ * which may be part of a back catalogue.
  */
 function notifiesOf({ release, chapters }: Book): boolean {
   const scheduled = [release, ...chapters.map((chapter) => chapter.release)].filter(
@@ -179,8 +179,8 @@ export const withoutIds = (draft: Draft): Draft => ({
 });
 
 /**
- * Returns a draft in which what has come out as scheduled is public, and in which scheduled times that are as the
- * server has them count as saved.
+ * Returns a draft updated for releases: scheduled content that has come out is public, and scheduled times equal to
+ * the server's count as saved.
  * @param fresh the playlist as read again
  */
 export function withReleased(draft: Draft, fresh: Draft): Draft {

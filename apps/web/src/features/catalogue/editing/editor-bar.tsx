@@ -6,7 +6,7 @@ import type { SaveFailure } from './save-playlist.ts';
 export interface EditorBarProps {
   /** Required fields that are empty. */
   missing: readonly string[];
-  /** Why it cannot be saved now, although no field is empty; null if it can. */
+  /** Why the playlist cannot be saved now, although no field is empty; null if it can be. */
   reason: string | null;
   /** Description of the unsaved changes; null if there are none. */
   unsaved: string | null;

@@ -6,7 +6,7 @@ import { findLanguageName, listLanguages, tagOf } from '../books/language-names.
 import { m } from './messages.ts';
 
 export interface LanguageFieldProps {
-  /** A tag of BCP 47, or what is being typed. */
+  /** A BCP 47 tag, or the text being typed. */
   value: string;
   onChange: (value: string) => void;
   error: string | null;
@@ -26,7 +26,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
         value={value}
         onChange={onChange}
         onBlur={() => onChange(tagOf(value, own, english))}
-        // A suggestion has a name, not a tag, which Firefox would show alone.
+        // The value of a suggestion is a name, not a tag: Firefox would show the tag alone.
         list={listId}
         error={error}
         autoComplete="off"

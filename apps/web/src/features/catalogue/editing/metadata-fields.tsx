@@ -46,7 +46,7 @@ const editions = [
   { value: 'yes', label: m.abridged },
 ] as const;
 
-/** The rest of a playlist's metadata, folded. */
+/** Collapsed section with the rest of a playlist's metadata. */
 export function MoreDetails({ draft, onChange }: MetadataFieldsProps) {
   const fieldOf = (
     field: 'subtitle' | 'language' | 'publisher' | 'isbn' | 'asin' | 'original_year' | 'release_year',

@@ -63,7 +63,10 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
   const isUploading = isCoverUploading || unadded.isUploading;
   const isPending = unadded.isFilled || isUploading;
   const guard = useLeaveGuard(isPending);
-  /** Read after a save, whose closure has the values of the press; null once the editor was left. */
+  /**
+   * Current values, read after a save, whose closure has the values at the time of the press; null once the editor
+   * was left.
+   */
   const now = useRef<{ isPending: boolean; hasUploads: boolean }>(null);
   useEffect(() => {
     now.current = { isPending, hasUploads: uploads.isBusy };

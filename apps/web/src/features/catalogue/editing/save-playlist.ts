@@ -4,7 +4,7 @@ import { type Draft, type DraftChapter, payloadOf } from './draft.ts';
 import { m } from './messages.ts';
 
 export interface SaveAs {
-  /** Null for a new playlist. */
+  /** Id of the playlist; null for a new one. */
   readonly id: number | null;
   /** Revision that this edit is based on; null overwrites any other edit. */
   readonly rev: number | null;

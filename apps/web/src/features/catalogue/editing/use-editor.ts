@@ -31,7 +31,7 @@ export interface EditorState {
   readonly draft: Draft;
   /** The playlist as stored on the server. */
   readonly saved: Draft;
-  /** Null until the playlist has been saved once. */
+  /** Id of the playlist; null until it has been saved once. */
   readonly id: number | null;
   readonly rev: number | null;
 }
@@ -80,7 +80,7 @@ export function useEditor(book: Book | null) {
   const changeChapters = (next: (now: readonly DraftChapter[]) => readonly DraftChapter[]) =>
     change({ chapters: next(latest.current.draft.chapters) });
   const setSaved = (saved: Draft) => update(() => ({ saved }));
-  /** Passes the stored playlist on to what is shown below the chapters; nothing is cached for a later visit. */
+  /** Passes the stored playlist to the components below the chapters; nothing is cached for a later visit. */
   const showStored = (fresh: Book) =>
     void client.setQueryData(editorQuery(fresh.id).queryKey, (before) => before && fresh);
   function adopt(fresh: Book) {
@@ -89,8 +89,8 @@ export function useEditor(book: Book | null) {
     update(({ draft }) => ({ draft: withReleased(draft, saved), saved, rev: fresh.rev ?? null }));
   }
   /**
-   * Adopts a playlist read after a change that no `base_rev` protected. If it holds something unexpected, another admin
-   * has saved it: the old revision stays, so that Done is refused (412) and asks.
+   * Adopts a playlist read after a change that no `base_rev` protected. If it differs from `expected`, another admin
+   * has saved it: the old revision stays, so that Done is refused (412) and asks the admin.
    */
   function adoptIfExpected(found: Book, expected: Draft) {
     const fresh = draftOf(found);
@@ -183,7 +183,8 @@ export function useEditor(book: Book | null) {
         await inTurn(async () => {
           const { id, saved, rev } = latest.current;
           if (id === null) return;
-          // Several in one request, all or none; but a playlist without chapters cannot be saved.
+          // Several chapters are deleted in one request, all or none, unless none would remain: a playlist without
+          // chapters cannot be saved.
           const rest = { ...saved, chapters: saved.chapters.filter((chapter) => !ids.has(chapter.id ?? 0)) };
           if (ids.size > 1 && isComplete(rest))
             adopt(await savePlaylist(rest, { id, rev, onAdded: () => {} }));

@@ -13,7 +13,7 @@ export interface FollowButtonProps {
   size?: 'sm' | 'md';
 }
 
-/** Follows a book, a series or a person, or stops. */
+/** Button that follows a book, a series or a person, or stops following. */
 export function FollowButton({ kind, id, size = 'md' }: FollowButtonProps) {
   const client = useQueryClient();
   const state = useQuery(followQuery(kind, id));

@@ -4,7 +4,7 @@ import type { FollowButtonProps } from './follow-button.tsx';
 
 const LazyButton = lazyPart(() => import('./follow-button.tsx'), 'FollowButton');
 
-/** Follows a book, a series or a person; loaded after the screen, whose place for it is as high as the button. */
+/** Follow button of a book, a series or a person; loaded after the screen, which reserves the button's height. */
 export const FollowButton = (props: FollowButtonProps) => (
   <div className="min-h-11">
     <Suspense fallback={null}>

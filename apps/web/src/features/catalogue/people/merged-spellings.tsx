@@ -22,7 +22,7 @@ const aliasesQuery = (kind: NameKind, id: number) => ({
     ),
 });
 
-/** The spellings merged into a person or series; a press on one asks and then removes it. */
+/** The spellings merged into a person or series; pressing a spelling asks for confirmation and then removes it. */
 export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
   const client = useQueryClient();
   const frame = useRef<HTMLDivElement>(null);
@@ -41,8 +41,8 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
     } catch (error) {
       showToast(detailOf(error, m.spellingNotRemoved), { tone: 'error' });
     }
-    // Closed at once: what is behind the dialog takes no focus. The pressed button disappears, and all of this with
-    // the last spelling.
+    // Closes the dialog synchronously: nothing behind a dialog can take the focus. The pressed button disappears, and
+    // after the last spelling this whole component.
     flushSync(() => {
       setBusy(false);
       setChosen(null);

@@ -74,7 +74,8 @@ function useSending({ kind, id, onClose }: DialogProps) {
       showToast(done);
       onClose();
       onMerged?.();
-      // After a merge this page still shows what no longer exists: it must not be requested again.
+      // After a merge this page still shows the merged person or series, which no longer exists: do not request it
+      // again.
       const isGone = (key: readonly unknown[]) => onMerged !== undefined && key[0] === kind && key[1] === id;
       void client.invalidateQueries({ predicate: ({ queryKey }) => !isGone(queryKey) });
     } catch (failure) {
@@ -96,7 +97,7 @@ function RenameDialog(props: DialogProps) {
 
   function submit() {
     const body = { name: typed, ...(isSeparate && { is_separate: true }) };
-    // An unchanged sort name belongs to the old name.
+    // If only the name changes, drop the sort name: it is of the old name.
     const sort_name = typedSort === sortName && typed !== name ? '' : typedSort;
     const sortPart = sort_name.trim() === '' ? {} : { sort_name };
     void send(

@@ -39,7 +39,7 @@ export interface NameFieldProps {
 /** A combobox for people or series: suggests what exists while one types. */
 export function NameField({ label, kind, mayAdd, onChoose, onBackspace, ...rest }: NameFieldProps) {
   const [text, setText] = useState('');
-  // A key: answers that arrive later move the options.
+  // Key of the active option, not its index: later responses move the options.
   const [active, setActive] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();

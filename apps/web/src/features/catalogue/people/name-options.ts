@@ -6,7 +6,7 @@ import { m } from './messages.ts';
 export interface ChosenName {
   readonly id: number | null;
   readonly name: string;
-  /** To be added although there is one of this name. */
+  /** True if a new person or series is added although one of this name exists. */
   readonly is_separate?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface NameOption {
   readonly label: string;
   /** Secondary text after the label, in a muted colour. */
   readonly note: string;
-  /** Several, if the text lists people: 'Ann Lee & Bo Ek'. */
+  /** Names that the option adds; several if the text lists people: 'Ann Lee & Bo Ek'. */
   readonly names: readonly ChosenName[];
 }
 
@@ -34,7 +34,7 @@ const clean = (text: string): string => {
   return /[^\s\p{C}]/u.test(name) ? name : '';
 };
 
-/** Returns the names in a typed text; the text itself if it is to be one name. */
+/** Returns the names in a typed text; the whole text as one name unless `isList`. */
 export const namesIn = (text: string, isList: boolean): string[] => {
   const name = clean(text);
   if (name === '') return [];
@@ -65,7 +65,7 @@ interface Typed {
 
 const books = (count: number): string => `${count} ${count === 1 ? 'audiobook' : 'audiobooks'}`;
 
-/** Returns the options for a typed text: what exists, then what can be added. */
+/** Returns the options for a typed text: existing names first, then names that can be added. */
 export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[] {
   const names = namesIn(text, isList);
   const existing = found.map(({ id, name, book_count }) => ({
@@ -104,7 +104,7 @@ export function typedNames({ text, found, mayAdd, isList }: Typed): readonly Cho
   return mayAdd ? names.map((name) => newName(name)) : [];
 }
 
-/** Adds names to a list, without those that it has. */
+/** Adds names to a list, except those that it already has. */
 export function withNames<Name extends ChosenName>(list: readonly Name[], added: readonly Name[]): Name[] {
   const isListed = (name: Name, all: readonly Name[]) =>
     all.some((option) =>

@@ -8,9 +8,9 @@ import { NameField } from './name-field.tsx';
 import { type ChosenName, withNames } from './name-options.ts';
 
 export interface PeoplePickerProps {
-  /** 'Authors' */
+  /** Label of the field, such as 'Authors'. */
   label: string;
-  /** 'author', for the buttons that remove one. */
+  /** Singular for the remove buttons, such as 'author'. */
   kind: string;
   value: readonly ChosenName[];
   onChange: (people: ChosenName[]) => void;

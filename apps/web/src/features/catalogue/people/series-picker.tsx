@@ -12,7 +12,7 @@ export interface ChosenSeries extends ChosenName {
   readonly number: string;
 }
 
-/** Returns why a typed number is none; null if it is one, or empty. */
+/** Returns why a typed number is invalid; null if it is valid or empty. */
 export const numberProblem = (number: string): string | null =>
   number.trim() === '' || parseSeriesNumber(number) !== null ? null : m.useNumberSuchAs;
 

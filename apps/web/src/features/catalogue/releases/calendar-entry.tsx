@@ -12,7 +12,7 @@ import { m } from './messages.ts';
 export interface EntryActions {
   /** Moves an entry by this number of days. */
   shift: (entry: CalendarEntry, days: number) => void;
-  /** Asks for another time. */
+  /** Opens the dialog that asks for another time of an entry. */
   ask: (entry: CalendarEntry) => void;
 }
 

@@ -2,7 +2,7 @@ import { m } from './messages.ts';
 
 /** Times in the browser's time zone, as the field for date and time has them: '2026-12-03T09:00'. */
 
-/** Days beyond which nothing is scheduled. */
+/** Maximum number of days ahead for which something can be scheduled. */
 const maxDays = 5 * 366;
 const dayMs = 24 * 3600 * 1000;
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
@@ -23,7 +23,10 @@ export function localTime(iso: string): string {
   return `${localDay(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** Returns the instant of a time as typed; null if it is not one. Of a time that the clocks skip, the one an hour later. */
+/**
+ * Returns the instant of a typed time; null if it is invalid. A time that the clocks skip gives the instant an hour
+ * later.
+ */
 export function instantOf(text: string): Date | null {
   const [, year, month, day, hour, minute] = (pattern.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined) return null;
@@ -32,15 +35,15 @@ export function instantOf(text: string): Date | null {
 }
 
 /**
- * Returns the instant of a time as typed, as `instantOf` does, but the saved one where the field shows that: in the hour
- * that autumn repeats two instants look the same, and a field has no seconds.
+ * Returns the instant of a typed time as `instantOf` does, but the saved instant if the field still shows it: in the
+ * hour that autumn repeats, two instants look the same, and a field has no seconds.
  * @param saved time that the field began with; null for none
  */
 export const typedInstant = (text: string, saved: string | null): Date | null =>
   saved !== null && localTime(saved) === text ? new Date(saved) : instantOf(text);
 
 /**
- * Parses a time as typed, or returns its problem. A time that the clocks skip in spring is one.
+ * Parses a time as typed, or returns its problem, also for a time that the clocks skip in spring.
  * @param saved time that the field began with; null for none
  */
 export function parseLocalTime(

@@ -38,8 +38,8 @@ export function weeksOf(month: string, firstDay: number): (Date | null)[][] {
 }
 
 /**
- * Returns a time on another day, at the same hour of the browser's time zone; on its own day it stays as it is. Null if
- * the clocks skip it on that day.
+ * Moves a time to another day, at the same hour of the browser's time zone; a time on that day already stays
+ * unchanged. Null if the clocks skip the time on that day.
  */
 export function onDay(iso: string, day: string): string | null {
   const at = new Date(iso);

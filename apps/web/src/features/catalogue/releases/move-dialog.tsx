@@ -5,11 +5,11 @@ import { localTime, parseLocalTime, timeZone } from './local-time.ts';
 import { m } from './messages.ts';
 
 export interface MoveDialogProps {
-  /** The release that is moved. */
+  /** Name of the release to move. */
   name: string;
   /** Time at which the book or chapter comes out now. */
   at: string;
-  /** Moves it. Returns why it could not be moved; null if it was. */
+  /** Moves the release. Returns why it could not be moved; null if it was. */
   onMove: (at: string) => Promise<string | null>;
   onClose: () => void;
 }

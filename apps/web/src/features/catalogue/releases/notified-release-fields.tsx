@@ -14,7 +14,7 @@ export interface NotifiedReleaseFieldsProps {
   hint: string;
 }
 
-/** When several playlists come out, and whether their followers are notified. */
+/** Fields for the release time of several playlists, and whether their followers are notified. */
 export const NotifiedReleaseFields = ({
   value,
   onChange,

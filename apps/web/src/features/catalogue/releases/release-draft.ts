@@ -4,10 +4,10 @@ import { dateFormat } from '../../../lib/dates.ts';
 import { localTime, parseLocalTime, typedInstant } from './local-time.ts';
 import { m } from './messages.ts';
 
-/** When something comes out, as typed. */
+/** Release settings of a book or chapter, as typed. */
 export interface DraftRelease {
   readonly state: 'public' | 'scheduled' | 'draft';
-  /** In the browser's time zone: '2026-12-03T09:00'; '' for none. */
+  /** Time in the browser's time zone: '2026-12-03T09:00'; '' for none. */
   readonly at: string;
   /** Saved time (UTC) that `at` began with; null for none. */
   readonly savedAt: string | null;
@@ -67,7 +67,7 @@ export function releaseProblem(
 
 /**
  * Returns the first problem of a release; null if there is none, or if it is the saved one.
- * @param saved a schedule that has come true meanwhile is not a mistake
+ * @param saved the saved release: a schedule that has passed meanwhile is not a mistake
  */
 export function firstReleaseProblem(release: DraftRelease, saved: DraftRelease | undefined): string | null {
   if (saved && saved.at === release.at && saved.early === release.early && saved.state === release.state)

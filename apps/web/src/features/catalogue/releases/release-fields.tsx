@@ -22,7 +22,7 @@ export interface ReleaseFieldsProps {
   refusal?: string | null;
 }
 
-/** When a playlist or a chapter comes out. */
+/** Fields for the release of a playlist or a chapter. */
 export function ReleaseFields({
   label,
   value,

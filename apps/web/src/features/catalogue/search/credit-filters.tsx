@@ -28,7 +28,7 @@ const publishersQuery = queryOptions({
   placeholderData: keepPreviousData,
 });
 
-/** Returns the name of a person or series in a filter; its number while that loads or if there is none. */
+/** Returns the name of a person or series in a filter; '#' and the id while the name loads or if there is none. */
 export function useFilterName(kind: 'people' | 'series', id: string): string {
   const person = useQuery({ ...personQuery(Number(id)), enabled: id !== '' && kind === 'people' });
   const series = useQuery({ ...seriesQuery(Number(id)), enabled: id !== '' && kind === 'series' });

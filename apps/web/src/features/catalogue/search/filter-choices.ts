@@ -24,7 +24,10 @@ export function choicesOf(any: string, words: readonly string[], chosen: string)
   return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: word }))];
 }
 
-/** Returns 'Any status', the three named ones, all others as one, and the chosen one even if it is none of these. */
+/**
+ * Returns 'Any status', the three named statuses, all others as one choice, and the chosen status even if it is none
+ * of these.
+ */
 export function statusChoices(chosen: string): Choice[] {
   const choices = choicesOf(m.anyStatus, statuses, chosen === otherStatus.value ? '' : chosen);
   return choices.toSpliced(1 + statuses.length, 0, otherStatus);

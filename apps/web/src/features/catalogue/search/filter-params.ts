@@ -6,9 +6,9 @@ import { type BookFilterName, bookFilters } from '../books/book-filters.ts';
 /** Filter of Advanced Search; '' means any. */
 export interface BookFilter extends Readonly<Record<BookFilterName, string>> {
   readonly search: string;
-  /** Voice. */
+  /** Main tag, called voice on screens. */
   readonly main: string;
-  /** Category. */
+  /** Sub tag, called category on screens. */
   readonly sub: string;
   readonly status: string;
   /** Ids of people and of a series. */
@@ -17,10 +17,10 @@ export interface BookFilter extends Readonly<Record<BookFilterName, string>> {
   readonly translator: string;
   readonly editor: string;
   readonly series: string;
-  /** A tag of BCP 47. */
+  /** Language as a BCP 47 tag. */
   readonly language: string;
   readonly year: string;
-  /** The whole name. */
+  /** Whole name of the publisher. */
   readonly publisher: string;
   readonly abridged: '' | 'yes' | 'no';
   /** '' leaves the order to the server: by title, or best match first in a search. */
@@ -81,8 +81,8 @@ const languageOf = matching(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/i);
 export const yearOf = matching(/^-?[1-9]\d{0,3}$/);
 
 /**
- * Parses the URL of Advanced Search. Of repeated parameters the first counts. Unknown tags are kept, since
- * new ones may be added at any time; an unknown order is not.
+ * Parses the URL of Advanced Search. Of repeated parameters the first counts. Unknown tags stay, since new tags may
+ * be added at any time; an unknown order is dropped.
  */
 export function readFilter(query: URLSearchParams): BookFilter & { readonly page: number } {
   const sort = query.get('sort') ?? '';

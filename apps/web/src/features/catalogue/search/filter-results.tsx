@@ -58,7 +58,7 @@ export interface FilterResultsProps {
 export function FilterResults(props: FilterResultsProps) {
   const { filter, page, otherGroups, otherMatches, chips, onClear, ...rest } = props;
   const books = useQuery(filteredBooksQuery(filter, page));
-  // Not with chips: 'Clear all' is already next to them.
+  // Not shown beside chips, which already have 'Clear all' next to them.
   const clear = filter.search !== '' && !hasChips(filter) && (
     <Button variant="outline" onClick={onClear}>
       {m.clearAll}

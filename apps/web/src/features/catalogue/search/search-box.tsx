@@ -27,7 +27,7 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
   const listId = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  // A key: answers that arrive later move the items.
+  // Key of the active item, not its index: later responses move the items.
   const [active, setActive] = useState<string | null>(null);
   const { titles, more } = useSearchPreview(search);
   const items = [...titles, ...more];
@@ -128,7 +128,10 @@ export function SearchBox({ value, hrefFor }: SearchBoxProps) {
 const groupLook = 'grid gap-1 sm:grid-cols-2 xl:grid-cols-4';
 const noPreview: Preview = { titles: [], more: [] };
 
-/** Returns the suggestions for a search. Its first results are asked for where fewer than four titles contain it. */
+/**
+ * Returns the suggestions for a search. Requests the first results of the search only if fewer than four titles
+ * contain it.
+ */
 function useSearchPreview(search: string): Preview {
   const titles = useQuery(previewQuery(search));
   const people = useQuery(peopleSuggestions(search));

@@ -30,10 +30,10 @@ export type PreviewItem =
   | { readonly kind: 'person'; readonly person: PersonSummary }
   | { readonly kind: 'series'; readonly series: SeriesSummary };
 
-/** People and series before other results. */
+/** Maximum people and series listed before other results. */
 const maxNamesFirst = 2;
 
-/** Returns a key that stays the item's own wherever it is in the list. */
+/** Returns a key that identifies an item independently of its index in the list. */
 export const keyOf = (item: PreviewItem): string =>
   item.kind === 'book'
     ? `book-${item.book.id}`
@@ -51,10 +51,13 @@ const fold = (text: string): string =>
     .trim()
     .replace(/^(?:the|an?)(?: |$)/, '');
 
-/** Ranks a text, best first: the very text, texts that begin with it, that have it at a word, others; then by length. */
+/**
+ * Ranks how well a text matches a search, best first: equal, begins with the search, contains it at the start of a
+ * word, others; then by length.
+ */
 function rankOf(text: string, search: string): number {
   const [folded, wanted] = [fold(text), fold(search)];
-  // No name matches an article alone.
+  // A search that is only an article matches no name.
   if (wanted === '') return 9;
   const rank = folded === wanted ? 0 : folded.startsWith(wanted) ? 1 : folded.includes(` ${wanted}`) ? 2 : 3;
   return rank + Math.min(folded.length, 999) / 1000;

@@ -115,7 +115,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 
 interface AdminTextFormProps {
   value: string;
-  /** While the previous text is being saved. */
+  /** True while the previous text is being saved. */
   isBusy: boolean;
   /** Text that somebody else has saved meanwhile; null if nobody has. */
   otherText: string | null;

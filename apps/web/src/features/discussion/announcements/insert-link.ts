@@ -19,7 +19,9 @@ const linkSource = (text: string, url: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 
-/** Replaces the selection with a link. Returns null if the link is invalid; `caret` is the position behind it. */
+/**
+ * Replaces the selection with a link. Returns null if the link is invalid; `caret` is the position behind the link.
+ */
 export function insertLink(
   source: string,
   selection: { start: number; end: number },

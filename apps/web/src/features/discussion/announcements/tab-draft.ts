@@ -4,7 +4,7 @@ import { type SafeStore, sessionStore } from '../../../lib/storage.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 
 export interface TabDraft<Draft> extends Pick<Store<unknown>, 'subscribe'> {
-  /** Null if there is none. */
+  /** Returns the draft; null if there is none. */
   get(): Draft | null;
   set(draft: Draft | null): void;
 }

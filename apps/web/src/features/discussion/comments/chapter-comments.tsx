@@ -20,7 +20,7 @@ export interface ChapterCommentsProps {
   linked?: { readonly id: number; readonly chapter: HeardChapter } | undefined;
   me: CurrentUser;
   clock: ChapterClock;
-  /** Returns the seconds heard of a chapter; undefined folds no comments. */
+  /** Returns the seconds heard of a chapter; if undefined, no comments are collapsed. */
   heardOf: (chapterId: number) => number | undefined;
   onSeek: (chapterId: number, seconds: number) => void;
 }
@@ -29,9 +29,9 @@ const rights = { post: true, reply: true, react: true };
 const words = { list: m.allComments, write: m.addComment, one: 'comment', many: 'comments' };
 
 /**
- * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays
- * with the old one until the comment is posted, discarded, or the member switches. A link to a comment on another chapter
- * shows that one's until the member switches.
+ * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays with the
+ * old one until the comment is posted, discarded, or the member switches. A link to a comment on another chapter
+ * shows that chapter's comments until the member switches.
  */
 export function ChapterComments({ chapter, linked, me, clock, heardOf, onSeek }: ChapterCommentsProps) {
   const [shown, setShown] = useState(linked?.chapter ?? chapter);

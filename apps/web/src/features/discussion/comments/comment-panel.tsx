@@ -47,7 +47,7 @@ export interface CommentPanelProps {
   clock?: ChapterClock | undefined;
   /** Comment that a link names: it is shown first, highlighted and focused. */
   linkedId?: number | undefined;
-  /** Seconds heard of the chapter: comments further on are folded. Undefined folds none. */
+  /** Seconds heard of the chapter: comments on later seconds are collapsed. If undefined, none are. */
   heard?: number | undefined;
   onSeek?: (seconds: number) => void;
   /** Rendered next to the fields. */
@@ -99,7 +99,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const refusal = muteText(me);
 
-  /** Shows folded comments and moves the focus to the first: the button that had it is gone. */
+  /** Shows the collapsed comments and moves the focus to the first: the button that had the focus is gone. */
   function unfold(shown: readonly Comment[]) {
     setUnfolded(new Set([...unfolded, ...shown.map(({ id }) => id)]));
     const first = shown[0];

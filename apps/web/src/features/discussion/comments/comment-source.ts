@@ -21,7 +21,7 @@ export interface Comment {
   dislikes?: number;
   reactions?: { user_id: number; value: Reaction }[];
   current_user_reaction?: Reaction | null;
-  /** Seconds into the chapter. */
+  /** Timestamp in seconds into the chapter. */
   timestamp?: number | null;
   /** True for a comment posted on this page. Earlier replies of its thread may not have been fetched yet. */
   isFresh?: true;
@@ -73,14 +73,17 @@ export interface CommentSource {
   readonly noun?: 'review';
   /** Staff role that may delete other members' comments. */
   readonly deletedBy: StaffRole;
-  /** Top-level comments cannot be reported: announcements. */
+  /** True if only replies can be reported, as with announcements. */
   readonly reportsOnlyReplies?: true;
   page(request: PageRequest): Promise<CommentPage>;
   /** Returns the replies in the comment's thread, beginning after reply `after`. */
   replies(id: number, after: number | undefined, signal?: AbortSignal): Promise<Comment[]>;
-  /** Absent if entries are not written in the panel. */
+  /** Posts a comment; absent if entries are not written in the panel. */
   post?(written: NewComment): Promise<Comment>;
-  /** The request outlives the page, because the list shows its result at once; so does `react`. */
+  /**
+   * Deletes a comment. The request outlives the page, because the list shows its result at once; so does a request of
+   * `react`.
+   */
   remove(id: number): Promise<Deletion>;
   /** Saves a reaction; absent if this kind of comment has no reactions. */
   react?(id: number, value: Reaction | 0): Promise<Tally>;

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ignoredMembersQuery, useIgnoring } from './ignored-members.ts';
 import { m } from './messages.ts';
 
-/** The members whose comments the member has folded; nothing for none. */
+/** Lists the members whom the reader has muted; renders nothing if there are none. */
 export function IgnoredMembersSection() {
   const { data: members = [] } = useQuery(ignoredMembersQuery);
   const ignoring = useIgnoring();

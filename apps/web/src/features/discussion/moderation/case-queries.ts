@@ -40,10 +40,10 @@ async function refresh(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Fetches the queue again, and shows why an act failed, unless the queue now says the same. */
+/** Fetches the queue again, and shows why a request failed, unless the queue's own error says the same. */
 async function showFailure(client: QueryClient, error: unknown): Promise<void> {
   const text = detailOf(error);
-  // The comment may have been deleted meanwhile, or the right been taken away.
+  // The comment may have been deleted meanwhile, or the moderator's right been taken away.
   await refresh(client);
   const lists = client.getQueryCache().findAll({ queryKey: casesKey, type: 'active' });
   const isShown = lists.some(({ state }) => state.error && detailOf(state.error, '') === text);
@@ -51,7 +51,10 @@ async function showFailure(client: QueryClient, error: unknown): Promise<void> {
 }
 
 interface DecisionRequest {
-  /** The case that the moderator sees: the server refuses a decision about another state of it, or another text. */
+  /**
+   * The case as the moderator sees it: the server refuses the decision if the case's state or the comment's text has
+   * changed since.
+   */
   readonly seen: Pick<ModerationCase, 'id' | 'closed_at' | 'comment'>;
   readonly decision: Decision;
   readonly note: string;
@@ -100,19 +103,22 @@ export interface UnmuteRequest {
   readonly memberId: number;
   readonly username: string;
   readonly caseId: number;
-  /** End of the mute that the moderator sees, null if there is none: the server refuses to change another one. */
+  /**
+   * End of the mute that the moderator sees, null if there is none: the server refuses to change a mute that is
+   * different by now.
+   */
   readonly mutedUntil: string | null;
 }
 
 export interface MuteRequest extends UnmuteRequest {
-  /** Null for good. */
+  /** Length of the mute in days; null for good. */
   readonly days: number | null;
   readonly reason: string;
   readonly note: string;
   readonly hidesComments: boolean;
 }
 
-/** Mutes a member, call by call until all comments are hidden: one act. */
+/** Mutes a member; repeats the call until all comments are hidden. All calls count as one act. */
 async function mute({
   memberId,
   caseId,

@@ -25,8 +25,8 @@ export function withText(draft: WordDraft | null, saved: readonly string[], text
 }
 
 /**
- * Returns what was typed while a draft was sent, which has been saved; null if that is nothing. Without a draft the words
- * were changed back to those that the sent draft was made from.
+ * Returns the draft that remains after the `sent` draft was saved: what was typed meanwhile; null if nothing was. If
+ * `draft` is null, the words were changed back to those that the sent draft was based on.
  */
 export function withoutSent(draft: WordDraft | null, sent: WordDraft): WordDraft | null {
   const text = draft?.text ?? textOfWords(sent.basedOn);

@@ -9,7 +9,7 @@ import { m } from './messages.ts';
 
 export interface WrittenReview {
   readonly stars: number;
-  /** Empty for stars alone. */
+  /** Text of the review; empty for stars alone. */
   readonly content: string;
 }
 
@@ -23,7 +23,7 @@ interface ReviewFormProps {
   /** Why the last attempt failed; null if it did not. */
   problem: string | null;
   onSave: (written: WrittenReview) => void;
-  /** Absent for the first rating. */
+  /** Cancels editing; absent for the first rating. */
   onCancel: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface BookMenuProps {
   isContinued: boolean;
   /** True if the button is over a cover: small, and readable on any picture. */
   isOnCover?: boolean;
-  /** More items. */
+  /** More items of the menu. */
   more?: ((closeMenu: () => void) => ReactNode) | undefined;
   onMarked?: OnMarked | undefined;
 }

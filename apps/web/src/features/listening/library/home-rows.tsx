@@ -27,7 +27,7 @@ export interface SuggestionRowProps {
   bookmarks: readonly number[];
   /** Shown until the suggestions have loaded. */
   placeholder: ReactNode;
-  /** Called with whether there are any. */
+  /** Called with whether there are any suggestions. */
   onLoaded: (isThere: boolean) => void;
 }
 

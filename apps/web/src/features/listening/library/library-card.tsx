@@ -11,7 +11,7 @@ export interface LibraryCardProps {
   /** State for the link's history entry. */
   state?: unknown;
   isContinued: boolean;
-  /** More items of its menu. */
+  /** More items of the book's menu. */
   more?: BookMenuProps['more'];
   onMarked?: OnMarked | undefined;
 }

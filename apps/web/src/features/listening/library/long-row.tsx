@@ -52,7 +52,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
   }
   function forward() {
     if (!mayLoadMore || !row.current || !isNearRowEnd(row.current)) return step(1);
-    // The loaded books before the placeholder do not fill a whole step.
+    // Step after loading: the books before the placeholder do not fill a whole step.
     isStepDue.current = true;
     return loadMore();
   }

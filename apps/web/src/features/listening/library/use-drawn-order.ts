@@ -4,7 +4,7 @@ interface Entry {
   readonly book: { readonly id: number };
 }
 
-/** Sorts entries by the order of their books' ids; those without a place come last. */
+/** Sorts entries by the order of their books' ids; entries of other books come last. */
 export function inOrderOf<Row extends Entry>(ids: readonly number[], entries: readonly Row[]): Row[] {
   const indexes = new Map(ids.map((id, index) => [id, index]));
   const indexOf = ({ book }: Row) => indexes.get(book.id) ?? ids.length;
@@ -12,9 +12,10 @@ export function inOrderOf<Row extends Entry>(ids: readonly number[], entries: re
 }
 
 /**
- * Returns a list's entries in the order to draw: a new order that arrives while the focus is in the list is
- * not drawn until the next one, because React moves an element by removing it, which closes its menu and loses the
- * focus. @param listId of the list's element
+ * Returns a list's entries in the order to draw. An order that arrives while the focus is in the list is not drawn
+ * until the next order arrives, because React moves an element by removing it, which closes its menu and loses the
+ * focus.
+ * @param listId id of the list's element
  */
 export function useDrawnOrder<Row extends Entry>(listId: string, entries: readonly Row[]): Row[] {
   const ids = entries.map(({ book }) => book.id);

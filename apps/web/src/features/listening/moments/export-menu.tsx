@@ -9,15 +9,15 @@ import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
 import { getMomentOutbox } from './moment-outbox.ts';
 
-/** Milliseconds that a file waits for changes which have not been sent. */
+/** Maximum milliseconds that an export waits for unsent changes. */
 const sendMs = 3000;
 
 export interface ExportMenuProps {
-  /** Absent: all moments. */
+  /** Book whose moments are exported; all moments if absent. */
   book?: { readonly id: number; readonly title: string };
 }
 
-/** Menu that saves moments as a file. Without a network, the one for all moments says what it needs instead. */
+/** Menu that saves moments as a file. Without a network, the menu for all moments says what it needs instead. */
 export function ExportMenu({ book }: ExportMenuProps) {
   const isOnline = useOnline();
   const saving = useMutation({

@@ -13,7 +13,10 @@ const topic = 'moment';
 /** Seconds of the chapter within which a second press, while the toast is shown, means the moment that was just saved. */
 const sameSecond = 1;
 
-/** Makes a change of what the member sees now. Returns what they see then; null if too many changes wait. */
+/**
+ * Applies a change to a moment as the member sees it. Returns the changed moment; null if too many changes wait to be
+ * sent.
+ */
 function change(kind: MomentChange['kind'], moment: SavedMoment, note = moment.note): SavedMoment | null {
   const queue = getMomentOutbox();
   const own = queue.unsent.get().findLast((made) => made.moment.id === moment.id)?.moment.changed_at ?? '';

@@ -120,7 +120,7 @@ test('two devices, online and offline, end with the same moments, and what was d
           expect(outbox.unsent.get()).toEqual([]);
         }
         for (const [id, change] of last) {
-          // With equal clocks the last act holds; otherwise the one that is later by the clocks.
+          // With equal clocks the last change wins; otherwise the change with the later clock time.
           if (skew === 0 && steps.every(({ act }) => act !== 'offline'))
             expect(server.stored.get(id)).toMatchObject({ isDeleted: change.kind === 'delete' });
           expect(server.stored.get(id)).toBeDefined();

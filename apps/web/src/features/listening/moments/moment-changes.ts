@@ -17,7 +17,10 @@ export const isMomentChange = (value: unknown): value is MomentChange =>
   Number.isFinite(value['moment']['position']) &&
   Number.isInteger(value['moment']['book_id']);
 
-/** Returns the time of a change made now: after what the member sees, whatever this device's clock says. */
+/**
+ * Returns the time of a change made now: later than the version that the member sees, whatever this device's clock
+ * says.
+ */
 export const timeOfChange = (nowMs: number, seen: string | null): string =>
   new Date(Math.max(nowMs, seen === null ? nowMs : Date.parse(seen) + 1)).toISOString();
 
@@ -31,11 +34,11 @@ function indexFor(rows: readonly SavedMoment[], moment: SavedMoment): number {
     (row) => row.book_id === moment.book_id && row.chapter_id === moment.chapter_id,
   );
   if (inChapter >= 0) return inChapter;
-  // Otherwise at the end of its book; a book that is new to the list comes first.
+  // Otherwise the moment goes to the end of its book; a book that is new to the list comes first.
   return rows.findLastIndex((row) => row.book_id === moment.book_id) + 1;
 }
 
-/** Returns the moments of a list as they are with changes that have not been sent. `isListed`: belongs to the list. */
+/** Returns a list's moments with unsent changes applied. `isListed`: whether a moment belongs to the list. */
 export function withUnsent<Row extends SavedMoment>(
   rows: readonly Row[],
   changes: readonly MomentChange[],

@@ -11,7 +11,7 @@ test.each([
 ] as const)('a change (%s) without a response is sent again', async (kind, request) => {
   const requests = stubHungNetwork();
   const outbox = getMomentOutbox();
-  // Forgets the other case's change.
+  // Drops the change of the other test case.
   outbox.open();
   outbox.add({ kind, moment: sampleMoment('m') });
   await vi.advanceTimersByTimeAsync(21_000);

@@ -16,7 +16,7 @@ import { storedMoments } from './stored-moments.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: momentsKey });
 
-/** Milliseconds for which later changes wait until the lists on screen have an earlier one. */
+/** Maximum milliseconds that later changes wait for the lists on screen to show an earlier change. */
 const refreshMs = 3000;
 
 /** Sends a change; resolves once the lists on screen have it, so that no row disappears in between. */

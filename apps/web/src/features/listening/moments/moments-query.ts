@@ -10,7 +10,7 @@ const perPage = 50;
 const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
 
 export interface MomentFilter {
-  /** Null for all books. */
+  /** Book whose moments are listed; null for all books. */
   readonly bookId: number | null;
   readonly search: string;
 }

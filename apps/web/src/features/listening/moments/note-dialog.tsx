@@ -28,7 +28,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
   const note = text.trim();
   const problem = problemOf(note);
 
-  // However the dialog was left: by Escape, a press outside or the browser's Back.
+  // Runs however the dialog was closed: by Escape, a press outside or the browser's Back.
   useEffect(
     () => () => {
       if (noteDrafts.of(id) !== null) showToast(m.noteKeptAsDraft);
@@ -94,7 +94,7 @@ export function NoteHost() {
   const { moment, path } = useSyncExternalStore(noteStore.subscribe, noteStore.get);
   const { pathname } = useLocation();
   const kind = useNavigationType();
-  // The browser's Back has left the screen of the moment, perhaps for one with another host.
+  // Closes the dialog if the browser's Back has left the moment's screen, perhaps for a screen with another host.
   useEffect(() => {
     if (kind === 'POP' && pathname !== path) noteStore.set({ moment: null });
   }, [kind, pathname, path]);

@@ -27,7 +27,7 @@ export function createListeningSettings(store: SafeStore) {
   return {
     get: settings.get,
     subscribe: settings.subscribe,
-    /** Saved on this device only. */
+    /** Changes settings, which are saved on this device only. */
     set(patch: Partial<ListeningSettings>) {
       settings.set(patch);
       store.setJson(key, settings.get());

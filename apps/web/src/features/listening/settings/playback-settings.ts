@@ -59,7 +59,9 @@ export function createPlaybackSettings({ outboxHost, load, save, now }: Playback
 
   const show = () => settings.set(outbox.unsent.get().reduce(withChanges, saved));
 
-  /** Keeps the settings of a response, unless another member has signed in, or others were saved, meanwhile. */
+  /**
+   * Keeps the settings of a response, unless another member has signed in, or other settings were saved, meanwhile.
+   */
   async function adopt(response: Promise<PlaybackSettings>, isLoad = false) {
     const before = { member: owner(), saved };
     const answer = await response;
@@ -78,7 +80,7 @@ export function createPlaybackSettings({ outboxHost, load, save, now }: Playback
     show();
   }
 
-  /** Sends what is unsent, or loads. */
+  /** Sends unsent changes, or loads the settings if there are none. */
   async function sync(): Promise<void> {
     if (outbox.unsent.get().length > 0) outbox.retryNow();
     else if (owner() !== null) await loadNow();

@@ -4,8 +4,8 @@ import { showToast } from '../../../ui/toast.ts';
 
 /**
  * A switch that is saved at once, for all devices.
- * @param query of an object with `on`
- * @returns `chosen`: what to show instead of the query's data; undefined for those
+ * @param query query whose data has a field `on`
+ * @returns `chosen`: value to show instead of the query's data; undefined to show the query's data
  */
 export const useSavedSwitch = (
   { queryKey }: { readonly queryKey: readonly string[] },

@@ -12,7 +12,7 @@ interface AlignJob {
   readonly extent: Extent;
   /** Notes on the file that the text comes from. */
   readonly notes?: readonly string[];
-  /** Loads and measures the recording; the result may be there already. */
+  /** Loads and measures the recording, or returns the result of an earlier measurement. */
   readonly measure: (onProgress: (share: number) => void) => Promise<Measured>;
   /** Called with the share of work done, 0 to 1. */
   readonly onProgress: (share: number) => void;
@@ -27,7 +27,7 @@ export const measuredShare = 0.4;
 
 /**
  * Aligns a text in this browser, in workers.
- * @throws TextError, AlignError if the text is clearly another one, or the recording cannot be read
+ * @throws TextError, AlignError if the text clearly does not match the recording, or the recording cannot be read
  */
 export async function alignText(job: AlignJob): Promise<Draft> {
   // Before the recording is loaded: a text in another language is refused at once.
@@ -58,8 +58,8 @@ export interface Realigned {
 const minUnchanged = 0.5;
 
 /**
- * Aligns only what is changed in a text: what is the same keeps its start and its mark.
- * Returns null if most of it is another text, which is aligned as a whole.
+ * Aligns only the changed sentences of a text; unchanged sentences keep their start and their mark. Returns null if
+ * most sentences have changed: the whole text must be aligned then.
  * @throws TextError, AlignError
  */
 export async function alignChanges(current: Draft, job: AlignJob): Promise<Realigned | null> {

@@ -50,7 +50,7 @@ export function CheckDraft(props: CheckDraftProps) {
 
   /** Aligns the text again; what a person has checked or moved stays. */
   const alignAgain = (extent: Extent) => {
-    // The pressed button may be gone then.
+    // The pressed button may be gone when the alignment ends.
     const giveFocusBack = rememberFocus();
     return work.run(async (signal, onProgress) => {
       const measure = (report: (share: number) => void) => recording.measure(signal, report);

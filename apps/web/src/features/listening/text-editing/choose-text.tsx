@@ -40,9 +40,12 @@ interface ChooseTextProps {
   /** Called with the words whenever they change. */
   onWords: (words: string) => void;
   recording: MeasuredRecording;
-  /** Draft whose words are changed: sentences that say the same stay where they are. Null if there is none. */
+  /** Draft whose words are changed: sentences with the same words keep their times. Null if there is none. */
   current: Draft | null;
-  /** Called with the aligned draft. @param kept sentences that kept their start */
+  /**
+   * Called with the aligned draft.
+   * @param kept number of sentences that kept their start
+   */
   onReady: (draft: Draft, kept: number) => void;
 }
 
@@ -166,7 +169,7 @@ export function ChooseText(props: ChooseTextProps) {
         look="min-h-64"
         hint="Paste it, or choose a text, Markdown, WebVTT, SRT or EPUB file. Times of WebVTT and SRT are used as they are."
         value={contents}
-        // A corrected Markdown file is still one; other kinds are recognised by what they contain.
+        // A corrected Markdown file is still Markdown; other kinds of files are recognised by their content.
         onChange={(value) => change(value !== '' && /\.(?:md|markdown)$/i.test(name) ? name : '', value)}
       />
       <input

@@ -49,7 +49,7 @@ test('a sentence is divided where the recording pauses near the words', () => {
     [1, 1.5],
     [1.5, 2],
   ]);
-  // Whether that is the right pause a person decides.
+  // A person must decide whether this is the right pause.
   expect(doubtsOf(divided)).toEqual([2]);
   expect(timesOf(splitSentence(draft, 1, 4))[2]).toEqual([1.25, 2]);
   for (const at of [0, 16]) expect(splitSentence(draft, 1, at)).toBe(draft);
@@ -97,7 +97,7 @@ test('other words leave the times of a sentence as they are', () => {
   expect(edited.sentences[1]?.text).toBe('Too.');
 });
 
-/** A step of a person at any place, also at one that does not exist. */
+/** A random edit at any index, also at one that does not exist. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('move'),
@@ -175,7 +175,7 @@ test('a stored draft is read as it was', () => {
       };
       const plain = ({ sentences, ...rest }: Draft) => ({
         ...rest,
-        // Identifiers and moves are of one page only; a cue without a paragraph has no key for it.
+        // Leaves out ids and moves, which are not saved, and the paragraph, whose key some cues lack.
         sentences: sentences.map(({ start, end, text, doubt, isChecked }) => ({
           start,
           end,

@@ -11,7 +11,7 @@ import {
 export interface DraftSentence extends Cue {
   /** Id that stays the same while the sentence is corrected; not saved. */
   readonly id: number;
-  /** Null if the aligner is sure. */
+  /** The aligner's doubt; null if the aligner is sure. */
   readonly doubt: { readonly reason: DoubtReason; readonly doubt: number } | null;
   /** Whether a person has heard the sentence and found it right. */
   readonly isChecked: boolean;
@@ -91,8 +91,8 @@ const withSentences = (draft: Draft, sentences: readonly DraftSentence[]): Draft
 });
 
 /**
- * Moves the start of a sentence as far as its neighbours allow; the end of the sentence before gives way. Returns the same
- * draft if nothing moves.
+ * Moves the start of a sentence as far as its neighbours allow; the previous sentence's end moves with it. Returns
+ * the same draft if nothing moves.
  * @param until end of the recording in seconds
  */
 export function setStart(
@@ -121,7 +121,7 @@ export function editWords(draft: Draft, index: number, text: string): Draft {
   return withSentences(draft, draft.sentences.with(index, { ...sentence, text, isChecked: false }));
 }
 
-/** Pauses this far from where a part is expected to begin are tried, in seconds. */
+/** Maximum seconds between the expected start of a part and a pause that is tried as its start. */
 const splitReach = 1.5;
 
 /** Returns where the second part of a sentence begins: after the nearest pause, else by its share of the characters. */
@@ -149,7 +149,9 @@ export function splitSentence(draft: Draft, index: number, at: number): Draft {
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Joins a sentence with the next one. Returns the same draft if there is none, or they are too long for one. */
+/**
+ * Joins a sentence with the next one. Returns the same draft if there is none, or both are too long for one sentence.
+ */
 export function joinWithNext(draft: Draft, index: number): Draft {
   const [sentence, next] = [draft.sentences[index], draft.sentences[index + 1]];
   if (sentence === undefined || next === undefined) return draft;

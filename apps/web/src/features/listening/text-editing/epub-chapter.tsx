@@ -10,7 +10,10 @@ interface EpubChapterProps {
   chapter: TextChapter;
   /** All chapters of the book. */
   book: readonly TextChapter[];
-  /** Called with the text, or with WebVTT if the EPUB has times for it, and with what was left out or is not used. */
+  /**
+   * Called with the text, or with WebVTT if the EPUB has times for it, and with notes on what was left out or is not
+   * used.
+   */
   onText: (text: string, notes: readonly string[]) => void;
 }
 

@@ -25,12 +25,14 @@ interface EpubImportProps {
   isEdited: (chapterId: number) => boolean;
   /** Saves a chapter's draft. */
   onText: (chapter: TextChapter, draft: Draft, language: string) => Promise<void>;
-  /** Called when an import runs or pairs were corrected that are not saved, and when neither is so any more. */
+  /**
+   * Called with true when an import runs or corrected pairs are unsaved, and with false when neither is so any more.
+   */
   onUnsaved: (hasChanges: boolean) => void;
 }
 
 const none = '';
-/** Titles that a question names. */
+/** Maximum number of titles that a confirmation lists. */
 const maxNamed = 5;
 
 function replacedText(chapters: readonly TextChapter[]): string {
@@ -64,7 +66,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
   const [problem, setProblem] = useState('');
   const opening = useEpubOpening();
   const [isAsking, setAsking] = useState(false);
-  /** By the chapter's id. */
+  /** Results by chapter id. */
   const [results, setResults] = useState<ReadonlyMap<number, ImportResult>>(new Map());
   /** Seconds that are spoken before and after each text. */
   const [spoken, setSpoken] = useState({ head: '', tail: '' });
@@ -75,7 +77,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     onUnsaved(hasChanges);
     return () => onUnsaved(false);
   }, [hasChanges, onUnsaved]);
-  // Leaving stops the import.
+  // Leaving the screen stops the import.
   useEffect(() => () => running.current?.abort(), []);
 
   async function open(chosen: File | undefined) {
@@ -96,7 +98,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
     }
   }
 
-  /** Changes what is left out of the recordings: drafts that are saved may be saved again. */
+  /** Changes the seconds left out of the recordings; chapters whose drafts are saved can then be saved again. */
   function setSeconds(changed: Partial<typeof spoken>) {
     setSpoken({ ...spoken, ...changed });
     setResults(new Map());

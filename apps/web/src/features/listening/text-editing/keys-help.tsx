@@ -1,6 +1,6 @@
 import { textKeys } from './text-keys.ts';
 
-/** The keys of the screen. */
+/** Keyboard shortcuts of this screen. */
 export const KeysHelp = () => (
   <details className="rounded-lg bg-surface p-3">
     <summary className="min-h-11 py-2 font-semibold">Keys</summary>

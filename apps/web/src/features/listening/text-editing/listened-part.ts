@@ -1,13 +1,13 @@
 import type { Cue } from '@lamplight/align';
 
-/** Seconds of a sentence that a person must hear; all of a shorter one. */
+/** Seconds of a sentence that a person must hear; a shorter sentence must be heard completely. */
 const requiredSeconds = 2;
 /** Seconds that may be missing: reports come four times a second. */
 const tolerance = 0.3;
 
 /**
  * Returns a function that takes each reported position, or null while the player jumps, and returns whether enough of
- * the sentence has been played. However long two reports are apart, what is between them was played.
+ * the sentence has been played. The time between two reports counts as played, however long it is.
  */
 export function listenedPart({ start, end }: Pick<Cue, 'start' | 'end'>) {
   const until = Math.min(end, start + requiredSeconds);

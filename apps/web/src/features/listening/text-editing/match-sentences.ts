@@ -1,7 +1,7 @@
 import type { Sentence } from '@lamplight/align';
 import type { DraftSentence } from './draft.ts';
 
-/** A sentence of the new text: one of the draft that stays, or one that is to be aligned. */
+/** A sentence of the new text: `kept` is the sentence of the draft that stays, null if it must be aligned. */
 export type MatchedSentence = Sentence & { readonly kept: DraftSentence | null };
 
 /** Letters and digits of a text: punctuation and capitals do not change what is said. */
@@ -49,8 +49,8 @@ function longestIncreasing(pairs: readonly [number, number][]): [number, number]
 }
 
 /**
- * Returns the new text with the sentences of the draft that say the same. Where only the division differs, as after a
- * sentence was split or joined by hand, the division of the draft stays.
+ * Returns the new text's sentences, with the draft's sentences for the same words. Where only the division into
+ * sentences differs, as after a sentence was split or joined by hand, the draft's division stays.
  */
 export function matchSentences(
   draft: readonly DraftSentence[],
@@ -70,7 +70,10 @@ export function matchSentences(
   return matched;
 }
 
-/** Matches what is between two anchors: the same words at its beginning and its end, then what is similar. */
+/**
+ * Matches the sentences between two anchors: first the same words at the beginning and the end, then similar
+ * sentences.
+ */
 function matchRange(old: readonly DraftSentence[], next: readonly Sentence[]): MatchedSentence[] {
   const head = sameEdge(old, next, 'beginning');
   const [oldRest, nextRest] = [old.slice(head.old), next.slice(head.next)];
@@ -83,7 +86,7 @@ function matchRange(old: readonly DraftSentence[], next: readonly Sentence[]): M
   ];
 }
 
-/** Returns the words of sentences, and where each ends in them. */
+/** Returns the joined words of sentences, and the index at which each sentence ends in them. */
 function joined(list: readonly { readonly text: string }[]): { text: string; ends: number[] } {
   let text = '';
   const ends = list.map((sentence) => {
@@ -101,7 +104,7 @@ function sameEdge(
 ): { old: number; next: number } {
   const turn = <T>(list: readonly T[]) => (edge === 'end' ? list.toReversed() : list);
   const [one, other] = [joined(turn(old)), joined(turn(next))];
-  // From the end, the texts stay in order and are compared backwards; only the ends in `one` and `other` are
+  // At the end edge, the texts keep their order and are compared backwards; only the ends in `one` and `other` are
   // counted from there.
   const [a, b] = edge === 'end' ? [joined(old).text, joined(next).text] : [one.text, other.text];
   const limit = Math.min(a.length, b.length);
@@ -125,10 +128,10 @@ function keepDivision(old: readonly DraftSentence[], next: readonly Sentence[]):
   });
 }
 
-/** Words that two sentences must share, as a part of the longer one, to begin at the same place. */
+/** Share of the longer sentence's words that two sentences must have in common to begin at the same place. */
 const minShared = 0.5;
 
-/** Keeps the starts of sentences of which only some words are others; they are to be checked again. */
+/** Keeps the starts of sentences in which only some words have changed; these sentences must be checked again. */
 function matchSimilar(old: readonly DraftSentence[], next: readonly Sentence[]): MatchedSentence[] {
   return next.map((sentence, index) => {
     const before = old.length === next.length ? old[index] : undefined;

@@ -15,7 +15,7 @@ test('the frames of an MP3 are found between its tags, and what its encoder has 
   const info = frame();
   info.set(ascii('Info'), 13);
   info.set([0, 0, 0, 15], 17);
-  // After the number of frames and bytes, the table of positions and the quality.
+  // The LAME tag follows the numbers of frames and bytes, the table of positions and the quality.
   info.set(ascii('LAME'), 13 + 8 + 112);
   info.set([0x24, 0x00], 13 + 8 + 112 + 21);
   const tag = join(ascii('ID3'), Uint8Array.of(4, 0, 0, 0, 0, 0, 5), ascii('title'));

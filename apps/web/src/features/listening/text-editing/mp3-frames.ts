@@ -3,7 +3,7 @@ export interface Mp3 {
   /** Samples per second. */
   readonly rate: number;
   readonly samplesPerFrame: number;
-  /** Position of each frame in bytes, and that after the last. */
+  /** Byte offset of each frame, and of the end of the last frame. */
   readonly offsets: readonly number[];
   /** Samples at the beginning that the encoder has added. */
   readonly delay: number;
@@ -26,7 +26,7 @@ interface Frame {
   readonly rate: number;
   readonly samples: number;
   readonly bytes: number;
-  /** Where its data begins, after the side information. */
+  /** Offset of the frame's data, after the side information. */
   readonly dataAt: number;
 }
 
@@ -71,8 +71,8 @@ export function readMp3(bytes: Uint8Array): Mp3 | null {
   const begin = tagsLength(bytes);
   const first = frameAt(bytes, begin);
   if (!first) return null;
-  // The first frame may say how the file was encoded, and has no sound then.
-  // Some encoders put it where stereo has it, although the file is mono.
+  // The first frame may contain encoder information instead of sound. Some encoders put it at the offset for stereo,
+  // although the file is mono.
   const infoAt = [first.dataAt, ...infoOffsets.map((offset) => begin + offset)].find((at) =>
     ['Xing', 'Info'].includes(textAt(bytes, at, 4)),
   );
@@ -104,7 +104,7 @@ const unitFrames = 49;
 
 /** A part of a file to decode. */
 export interface Mp3Piece {
-  /** Bytes. */
+  /** Start and end in bytes. */
   readonly from: number;
   readonly to: number;
   /** Numbers of samples at the decoding rate: in all, before the part, and in the part. */

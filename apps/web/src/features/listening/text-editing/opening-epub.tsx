@@ -9,12 +9,15 @@ import { openEpub } from './read-text.ts';
 interface EpubOpening {
   /** Share of the EPUB that is read; null unless one is opened. */
   readonly share: number | null;
-  /** Returns null if it was stopped. @throws TextError */
+  /**
+   * Opens an EPUB; returns null if stopped.
+   * @throws TextError
+   */
   open: (file: File, book: readonly TextChapter[]) => Promise<Epub | null>;
   stop: () => void;
 }
 
-/** Opens one EPUB at a time: opening another one and leaving stop it. */
+/** Opens one EPUB at a time: opening another EPUB or leaving the screen stops it. */
 export function useEpubOpening(): EpubOpening {
   const running = useRef<AbortController | null>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -41,7 +44,7 @@ export function useEpubOpening(): EpubOpening {
   return { share, open, stop };
 }
 
-/** Progress of an EPUB that is opened, with a way to stop. */
+/** Progress of opening an EPUB, with a way to stop. */
 export const OpeningProgress = ({ opening: { share, stop } }: { opening: EpubOpening }) =>
   share !== null && (
     <>

@@ -32,7 +32,9 @@ export function choosePlaces(draft: Draft): number[] {
   return withDoubts(draft, places);
 }
 
-/** Replaces places until enough of them are doubtful: unchecked ones first, nearest to the doubt. */
+/**
+ * Replaces chosen sentences until enough of them are doubtful: unchecked ones first, nearest to a doubtful sentence.
+ */
 function withDoubts(draft: Draft, places: readonly number[]): number[] {
   const { sentences } = draft;
   const isDoubtful = (index: number) => Boolean(sentences[index]?.doubt);

@@ -8,7 +8,10 @@ interface Work {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Runs in a worker what takes long for a large text. @throws TextError if the text is refused */
+/**
+ * Runs in a worker the work that takes long for a large text.
+ * @throws TextError if the text is refused
+ */
 async function ask<Kind extends TextReply['kind']>(
   request: TextRequest,
   kind: Kind,

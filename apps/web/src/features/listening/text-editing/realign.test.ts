@@ -14,7 +14,7 @@ const draftOfTexts = (texts: readonly string[]): Draft => {
 const sentencesOf = (texts: readonly string[]): Sentence[] =>
   texts.map((text, index) => ({ text, endsParagraph: index === texts.length - 1 }));
 
-/** An alignment that says anything of a run's sentences, also what cannot be. */
+/** An alignment with arbitrary results for a run's sentences, including impossible ones. */
 const alignmentOf = (
   task: ReturnType<typeof taskOf>,
   starts: readonly number[],
@@ -135,7 +135,7 @@ test('changing some sentences never moves others, whatever the aligner says', ()
         const rest = [...old.slice(0, from), ...old.slice(from + count)].filter(once);
         for (const sentence of changed.sentences.filter((each) => rest.includes(each.text))) {
           const before = known.get(sentence.text);
-          // Most of its time stays, too, unless what follows was found within it.
+          // Most of the sentence's duration stays, too, unless the sentences after it were found within it.
           expect(sentence.end - sentence.start).toBeGreaterThan(0.45 * 4);
           expect([sentence.text, sentence.start, sentence.isChecked]).toEqual([
             before?.text,

@@ -7,7 +7,7 @@ const minGap = 0.002;
 
 /** Sentences that are to be aligned between two that stay. */
 export interface Run {
-  /** Index of its first sentence. */
+  /** Index of the run's first sentence. */
   readonly first: number;
   /** Sentence before the run that stays: it is aligned again, but only to find where it ends. */
   readonly before: DraftSentence | null;
@@ -45,7 +45,9 @@ export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
 /** A text of which only a part was aligned. */
 export interface Merged {
   readonly draft: Draft;
-  /** Whether new sentences were not found between those that stay: these may be in wrong places, too. */
+  /**
+   * True if new sentences were not found between the unchanged ones: the unchanged ones may be in wrong places, too.
+   */
   readonly hasLost: boolean;
 }
 
@@ -99,7 +101,7 @@ function paceOf(sentences: readonly DraftSentence[]): number {
   return paces.toSorted((one, other) => one - other)[paces.length >> 1] ?? 0;
 }
 
-/** Part of its usual time that the sentence before a run needs at least. */
+/** Minimum share of its usual duration that the sentence before a run needs. */
 const leastTime = 0.6;
 
 /**
@@ -113,7 +115,10 @@ function isRunLost({ before }: Run, { refusal, cues }: Alignment, pace: number):
   return start < before.start + leastTime * Math.min(before.end - before.start, pace * before.text.length);
 }
 
-/** Returns the shortest time of a sentence of a run. @throws NoRoomError */
+/**
+ * Returns the shortest duration of a sentence of a run.
+ * @throws NoRoomError
+ */
 function gapOf(count: number, seconds: number): number {
   const gap = Math.min(shortest, seconds / count);
   if (gap >= minGap) return gap;
@@ -122,12 +127,15 @@ function gapOf(count: number, seconds: number): number {
   );
 }
 
-/** Spreads a run that is not said here over what its neighbours leave. @throws NoRoomError */
+/**
+ * Spreads a run that was not found here over the time that its neighbours leave.
+ * @throws NoRoomError
+ */
 function spreadRun({ before, sentences, after }: Run, until: number, pace: number): DraftSentence[] {
   const usual = sentences.reduce((sum, { text }) => sum + Math.max(shortest, pace * text.length), 0);
   const least = sentences.length * shortest;
   const end = after?.start ?? Math.max(until, before?.end ?? 0);
-  // Without room, the end of the sentence before gives way a little.
+  // Without room, the end of the previous sentence moves back a little.
   const middle = before ? before.start + (end - before.start) / 2 : 0;
   const begin = before ? Math.min(before.end, Math.max(middle, end - least)) : 0;
   const from = before || !after ? begin : Math.max(begin, end - usual);

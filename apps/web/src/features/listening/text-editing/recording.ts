@@ -4,7 +4,7 @@ import { type Mp3, piecesOf, readMp3 } from './mp3-frames.ts';
 
 /** Rate at which recordings are decoded: browsers resample without a filter, so the worker lowers it to 8 kHz. */
 const fineRate = 24_000;
-/** For files that are decoded as a whole and take too much memory otherwise. */
+/** Rate for files that are decoded as a whole and would take too much memory otherwise. */
 const coarseRate = 8000;
 const longestFineSeconds = 30 * 60;
 /** Longer chapters would need gigabytes of memory once decoded as a whole. */
@@ -13,11 +13,14 @@ const longestSeconds = 5 * 3600;
 const pieceSeconds = 60;
 /** Samples by which a browser's rounding may differ. */
 const roundedSamples = 2;
-/** Share of measuring that is loading, and share after which the recording is decoded. */
+/** Shares of the measuring at which loading and decoding are done. */
 const loadedShare = 0.5;
 const decodedShare = 0.95;
 
-/** Returns the share that is decoded; null before and after. Files that are not an MP3 stay at 0 until it is done. */
+/**
+ * Returns the share that is decoded, by the share of measuring; null before and after decoding. Files other than MP3
+ * stay at 0 until decoding is done.
+ */
 export function decodedPart(share: number): number | null {
   if (share < loadedShare || share >= decodedShare) return null;
   return (share - loadedShare) / (decodedShare - loadedShare);
@@ -33,10 +36,10 @@ export interface Measured {
 /** A chapter that cannot be aligned; the message says why and what to do. */
 export class AlignError extends Error {}
 
-/** A text that was not found in the recording: perhaps only because of what comes before and after it. */
+/** A text that was not found in the recording: perhaps only because of other audio before and after the text. */
 export class MismatchError extends AlignError {}
 
-/** A recording that could not be loaded, but may be at another attempt. */
+/** A recording that could not be loaded now; a retry may succeed. */
 class LoadError extends AlignError {
   constructor() {
     super(

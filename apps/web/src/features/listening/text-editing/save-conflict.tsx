@@ -7,9 +7,9 @@ import type { SavedText } from './text-queries.ts';
 /** A save that was refused because somebody else has saved the text since it was loaded. */
 export interface Conflict {
   readonly mine: Draft;
-  /** Null if the text was deleted. */
+  /** The saved text; null if it was deleted. */
   readonly other: SavedText | null;
-  /** Whether another tab of this browser has saved it. */
+  /** True if another tab of this browser has saved the text. */
   readonly isOwnTab: boolean;
 }
 

@@ -22,11 +22,11 @@ import { exactTime } from './exact-time.ts';
 import { shareOf, Wave, WaveHandle } from './wave.tsx';
 import { WordsForm } from './words-form.tsx';
 
-/** Steps of keys and buttons, in seconds. */
+/** Seconds by which each press of a key or button moves the start. */
 export const moveSteps = [0.01, 0.1] as const;
 /** Seconds that are drawn before and after the start of a sentence. */
 const drawn = { before: 2, after: 4 };
-/** Seconds from the edges at which the drawing moves on. */
+/** Seconds from its edges at which the drawing moves on to the next part. */
 const edge = 0.3;
 
 export interface BenchActions {
@@ -225,7 +225,7 @@ interface PlayheadProps {
   to: number;
 }
 
-/** Where the recording plays, moved in each frame while it does. */
+/** Mark of the playback position, moved in each frame during playback. */
 function Playhead({ audio, isPlaying, from, to }: PlayheadProps) {
   const line = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -57,7 +57,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
     return { id: sentences[index]?.id, index };
   });
   const found = sentences.findIndex(({ id }) => id === chosen.id);
-  // A sentence that an undone step has made is gone: its neighbour takes its place.
+  // Undoing a step may have removed the chosen sentence: choose its neighbour instead.
   const index = found >= 0 ? found : Math.min(chosen.index, sentences.length - 1);
   const sentence = sentences[index];
   const [isEditing, setEditing] = useState(false);
@@ -84,7 +84,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
 
   function finishEditing() {
     setEditing(false);
-    // The field is gone.
+    // The field that had the focus is gone.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         section.current?.querySelector<HTMLElement>('[data-edit-words]')?.focus();
@@ -148,7 +148,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
     const action = textActionOf(event);
     if (action === null || isEditing || !isForEditor(event.target as Element, event.key)) return;
     event.preventDefault();
-    // The player of the app has keys of its own.
+    // Keeps the key from the app's player, which has shortcuts of its own.
     event.stopPropagation();
     does[action]();
   }

@@ -99,7 +99,7 @@ test('an undone step says which sentence it changed', () => {
     { start: 3, end: 4, text: 'Two.' },
     { start: 5, end: 6, text: 'Three.' },
   ]);
-  // The end of the sentence before gives way, but it is not what was moved.
+  // The end of the previous sentence moves, too, but only the start counts as changed.
   expect(changedSentence(setStart(draft, 1, 2.5), draft)).toBe(1);
   expect(changedSentence(editWords(draft, 2, 'Tree.'), draft)).toBe(2);
   expect(changedSentence(removeSentence(draft, 1), draft)).toBe(1);

@@ -41,7 +41,7 @@ function ChapterText(props: ChapterTextProps) {
   return (
     <TextEditor
       {...props}
-      // An import replaces the draft: its text, with a new editor.
+      // An import replaces the draft: the key creates a new editor for its text.
       key={draft.dataUpdatedAt}
       saved={draft.data?.text ?? null}
       isStale={draft.data?.is_stale ?? false}

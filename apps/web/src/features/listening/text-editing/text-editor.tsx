@@ -60,7 +60,7 @@ export function TextEditor(props: TextEditorProps) {
   const [firstWords, setFirstWords] = useState(() => (isStale && saved ? wordsOfCues(saved.sentences) : ''));
   const [words, setWords] = useState(restored?.words ?? firstWords);
   const [isDeleting, setDeleting] = useState(false);
-  /** Counts steps: each begins with the focus. */
+  /** Number of steps so far: each new step takes the focus. */
   const [count, setCount] = useState(0);
   const forget = () => {
     forgetUnsavedText(chapter.id);
@@ -93,7 +93,7 @@ export function TextEditor(props: TextEditorProps) {
     return () => onUnsaved(false);
   }, [hasChanges, onUnsaved]);
 
-  // The button that replaced the text is gone: its step begins with a heading, or with the field of the words.
+  // Focuses the start of a new step, a heading or the field of the words: the button that replaced the text is gone.
   useEffect(() => {
     if (count === 0) return;
     // Runs after the dialog with the question has closed.
@@ -142,7 +142,7 @@ export function TextEditor(props: TextEditorProps) {
   }
 
   async function remove() {
-    // Another editor takes the place of this one.
+    // A new editor replaces this one: keep the focus in the same place.
     const giveFocusBack = rememberFocus();
     try {
       await deleting.mutateAsync();

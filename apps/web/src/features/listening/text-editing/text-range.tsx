@@ -16,22 +16,22 @@ interface TextRangeProps {
   decibels: Float32Array | null;
   placeholder: ReactNode;
   isAligning: boolean;
-  /** Why the range should be corrected: the panel is open. */
+  /** Why the range should be corrected; if given, the panel is open. */
   hint?: string;
   onPlay: (second: number) => void;
   onAlign: (range: Stretch) => void;
 }
 
-/** Steps of keys, in seconds. */
+/** Seconds by which each key press moves the value. */
 const steps = [0.1, 1] as const;
 
 const wrongTime = 'Write minutes and seconds, such as 0:21.5, within the recording.';
 
-/** Where the text begins and ends in the recording, for correction, and the sound within that has no text. */
+/** Editor of where the text begins and ends in the recording; also lists sound in between that has no text. */
 export function TextRange(props: TextRangeProps) {
   const { range, withoutText, duration, decibels, placeholder, isAligning, hint, onPlay, onAlign } = props;
   const [typed, setTyped] = useState({ for: range, from: exactTime(range.from), to: exactTime(range.to) });
-  // Another alignment, or an undone one, brings other times.
+  // A new or undone alignment changes the range: show its times.
   if (typed.for !== range) setTyped({ for: range, from: exactTime(range.from), to: exactTime(range.to) });
   const [from, to] = [readTime(typed.from), readTime(typed.to)];
   const isIn = (second: number | null): second is number => second !== null && second <= duration + 0.01;

@@ -8,7 +8,7 @@ import { type Draft, newSentence } from './draft.ts';
 /** Unsaved changes of a chapter's text, stored because the session expired. */
 export interface UnsavedText {
   readonly audioUrl: string;
-  /** Null if words are not aligned yet. */
+  /** The draft; null if the words are not aligned yet. */
   readonly draft: Draft | null;
   /** Whether the words are edited, not the draft. */
   readonly isWriting: boolean;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
 
-/** Steps that can be undone. They share the sentences that are the same. */
+/** Maximum number of steps that can be undone. Their drafts share unchanged sentences. */
 const maxSteps = 100;
 
 interface History {
@@ -22,9 +22,9 @@ export interface DraftHistory extends Pick<History, 'present'> {
    * @param step name of a change that is made in many small steps, such as moving a start
    */
   change(draft: Draft, step?: string): void;
-  /** Replaces a draft, if it is still the present one, by the same with more details: nothing to undo. */
+  /** Replaces a draft, if it is still the present one, by a version with more details; adds no step to undo. */
   refine(draft: Draft, refined: Draft): void;
-  /** Begins with another draft, or none. */
+  /** Restarts the history with another draft, or none. */
   reset(draft: Draft | null): void;
   undo(): void;
   redo(): void;

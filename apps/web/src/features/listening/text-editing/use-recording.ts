@@ -7,7 +7,7 @@ export interface MeasuredRecording {
   /** Share that is done while it is measured, 0 to 1; null otherwise. */
   readonly share: number | null;
   /**
-   * Loads and measures the recording once. It is given up when every caller has.
+   * Loads and measures the recording once for all callers; aborted once all callers have aborted.
    * @throws AlignError; the signal's reason once it is aborted
    */
   measure(signal: AbortSignal, onProgress?: (share: number) => void): Promise<Measured>;

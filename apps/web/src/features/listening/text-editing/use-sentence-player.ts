@@ -20,7 +20,7 @@ export interface SentencePlayer {
   /** Identifier of the sentence that plays; null while the chapter plays, or nothing. */
   readonly playingId: number | null;
   play(sentence: DraftSentence): void;
-  /** Plays a sentence whose start has moved, once it rests. */
+  /** Plays a sentence whose start was moved, once the start is no longer being moved. */
   playSoon(sentence: DraftSentence): void;
   playAt(second: number): void;
   pause(): void;

@@ -14,7 +14,7 @@ import type { MeasuredRecording } from './use-recording.ts';
 export interface StoredText {
   readonly draft: Draft | null;
   readonly tag: string;
-  /** Null if there is no text. */
+  /** Version of the text; null if there is no text. */
   readonly version: string | null;
 }
 
@@ -25,7 +25,7 @@ interface SavingOptions {
   tag: string;
   first: StoredText;
   recording: MeasuredRecording;
-  /** Called with the draft and the same with the pauses of the recording. */
+  /** Called with the draft, and with the same draft with the recording's pauses. */
   onMeasured: (draft: Draft, measured: Draft) => void;
   onSaved: () => void;
 }
@@ -52,7 +52,7 @@ export function useTextSaving(options: SavingOptions) {
     return () => measuring.current.abort();
   }, []);
 
-  /** Returns a draft with the pauses of the recording: only those are shortened. */
+  /** Returns a draft with the pauses of the recording: playback shortens only measured pauses. */
   async function withPauses(unmeasured: Draft): Promise<Draft> {
     if (unmeasured.pauses !== null) return unmeasured;
     setMeasuring(true);
@@ -117,7 +117,7 @@ export function useTextSaving(options: SavingOptions) {
     },
     useOther() {
       if (!conflict) return;
-      // Another editor takes the place of this one.
+      // A new editor replaces this one: keep the focus in the same place.
       const giveFocusBack = rememberFocus();
       setConflict(null);
       client.setQueryData(query.queryKey, conflict.other);

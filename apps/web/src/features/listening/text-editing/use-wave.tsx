@@ -6,7 +6,7 @@ import type { MeasuredRecording } from './use-recording.ts';
 /** Longer recordings are loaded for their drawing only on request. */
 const longestUnasked = 20 * 60;
 
-/** The drawing of a recording; what is shown in its place until it is measured. */
+/** Returns the drawing of a recording, or a placeholder until the recording is measured. */
 export function useWave(
   { measured, share, measure }: MeasuredRecording,
   duration: number | null,

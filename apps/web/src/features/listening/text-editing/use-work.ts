@@ -8,12 +8,12 @@ export interface Work {
   /** Why the last run failed; '' if it did not. */
   readonly problem: string;
   setProblem(problem: string): void;
-  /** Runs long work, and stops the one that runs now. Texts and recordings that cannot be used are explained. */
+  /** Runs long work, and stops the work that runs now. Explains why a text or recording cannot be used. */
   run(work: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<void>): Promise<void>;
   cancel(): void;
 }
 
-/** Something that takes long, with its progress. Leaving stops it. */
+/** State of a long task, with its progress. Leaving the screen stops the task. */
 export function useWork(): Work {
   const running = useRef<AbortController | null>(null);
   const [share, setShare] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import { loudestOf, type WaveWindow, waveLine } from './wave-line.ts';
 import './wave.css';
 
 interface WaveProps extends WaveWindow {
-  /** Of each 10 ms; null until the recording is measured. */
+  /** Loudness of each 10 ms; null until the recording is measured. */
   decibels: Float32Array | null;
   /** Shown while there is nothing to draw. */
   placeholder?: ReactNode;
@@ -46,7 +46,7 @@ interface WaveHandleProps extends WaveWindow {
   onMove: (second: number) => void;
 }
 
-/** A mark on a wave that is dragged, or moved with the arrow keys. */
+/** A mark on a waveform that is dragged, or moved with the arrow keys. */
 export function WaveHandle({ label, value, min, max, steps, onMove, from, to }: WaveHandleProps) {
   const [dragged, setDragged] = useState<{ readonly from: number; readonly second: number } | null>(null);
   const clamp = (second: number) => Math.min(max, Math.max(min, second));

@@ -10,7 +10,7 @@ interface WordsFormProps {
   onSplit: (words: string, at: number) => void;
 }
 
-/** The words of a sentence in a field. Leaving it applies them, Escape does not. */
+/** Field for the words of a sentence. Leaving the field applies the words, Escape does not. */
 export function WordsForm({ text, onDone, onSplit }: WordsFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

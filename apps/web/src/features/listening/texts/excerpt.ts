@@ -13,8 +13,9 @@ const wordPattern =
 const charactersBefore = 30;
 
 /**
- * Splits a sentence at the words of a search, for marking. All words in a row are one match; if they are nowhere in a row,
- * each of them is. A first match that is far from the beginning is shown near it, below an ellipsis.
+ * Splits a sentence at the words of a search, for highlighting. All words in sequence are one match; if they never
+ * occur in sequence, each word is a match. If the first match is far from the beginning, most of the text before it
+ * is replaced by an ellipsis.
  */
 export function excerptOf(sentence: string, search: string): ExcerptPart[] {
   const words = [...sentence.matchAll(wordPattern)].map(({ 0: text, index }) => ({

@@ -22,7 +22,7 @@ interface FoundInBook {
   readonly searched?: readonly string[];
 }
 
-/** Titles that the status names. */
+/** Maximum number of titles that the status names. */
 const maxNamed = 5;
 
 function searchedText(titles: readonly string[]): string {
@@ -41,7 +41,7 @@ export interface FindInBookProps {
   onClose: () => void;
 }
 
-/** Finds what is said in one book. */
+/** Search for spoken words in one book. */
 export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim(), 250);

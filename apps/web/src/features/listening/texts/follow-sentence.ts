@@ -59,7 +59,7 @@ const readingArea = { from: 0.05, to: 0.7 } as const;
 /** Part of the view's height above a sentence to which the view has scrolled. */
 const scrolledTop = 0.2;
 
-/** Tells whether all of a sentence is where it can be read with the next ones below it. */
+/** Returns whether a whole sentence is inside the reading area, with room for the next sentences below it. */
 export function isInReadingArea(scroller: HTMLElement, sentence: HTMLElement): boolean {
   const view = scroller.getBoundingClientRect();
   const { top, bottom } = sentence.getBoundingClientRect();

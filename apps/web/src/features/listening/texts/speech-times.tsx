@@ -4,7 +4,10 @@ import { getPlayer, usePlaybackSettings, usePlayerState, useSleepTimer } from '.
 import { useListeningSettings } from '../settings/listening-settings.ts';
 import { chapterTextQuery, textChaptersQuery } from './text-queries.ts';
 
-/** Supplies the player with the times of the text that it plays, if something there makes use of them. Renders nothing. */
+/**
+ * Supplies the player with the sentence times of the playing chapter, if a feature of the player uses them. Renders
+ * nothing.
+ */
 export function SpeechTimes() {
   const bookId = usePlayerState((state) => state.book?.id) ?? 0;
   const chapterId = usePlayerState((state) => state.chapter?.id) ?? 0;

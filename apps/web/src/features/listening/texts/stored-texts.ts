@@ -41,8 +41,8 @@ export interface StoredSentence {
 }
 
 /**
- * Returns a function that tells how well a sentence matches, as the server does: 4 with the words in a row, 3 if the last
- * one is completed, 2 and 1 with the words apart, 0 without all of them.
+ * Returns a function that scores how well a sentence matches, as the server does: 4 for all words in sequence, 3 if
+ * the last word is only the beginning of a word, 2 and 1 for the same with the words apart, 0 if a word is missing.
  */
 export function matcherOf(search: string): (text: string) => number {
   const sought = searchWordsOf(search);
@@ -57,7 +57,10 @@ export function matcherOf(search: string): (text: string) => number {
   };
 }
 
-/** Finds what is said in the downloaded chapters of a book, words in a row first; null if the book is not downloaded. */
+/**
+ * Searches the sentences of a book's downloaded chapters, those with the words in sequence first; null if the book is
+ * not downloaded.
+ */
 export async function findStoredSentences(
   bookId: number,
   search: string,

@@ -58,16 +58,16 @@ function sentencesIn(range: Range, elements: readonly Element[]): { first: numbe
   return first > last ? null : { first, last };
 }
 
-/** Sentences of a selection that are quoted. */
+/** Maximum number of selected sentences that are quoted. */
 const maxQuoted = 20;
 
-/** Returns the text of sentences, with an ellipsis if there are too many. */
+/** Returns the text of the sentences from `first` to `last`; longer selections are cut and end with an ellipsis. */
 function textBetween(cues: readonly Cue[], first: number, last: number): string {
   const texts = cues.slice(first, Math.min(last + 1, first + maxQuoted)).map(({ text }) => text);
   return texts.join(' ') + (last - first >= maxQuoted ? ' …' : '');
 }
 
-/** Returns the first sentence of which something is in view. */
+/** Returns the first sentence that is at least partly in view. */
 function firstInView(scroller: HTMLElement): Element | undefined {
   const { top } = scroller.getBoundingClientRect();
   const isInView = (element: Element) => element.getBoundingClientRect().bottom > top;
@@ -75,20 +75,22 @@ function firstInView(scroller: HTMLElement): Element | undefined {
   return paragraph && [...paragraph.children].find(isInView);
 }
 
-/** Keys that move the view without the player. */
+/** Keys that scroll the text without changing the player's position. */
 const scrollKeys = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
 export interface TextBodyProps {
   text: ChapterText;
   chapter: Chapter;
-  /** Called with the sentence that is selected, focused, played or said. */
+  /** Called with the sentence that is selected, focused, played or currently spoken. */
   onChoose: (sentence: ChosenSentence | null) => void;
-  /** Second whose sentence gets the focus; null if none does. */
+  /** Second of the chapter whose sentence receives the focus; null for none. */
   focusAt: number | null;
   onFocused: () => void;
 }
 
-/** Sentences of a chapter: the one that is said is marked, and the view follows it until the reader scrolls. */
+/**
+ * Shows a chapter's sentences. The sentence being spoken is marked, and the view follows it until the reader scrolls.
+ */
 export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBodyProps) {
   const { cues, language } = text;
   const body = useRef<HTMLDivElement>(null);
@@ -126,8 +128,8 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     let current: HTMLElement | undefined;
     const stop = followSentence(getPlayer().engine, cues, (index) => {
       const next = elements[index];
-      // Measured before the mark changes, which moves nothing: else styles would be computed outside of a frame.
-      // The text stands still for some sentences: lines that move are hard to read.
+      // Measured before the mark moves, to avoid a forced layout; the mark itself changes no layout. The text scrolls
+      // only every few sentences, because moving lines are hard to read.
       const isOutside = next && follows.current && !isInReadingArea(scroller, next);
       current?.removeAttribute('aria-current');
       current = next;
@@ -195,7 +197,7 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
     };
   }, [cues, chapter.id, onChoose, follow]);
 
-  // Another size or column moves everything: what was read stays in view.
+  // Other text settings reflow the whole text: keeps the lines that were being read in view.
   const keepInView = useEffectEvent(() => {
     const scroller = body.current;
     const first = scroller && firstInView(scroller);
@@ -209,7 +211,8 @@ export function TextBody({ text, chapter, onChoose, focusAt, onFocused }: TextBo
   });
   useEffect(() => onTextSettings(() => keepInView()), []);
 
-  // Found sentences take most of a phone's height: the one that is said returns to where no toast covers it.
+  // The list of search results takes most of a phone's height: scrolls the sentence being spoken back to where no
+  // toast covers it.
   const revealIfOutside = useEffectEvent(() => {
     const element = elementOf(currentIndex.current);
     if (body.current && element && follows.current && !isInReadingArea(body.current, element)) reveal();

@@ -19,17 +19,17 @@ import { TextSettingsPopover } from './text-settings-popover.tsx';
 
 export interface TextPanelProps extends Pick<SentenceActionsProps, 'onComment' | 'onClip'> {
   book: Book;
-  /** Closes the panel where it fills the screen. */
+  /** Closes the panel; set where the panel fills the screen. */
   onClose?: (() => void) | undefined;
-  /** Controls of the player, where the panel covers it. */
+  /** Player controls, shown in the panel where it covers the player. */
   controls?: ReactNode;
 }
 
-/** The text of the chapter in the player, in which one reads along. */
+/** Shows the text of the chapter in the player, to read along. */
 export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPanelProps) {
   const chapter = usePlayerState((state) => (state.book?.id === book.id ? state.chapter : null));
   const [isFinding, setFinding] = useState(false);
-  // A ref, so that the next sentence does not render the panel again. Only its chapter is state.
+  // A ref, so that a new sentence does not re-render the panel. Only the id of the sentence's chapter is state.
   const chosen = useRef<ChosenSentence | null>(null);
   const [chosenIn, setChosenIn] = useState<number | null>(null);
   const [target, setTarget] = useState<{ chapterId: number; second: number } | null>(null);

@@ -9,11 +9,11 @@ export interface ChapterText {
   /** BCP 47. */
   readonly language: string;
   readonly cues: readonly Cue[];
-  /** Seconds between which the recording is quiet, in order; null if that was not measured. */
+  /** Intervals of silence in the recording, in seconds and in order; null if not measured. */
   readonly pauses: readonly Pause[] | null;
 }
 
-/** Calls a function that reads the downloads if a request failed for want of a network. */
+/** Calls `stored` to read the text from the downloads if a request failed because there is no network. */
 export async function orStored<T>(
   request: () => Promise<T>,
   stored: (downloads: typeof StoredTexts) => Promise<T | null>,
@@ -59,6 +59,6 @@ export const chapterTextQuery = (bookId: number, chapterId: number) =>
         (downloads) => downloads.findText(chapterId),
       ).then(parse),
     staleTime: 5 * 60_000,
-    // Without a network the panel says at once that the chapter is not downloaded.
+    // Without a network, does not retry, so that the panel says at once that the chapter is not downloaded.
     retry: (failures, error) => navigator.onLine && mayRetry(failures, error),
   });

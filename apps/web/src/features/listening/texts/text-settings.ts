@@ -50,7 +50,7 @@ export function setTextSetting(name: TextSetting, value: string): void {
   localStore.setJson(key, settings.get());
 }
 
-/** Calls a listener before changed settings are shown. */
+/** Registers a listener that is called before changed settings are rendered. */
 export const onTextSettings = settings.subscribe;
 
 export const useTextSettings = (): TextSettings => useSyncExternalStore(settings.subscribe, settings.get);

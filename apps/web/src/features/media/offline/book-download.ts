@@ -3,7 +3,10 @@ import type { ChapterKind, ChapterState } from './chapter-state.ts';
 import { m } from './messages.ts';
 
 export interface BookDownload {
-  /** `some`, `all`: nothing is under way, and some or all chapters of the book are stored; `stopped`: one failed or is paused. */
+  /**
+   * `some`, `all`: no download is running, and some or all chapters of the book are stored; `stopped`: a chapter's
+   * download failed or is paused.
+   */
   readonly kind: 'none' | 'coming' | 'stopped' | 'some' | 'all';
   /** Share of the requested chapters that is stored, 0 to 100. */
   readonly percent: number;
@@ -33,7 +36,7 @@ export function bookDownload(states: readonly ChapterState[]): BookDownload {
   return { kind, percent, stored, requested: requested.length };
 }
 
-/** 'Download: 2 of 12 chapters on this device'. */
+/** Describes the state, such as 'Download: 2 of 12 chapters on this device'. */
 export function bookDownloadText({ kind, percent, stored }: BookDownload, { chapters }: Book): string {
   if (kind === 'coming') return `Download: ${percent} %`;
   if (kind === 'stopped') return 'Download: stopped';

@@ -30,7 +30,10 @@ async function answers({ member = '7', later = 0 } = {}) {
 }
 const book = { params: { id: 1 } };
 
-/** Resolves once earlier responses are stored: they wait for the downloads, then for each other. */
+/**
+ * Resolves once earlier responses are stored. Each of them is stored after the downloads are read and the one before
+ * is stored.
+ */
 async function recorded(shelf: DownloadsStore): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   await shelf.change((before) => before);

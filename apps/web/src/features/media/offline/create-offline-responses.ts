@@ -35,7 +35,10 @@ const playedIn = ({ body }: LooseInput): Played => {
   return Array.isArray(sent) ? (sent as Played) : [];
 };
 
-/** Returns a book's progress after the server has answered a save of a position and of played stretches. */
+/**
+ * Returns a book's stored progress updated with the server's response to a save, and with the played stretches that
+ * were sent.
+ */
 export function withSaved(stored: Progress | null, saved: SavedProgress, played: Played = []): Progress {
   const { chapter_id, position, rev, device, updated_at } = saved;
   const entries = new Map((stored ?? noProgress).progress.map((entry) => [entry.chapter_id, entry]));
@@ -56,8 +59,8 @@ export function withSaved(stored: Progress | null, saved: SavedProgress, played:
 }
 
 /**
- * Creates responses from the downloads manifest while its licences are valid. Calls `lose` once the server
- * says that the member may no longer download, and `refreshPlace` once it names a later place in a book.
+ * Creates responses from the downloads manifest while its licences are valid. Calls `lose` once the server says that
+ * the member may no longer download, and `refreshPlace` once a response contains a later place in a book.
  */
 export function createOfflineResponses(
   shelf: DownloadsStore,
@@ -79,7 +82,7 @@ export function createOfflineResponses(
     if (download) await shelf.changeProgress(download, next);
   }
 
-  /** The Continue card names the place, but not its revision. */
+  /** Requests the progress, because the response for the Continue card has no revision. */
   async function heardContinued({ book, listened_at }: Continued): Promise<void> {
     const download = await downloaded(book.id);
     const stored = download && (await shelf.progressOf(download));
@@ -113,7 +116,8 @@ export function createOfflineResponses(
       const download = found.books.find(({ book }) => book.id === bookOf(input));
       if (!download || !isLicensed(download.licence, member(), now())) return undefined;
       if (name === 'GET /books/{id}') return withStoredCover(download);
-      // Nothing stored is not a place: the player then guesses one, which never replaces a newer one on the server.
+      // Without stored progress, respond with nothing instead of a place: the player then guesses a position, which
+      // never replaces a newer position on the server.
       return name === 'GET /books/{id}/progress'
         ? ((await shelf.progressOf(download)) ?? undefined)
         : undefined;
@@ -128,7 +132,7 @@ export function createOfflineResponses(
         if (name === 'POST /books/{id}/progress')
           await keepProgress(bookId, (held) => withSaved(held, result as SavedProgress, playedIn(input)));
       };
-      // A position that cannot be stored now is stored with the next response.
+      // If storing fails, the position is stored with the next response.
       recorded().catch(() => {});
     },
   };

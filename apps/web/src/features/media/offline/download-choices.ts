@@ -8,7 +8,7 @@ export interface DownloadChoice {
   readonly label: string;
   /** Chapters that are not on the device yet. */
   readonly missing: readonly Chapter[];
-  /** Bytes of the missing chapters; null if one's size is unknown. */
+  /** Bytes of the missing chapters; null if the size of any of them is unknown. */
   readonly bytes: number | null;
   /** True if the chapters do not fit on the device. */
   readonly isTooLarge: boolean;
@@ -26,7 +26,10 @@ export interface DownloadChoicesInput {
 
 const mayBeDownloaded = ({ download_url }: Chapter): boolean => download_url !== undefined;
 
-/** Returns what a press can download: the current chapter, the next ones with it, all; each only if it adds something. */
+/**
+ * Returns the download choices: the current chapter, the current and the next chapters, all chapters. Omits choices
+ * that add no chapter.
+ */
 export function downloadChoices({
   book,
   currentId,

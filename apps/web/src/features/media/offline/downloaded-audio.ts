@@ -7,7 +7,7 @@ let ids: ReadonlySet<number> = new Set();
 let reload: () => Promise<void> = () => Promise.resolve();
 const changes = createListeners();
 
-/** Chapters that can be played from this device: read by the player, set by the downloads feature. */
+/** Chapters that can be played from this device. The downloads feature sets them, and the player reads them. */
 export const downloadedAudio = {
   /**
    * Path that the service worker serves the chapter at; null if it is not downloaded or no worker controls

@@ -35,7 +35,7 @@ export interface DownloadedBook {
   /** The book as the server sent it; its signed links have usually expired. */
   readonly book: Book;
   readonly licence: Licence;
-  /** Progress of a book downloaded by version 0.1.0, until one is stored at `progressPath`. */
+  /** Progress of a book that app version 0.1.0 downloaded; used until progress is stored at `progressPath`. */
   readonly progress?: Progress | null;
   readonly chapters: readonly DownloadedChapter[];
 }

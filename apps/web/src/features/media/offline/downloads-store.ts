@@ -32,7 +32,7 @@ export interface DownloadsStore {
   ): Promise<DownloadsManifest | null>;
   /** Returns a book's progress; null if none is stored. */
   progressOf(download: DownloadedBook): Promise<Progress | null>;
-  /** Changes a book's progress, and nothing else, unless later progress is stored. */
+  /** Changes only a book's progress, and only if the stored progress is not later. */
   changeProgress(download: DownloadedBook, edit: (progress: Progress | null) => Progress): Promise<void>;
   putPart(chapterId: number, part: number, bytes: Blob): Promise<void>;
   removeParts(chapters: readonly DownloadedChapter[]): Promise<void>;
@@ -60,7 +60,7 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
   const has = async (address: string) => (await match(address)) !== undefined;
 
   async function remove(address: string) {
-    // `open` would create the cache.
+    // Checked first, because `open` would create the cache.
     if (await has(address)) await (await store.open(downloadsCache)).delete(address);
   }
 
@@ -126,7 +126,10 @@ export function createDownloadsStore({ store, exclusive, tellOthers }: Downloads
   };
 }
 
-/** Compares times, too: a server that was restored from a backup counts revisions from a lower one. */
+/**
+ * Returns whether `after` is older than `before`. Compares times, too: after a restore from a backup, the server's
+ * revisions continue from a lower number.
+ */
 const isOlder = (after: Progress, before: Progress | null): boolean =>
   after.rev < (before?.rev ?? 0) && (after.updated_at ?? '') <= (before?.updated_at ?? '');
 

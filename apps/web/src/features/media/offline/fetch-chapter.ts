@@ -10,7 +10,7 @@ export class DownloadRefused extends Error {
 export class DeviceFull extends Error {
   override readonly name = 'DeviceFull';
 }
-/** Thrown if the link has expired or the right was lost; a new link shows which. */
+/** Thrown if the link has expired or the member may no longer download; requesting a new link shows which applies. */
 export class LinkRefused extends Error {
   override readonly name = 'LinkRefused';
 }

@@ -1,6 +1,6 @@
 import type { DownloadsStore } from './downloads-store.ts';
 
-/** Milliseconds between two checks for what other devices have played. */
+/** Milliseconds between two checks for positions played on other devices. */
 const everyMs = 5 * 60_000;
 
 export interface PlaceRefreshDeps {
@@ -11,8 +11,8 @@ export interface PlaceRefreshDeps {
 }
 
 /**
- * Creates a function that stores the places of all downloaded books, which other devices may have moved, one
- * request after the other. A run without a network ends at once, and the next one starts from the first book.
+ * Creates a function that stores the server's places of all downloaded books, which other devices may have changed,
+ * one request at a time. A run without a network ends at once, and the next run starts again from the first book.
  */
 export function createPlaceRefresh({ shelf, now, refreshPlace }: PlaceRefreshDeps): () => Promise<void> {
   let startedAt = Number.NEGATIVE_INFINITY;

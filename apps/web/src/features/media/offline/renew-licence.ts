@@ -15,7 +15,7 @@ export interface RenewalDeps {
   fetchTextChapters(bookId: number): Promise<readonly number[]>;
   /** Stores the text of a chapter, which may have been published or corrected since the download. */
   keepText(bookId: number, chapterId: number): Promise<void>;
-  /** Stores the cover unless it is stored. A cover that was replaced is not. */
+  /** Stores the cover unless it is stored. A cover that was replaced in the library counts as not stored. */
   keepCover(book: Book): Promise<void>;
   /** Called when the member may no longer download: deletes everything. */
   lose(): Promise<void>;
@@ -48,7 +48,7 @@ async function renewLicences(deps: RenewalDeps): Promise<void> {
     await shelf.change((before) => before && { ...before, account });
     for (const download of due) await renewBook(deps, download);
   } catch {
-    // Retried when the network or the app is back; until then the licence keeps running.
+    // Retried when the network returns or the app is opened again; until then the licence remains valid.
   }
 }
 

@@ -13,7 +13,9 @@ const recorded: ReadonlySet<EndpointName> = new Set([
   'POST /books/{id}/progress',
 ] as const);
 
-/** Loads the downloads code, which also deletes what an account that has left this device had downloaded. */
+/**
+ * Loads the downloads code, which also deletes downloads of an account that is no longer signed in on this device.
+ */
 export const loadOfflineResponses = () =>
   import('./offline-responses.ts').then((code) => code.offlineResponses());
 

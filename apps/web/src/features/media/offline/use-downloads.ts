@@ -11,7 +11,7 @@ const noDownloads = {
   coming: () => null,
   shelf: { subscribe: () => () => {}, get: () => null },
 };
-/** In a browser that cannot download there are none. */
+/** Returns the downloads; a fixed empty store in a browser that cannot download. */
 const source = () => (canKeep() ? getDownloads() : noDownloads);
 
 /** The downloads manifest: null if there is none, undefined until it was read. */
@@ -20,7 +20,10 @@ export function useDownloads(): DownloadsManifest | null | undefined {
   return useSyncExternalStore(shelf.subscribe, shelf.get);
 }
 
-/** Times of the last accepted positions (ISO 8601) by id of the book, '' without one; undefined until they were read. */
+/**
+ * Returns when the last position of each book was accepted (ISO 8601), by book id; '' without a position; undefined
+ * until loaded.
+ */
 export function useLastHeard({ books }: DownloadsManifest): ReadonlyMap<number, string> | undefined {
   const [times, setTimes] = useState<ReadonlyMap<number, string>>();
   useEffect(() => {

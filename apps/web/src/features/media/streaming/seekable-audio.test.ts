@@ -63,13 +63,16 @@ test.each([
   renderToStaticMarkup(createElement(Recording, { onRender }));
   expect(sources[0]).toBe(seekableAddress(url));
   expect(sources.at(-1)).toBe(played);
-  // The player's own attempts are not affected.
+  // The player itself still requests the MP4.
   expect(seekableAddress(link)).toBe(`${link}&in=mp4`);
 });
 
 const own = `https://lamplight.example${link}`;
 
-/** An element that cannot open `broken` files, and goes over to the recording itself as `useSeekableAudio` makes it. */
+/**
+ * Simulates an audio element that cannot open `broken` files, and then switches to the recording itself, as
+ * `useSeekableAudio` does.
+ */
 class FakeElement extends EventTarget {
   readonly played: string[] = [];
   error: MediaError | null = null;

@@ -24,8 +24,8 @@ export function seekableAddress(url: string): string {
 }
 
 /**
- * Call when audio that was not refused failed to play: the next attempt uses the MP3 itself. Returns false if it was not
- * requested as MP4.
+ * Call when audio failed to play although the server did not refuse it: the next attempt uses the MP3 itself. Returns
+ * false if the audio was not requested as MP4.
  */
 export function markUnplayable(url: string): boolean {
   const file = mp3Link.exec(url)?.[1];
@@ -35,15 +35,16 @@ export function markUnplayable(url: string): boolean {
 }
 
 /**
- * Returns the attributes of an `<audio>` element for a recording: its seekable URL, or its own once the browser could not
- * open or decode that.
+ * Returns the attributes of an `<audio>` element for a recording: its seekable URL, or the original URL once the
+ * browser failed to open or decode the seekable one.
  */
 export function useSeekableAudio(url: string) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   return {
     src: url === failedUrl ? url : seekableAddress(url),
     onError({ currentTarget: { error } }: { currentTarget: Pick<HTMLMediaElement, 'error'> }) {
-      // A refused request has code 4, too: the player must not take the file for unplayable.
+      // Applies to this element only: a refused request also has code 4, so that the player must not mark the file as
+      // unplayable.
       if (error && error.code >= 3) setFailedUrl(url);
     },
   };
@@ -52,8 +53,8 @@ export function useSeekableAudio(url: string) {
 type PlayedElement = EventTarget & Pick<HTMLAudioElement, 'src' | 'currentTime' | 'error' | 'play'>;
 
 /**
- * Plays an element with `useSeekableAudio` from a second on. If its MP4 cannot be opened, plays the recording itself, to
- * which the element goes over.
+ * Plays an element with `useSeekableAudio` from the given second. If its MP4 cannot be opened, waits until the
+ * element has switched to the recording itself, and plays that.
  */
 export async function playFrom(element: PlayedElement, second: number): Promise<void> {
   const start = () => {

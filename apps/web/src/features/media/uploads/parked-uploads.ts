@@ -5,7 +5,10 @@ import { m } from './messages.ts';
 import type { QueueState, UploadItem } from './queue-types.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
-/** Queues whose editor was closed, by account and playlist: they continue, and wait for the editor to reopen. */
+/**
+ * Queues whose editor was closed, by account and playlist: their uploads continue, and they are returned when the
+ * editor reopens.
+ */
 const parked = new Map<string, { readonly queue: UploadQueue; readonly end: () => void }>();
 
 const keyOf = (account: string | null, book: string) => `${account ?? ''}:${book}`;
@@ -14,7 +17,7 @@ const isUnderWay = ({ stage }: UploadItem) => stage !== 'failed';
 /** True if closing the page would stop an upload. */
 export const hasUploads = ({ entries }: Pick<QueueState, 'entries'>): boolean => entries.some(isUnderWay);
 
-/** Returns the parked queue of a playlist; null if there is none. It stays parked until `unpark`. */
+/** Returns the parked queue of a playlist; null if the playlist has none. The queue stays parked until `unpark`. */
 export const parkedQueue = (account: string | null, book: string): UploadQueue | null =>
   parked.get(keyOf(account, book))?.queue ?? null;
 
@@ -31,9 +34,11 @@ export function unpark(queue: UploadQueue): void {
 export function park(queue: UploadQueue, book: string): void {
   const account = session.userId();
   const key = keyOf(account, book);
-  // The queue itself stores finished uploads, which are offered when the editor is reopened.
+  // Nothing to do here when an upload finishes: the queue itself stores finished uploads, which are offered when the
+  // editor is reopened.
   queue.setOwner({ book: () => book, has: () => false, onFinished: () => {} });
-  // A queue with only failed uploads no longer changes, so nothing would release the page.
+  // Blocks closing the page only while uploads run: a queue with only failed uploads no longer changes, and would
+  // never unblock it.
   const release = hasUploads(queue.read()) ? blockUnload() : () => {};
   window.addEventListener('online', queue.wake);
   const stops = [

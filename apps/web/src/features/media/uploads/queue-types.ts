@@ -3,8 +3,8 @@ import type { ResumableUploads } from './resumable-uploads.ts';
 import type { SendFile } from './send-file.ts';
 
 /**
- * queued, sending, finishing: running. waiting: will be retried automatically. asking: whether to split it.
- * failed: shows why; can be retried or removed.
+ * queued, sending, finishing: running. waiting: will be retried automatically. asking: asks whether to split the
+ * file. paused. failed: shows why; can be retried or removed.
  */
 export type UploadState = 'queued' | 'sending' | 'finishing' | 'waiting' | 'asking' | 'paused' | 'failed';
 
@@ -28,18 +28,18 @@ export interface UploadItem {
   /** Bytes per second; null until known. */
   readonly speed: number | null;
   readonly problem: string | null;
-  /** Number of embedded chapters, while asking about them. */
+  /** Number of chapters embedded in the file, while the user chooses whether to split. */
   readonly embedded: number;
   /** Number of the batch: files dropped together share one. */
   readonly batch: number;
-  /** The chapter whose audio it replaces; null for a file that becomes chapters of its own. */
+  /** The chapter whose audio the upload replaces; null for a file that becomes new chapters. */
   readonly replaces: ReplacedChapter | null;
 }
 
 export type Finished = CallResult<'POST /media/uploads/{id}/finish'>;
 
 export interface QueueState {
-  /** Unfinished uploads, in order. */
+  /** Unfinished uploads, in the order of the queue. */
   readonly entries: readonly UploadItem[];
   /** Files and bytes that have become chapters since the queue was last empty. */
   readonly done: { readonly files: number; readonly bytes: number };

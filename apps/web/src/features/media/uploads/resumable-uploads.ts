@@ -17,7 +17,7 @@ export interface ResumableUpload {
   readonly modified: number;
   /** Target playlist; `newBook` if it has no id yet. */
   readonly book: string;
-  /** Id of the chapter whose audio it replaces; absent if it becomes chapters of its own. */
+  /** Id of the chapter whose audio the upload replaces; absent if it becomes new chapters. */
   readonly replaces?: number;
   /**
    * Set once the file has become chapters: the time in milliseconds since 1970, and the first chapter's audio
@@ -37,7 +37,7 @@ const doneMs = 72 * 3_600_000;
 const isResumable = (value: unknown): value is ResumableUpload => typeof fieldOf(value, 'url') === 'string';
 const isCurrent = ({ done }: ResumableUpload) => !done || Date.now() - done.at < doneMs;
 
-/** Removes the signature, which is only for playback. */
+/** Removes the query with the signature, which only playback needs. */
 export const withoutSignature = (address: string): string => address.split('?')[0] ?? address;
 
 /** Identifies a file without reading it. */
@@ -48,7 +48,10 @@ export const fingerprintOf = ({
 }: Pick<ResumableUpload, 'name' | 'size' | 'modified'>) => `${name}/${size}/${modified}`;
 
 const isInFolder = (path: string) => path.includes('/');
-/** Files with the same name, size and date in two folders are different, for example discs ripped by one program. */
+/**
+ * Paths of the same file, or a path without a folder. The same name, size and date in two folders are two files, as
+ * with discs ripped by one program.
+ */
 const mayBeSame = (a: string, b: string) => a === b || !isInFolder(a) || !isInFolder(b);
 
 /** An account's uploads in this browser, stored until their chapters are saved. */

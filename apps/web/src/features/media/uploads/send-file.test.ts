@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type SendFailure, sendFile } from './send-file.ts';
 
 vi.mock('tus-js-client', () => ({
-  /** An upload that ends without a response, as it does without a network or with a file that cannot be read. */
+  /** Simulates an upload that ends without a response, as without a network or with a file that cannot be read. */
   Upload: class {
     readonly onError: (error: Error) => void;
     constructor(_: File, options: { onError: (error: Error) => void }) {

@@ -67,7 +67,7 @@ function failureOf(error: Error): SendFailure {
   try {
     problem = JSON.parse(response?.getBody() || 'null');
   } catch {
-    // A proxy's error page has no message for people.
+    // The body is a proxy's error page, which has no message for people.
   }
   return { status: response?.getStatus() ?? 0, detail: textOf(problem, 'detail') };
 }
@@ -88,7 +88,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Makes any API call, which signs out if the token is no longer valid. */
+/** Makes an API call, whose client signs out if the token is no longer valid. */
 async function signOutIfNeeded(): Promise<void> {
   try {
     await call('GET /auth/me');

@@ -12,7 +12,7 @@ export interface SortedFiles {
   readonly audio: readonly FoundFile[];
   /** A picture with a typical cover name. */
   readonly cover: File | null;
-  /** Number of other files. */
+  /** Number of files that are neither audio nor the cover. */
   readonly others: number;
 }
 

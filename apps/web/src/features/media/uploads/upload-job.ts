@@ -40,7 +40,7 @@ function createTransferRate(now: () => number = () => performance.now()) {
 export interface UploadJob extends FoundFile {
   url: string | null;
   readonly backoff: ReturnType<typeof createUploadBackoff>;
-  /** Maximum bytes sent so far: sending them again is not progress. */
+  /** Maximum number of bytes sent so far: sending bytes again after a restart is not progress. */
   furthest: number;
   /** True when the delay before an automatic retry is over. */
   isDue: boolean;
@@ -61,7 +61,7 @@ export const newJob = ({ file, path }: FoundFile, replaces: ReplacedChapter | nu
   isDue: false,
   restarts: 0,
   replaces,
-  // A chapter's audio must not be split.
+  // A file that replaces a chapter's audio must not be split.
   split: replaces ? false : undefined,
   sending: null,
   timer: createTimer(),
@@ -92,8 +92,8 @@ interface OutageDeps {
 }
 
 /**
- * Backoff shared by all uploads of a queue while the server is unreachable: one request at a time checks
- * whether it is back, however many files wait, and none is sent while the browser is offline.
+ * Backoff shared by all uploads of a queue while the server is unreachable: only one request at a time checks whether
+ * the server is back, and none is sent while the browser is offline.
  */
 export function createOutage({ isOnline, onRetry }: OutageDeps) {
   let phase: 'none' | 'waiting' | 'retrying' = 'none';

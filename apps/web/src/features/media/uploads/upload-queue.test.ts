@@ -196,7 +196,7 @@ test('files of the same name, size and date in two folders are two uploads', () 
     `Book/CD 1/01 ${place}`,
     'Book/CD 2/01 /second',
   ]);
-  // An upload that is already being sent starts over, too.
+  // A second upload of a file that is already being sent starts a new upload.
   add('01');
   expect(last('01').url).toBeNull();
 

@@ -23,7 +23,9 @@ import {
 } from './upload-job.ts';
 
 const maxConcurrent = 3;
-/** Maximum number of restarts: enough for a rolling restart of all nodes during one large upload. */
+/**
+ * Maximum number of times that an upload restarts: enough for a rolling restart of all nodes during one large upload.
+ */
 const maxRestarts = 3;
 /** Minimum milliseconds between notifications: rendering hundreds of rows is expensive. */
 const notifyMs = 200;
@@ -157,8 +159,8 @@ export function createUploadQueue(deps: QueueDeps) {
     if (isUnreachable(status)) outage.fail();
     else endOutage();
     if (status === 404 && work.url) {
-      // The upload has expired, was deleted elsewhere, or is on a node that is down: start over, a limited
-      // number of times.
+      // The upload has expired, was deleted elsewhere, or is on a node that is down: restart the upload, at most
+      // `maxRestarts` times.
       deps.remembered.forget(work.url);
       work.url = null;
       if (work.restarts < maxRestarts) {

@@ -12,7 +12,7 @@ const fileEntry = (fullPath: string, isReadable = true) => ({
       : onError(new Error('unreadable') as never),
 });
 
-/** A folder that is read in these batches; null: reading fails. */
+/** Simulates a folder that is read in these batches; for null, reading fails. */
 const folderEntry = (batches: readonly (readonly object[] | null)[]) => ({
   isFile: false,
   isDirectory: true,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fingerprintOf, type ResumableUpload, type ResumableUploads } from './resumable-uploads.ts';
 import { askOffset, discardUpload } from './send-file.ts';
 
-/** Uploads shown at once; the rest follow as these are resumed. */
+/** Maximum number of unfinished uploads shown; more appear as these are resumed. */
 const maxListed = 20;
 
 export interface ResumableFiles extends ResumableUpload {
@@ -37,7 +37,7 @@ export function useResumable(remembered: ResumableUploads, book: string, underWa
   });
   const known = new Set(data.length > 0 ? remembered.of(book).map(({ url }) => url) : []);
   return {
-    // A resumed upload is removed from storage once it has become chapters.
+    // A resumed upload leaves the storage once it has become chapters, but may still be in `data`.
     unfinished: data.filter(({ url, ...file }) => known.has(url) && !underWay.has(fingerprintOf(file))),
     giveUp(url: string) {
       remembered.forget(url);

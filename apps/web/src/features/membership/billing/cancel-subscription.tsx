@@ -13,7 +13,10 @@ import { LongDate } from './subscription-note.tsx';
 
 const failed = 'Your subscription could not be canceled. Please try again.';
 
-/** A button that cancels, and what has come of it. Opening a link alone does nothing, because mail scanners open links. */
+/**
+ * Button that cancels the subscription, then shows the result. Opening the mailed link alone cancels nothing, because
+ * mail scanners open links.
+ */
 function CancelButton({ cancel }: { cancel: () => Promise<{ ends_at: string | null }> }) {
   const canceling = useMutation({
     mutationFn: cancel,
@@ -21,7 +24,7 @@ function CancelButton({ cancel }: { cancel: () => Promise<{ ends_at: string | nu
   });
   const { data } = canceling;
   const outcome = useRef<HTMLParagraphElement>(null);
-  // The button that had the focus is gone.
+  // The cancel button had the focus and has been removed, so focus the result.
   useEffect(() => {
     if (data) outcome.current?.focus({ preventScroll: true });
   }, [data]);

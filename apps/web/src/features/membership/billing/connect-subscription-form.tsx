@@ -12,7 +12,10 @@ interface ConnectFields {
   password: string;
 }
 
-/** Connects a subscription by a mailed link; the result has a message for the password if one is needed. Never throws. */
+/**
+ * Connects a subscription by a mailed link. If a password is needed, the result has a message for that field. Never
+ * throws.
+ */
 export async function connectSubscription(
   token: string,
   password: string,
@@ -35,7 +38,10 @@ export async function connectSubscription(
   }
 }
 
-/** Follows the link of a mail about an existing subscription: with the session here, or the registration's password. */
+/**
+ * Handles the link of a mail about an existing subscription: uses the session in this browser, or asks for the
+ * password given at registration.
+ */
 export function ConnectSubscriptionForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [needsPassword, setNeedsPassword] = useState(() => !session.isSignedIn());
   const { submit, isBusy, field, result } = useForm<ConnectFields>({

@@ -23,7 +23,7 @@ export interface GatePageProps {
   gate: Exclude<Gate, 'open'>;
   /** Id of the requested book; null on screens about many books. */
   bookId: number | null;
-  /** True if no trial was given because the card has already had one. */
+  /** True if the account gets no trial because its card has already been used for one. */
   isTrialDenied: boolean;
   /** True if the last payment was declined. */
   hasFailedPayment: boolean;
@@ -117,10 +117,10 @@ function GateBook({ bookId }: { bookId: number | null }) {
   );
 }
 
-/** Covers at the gate: shown from the least on, in a narrow window and at most. */
+/** Number of covers at the gate: minimum to show any (`least`), maximum in a narrow window and maximum overall. */
 const coverCounts = { least: 3, narrow: 3, most: 6 } as const;
 
-/** Shows covers of the library, so that somebody without a subscription sees what it opens. */
+/** Shows covers of books, so that somebody without a subscription sees what the subscription includes. */
 function GateCovers() {
   const { data, isPending } = useQuery({
     queryKey: ['book-teasers'],

@@ -9,13 +9,19 @@ const isSamePrice = (a: Price, b: Price): boolean =>
   a.interval === b.interval &&
   a.interval_count === b.interval_count;
 
-/** Returns the plan with the member's price, or else the plan of the same kind, whose price may have changed. */
+/**
+ * Returns the plan at the price that the member pays, or else a plan of the same kind (premium or not), as its price
+ * may have changed.
+ */
 export const planOf = (price: Price, isPremium: boolean, { plans }: Plans): Plan | undefined => {
   const sameKind = plans.filter((plan) => plan.is_premium === isPremium);
   return sameKind.find((plan) => isSamePrice(plan, price)) ?? sameKind[0];
 };
 
-/** Returns the price of the premium plan next to the current one; null if there is no such plan. */
+/**
+ * Returns a text with the premium plan's price and the member's current price; null if there is no premium plan or
+ * the member already pays that price.
+ */
 export function upgradeText({ plans }: Plans, paid: Price | null): string | null {
   const premium = plans.find((plan) => plan.is_premium);
   if (!premium || (paid && isSamePrice(premium, paid))) return null;
@@ -23,7 +29,7 @@ export function upgradeText({ plans }: Plans, paid: Price | null): string | null
   return `${premium.name} costs ${priceText(premium)}.${now}`;
 }
 
-/** Prices rarely change; no screen waits for them. */
+/** Prices rarely change, and no screen waits until they are loaded. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }) => call('GET /auth/plans', { signal }),

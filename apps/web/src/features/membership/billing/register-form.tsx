@@ -16,7 +16,7 @@ interface RegisterFormProps {
   backHref: string;
   /** The publisher's pages that a new member consents to. */
   pages: readonly PageLink[];
-  /** Loads the pages that need consent again, because one has changed since the form was loaded. */
+  /** Reloads the pages to consent to, because a page has changed since the form was loaded. */
   onPagesChanged: () => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface Registration {
   email: string;
   password: string;
   repeat: string;
-  /** 'given' once the box is ticked. */
+  /** 'given' once the consent box is ticked. */
   consent: string;
 }
 
@@ -46,7 +46,7 @@ export function registrationFailureOf(error: unknown): FormResult<Registration> 
     if (isField(field)) problems[field] = message;
     if (field === 'consents') problems.consent = message;
   }
-  // Text shown next to the fields is not repeated above them.
+  // Message shown next to a field is not repeated above the fields.
   const rest = Object.values(problems).reduce((text, message) => text.replace(message, ''), detail);
   return { isDone: false, text: rest.trim() === '' ? '' : detail, problems };
 }

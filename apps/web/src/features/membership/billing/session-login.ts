@@ -7,8 +7,8 @@ import { clearReturnFlag } from './checkout-return-flag.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 
 /**
- * Returns the checkout's id: from the URL that the provider redirected to, or from the history state where
- * the page has moved it.
+ * Returns the checkout session's id from the URL that the provider redirected to, or from the history state, to which
+ * the page moves the id.
  */
 export function sessionIdIn(search: string, state: unknown): string | null {
   const inUrl = new URLSearchParams(search).get('session_id')?.trim();
@@ -37,8 +37,8 @@ const defaultPolicy: RetryPolicy = {
 const failed = 'Auto login failed. Please log in manually.';
 
 /**
- * True for no response, a server error or a request to retry later: the payment may not have reached the server
- * yet.
+ * Returns true without a response, and for server errors and statuses that ask to retry: the payment may not have
+ * reached the server yet.
  */
 const isRetryable = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -16,7 +16,7 @@ export type SubscriptionFacts = Pick<
 
 export interface SubscriptionText {
   readonly button: 'Manage Subscription' | 'Subscribe';
-  /** Sentence, without the date after it; null if none applies. */
+  /** Sentence without the date that follows it; null if neither sentence applies. */
   readonly line: 'Subscription not active' | 'Your subscription will renew on' | null;
   /** Date shown after `line`, ISO 8601. */
   readonly renewal: string | null;
@@ -38,14 +38,20 @@ export type SubscriptionNote =
         | 'none';
     };
 
-/** True if the subscription is live. Decided by the status alone, as specified, with or without an id. */
+/**
+ * Returns whether the subscription is live. As specified, only the status decides, whether or not there is a
+ * subscription id.
+ */
 const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
   stripe_status === 'active' || stripe_status === 'trialing';
 
 const isGrant = (facts: SubscriptionFacts): boolean =>
   facts.stripe_subscription_id?.startsWith('free_') ?? false;
 
-/** True if the member has a subscription at the provider that goes on, paid or not. */
+/**
+ * Returns whether the member has a subscription at the payment provider, paid or not, that is neither ended nor set
+ * to end.
+ */
 export const isCancelable = (facts: SubscriptionFacts): boolean =>
   facts.stripe_status !== null &&
   !['canceled', 'incomplete_expired'].includes(facts.stripe_status) &&
@@ -58,8 +64,8 @@ function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
     if (until !== null) return { kind: isGrant(facts) ? 'granted' : 'set-to-end', until };
     return status === 'trialing' ? { kind: 'trial' } : null;
   }
-  // Premium was granted without a subscription: there is nothing to pay, whatever the status of an old
-  // subscription.
+  // Premium was granted without a subscription: nothing is to be paid, even if an old subscription has an unpaid
+  // status.
   if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
   if (facts.trial_denied) return { kind: 'trial-denied' };
   if (hasFailedPayment(status)) return { kind: 'unpaid' };

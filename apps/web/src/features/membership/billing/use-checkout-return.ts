@@ -9,8 +9,8 @@ const pollMs = 2000;
 const giveUpAfterMs = 30_000;
 
 /**
- * True while this tab waits for a payment after returning from the provider. Refetches the account regularly,
- * so that access opens by itself.
+ * Returns true while this tab waits for a payment after returning from the provider. Refetches the account regularly,
+ * so that a new subscription gives access without a reload.
  */
 export function useCheckoutReturn(): boolean {
   const [isBack, setBack] = useState(hasReturned);
@@ -21,7 +21,8 @@ export function useCheckoutReturn(): boolean {
   useEffect(() => {
     if (!isBack) return;
     const asking = setInterval(() => {
-      // Refetch without adding an observer here: it would reset a failed account query and remount the screen.
+      // Refetches without an observer of its own: mounting one would reset a failed account query and remount the
+      // screen.
       if (client.getQueryData(currentUserQuery.queryKey))
         void client.refetchQueries({ queryKey: currentUserQuery.queryKey });
     }, pollMs);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTimer } from '../../../lib/timer.ts';
 
-/** Calls `act` when the browser restores this page from its back/forward cache, without mounting anything. */
+/** Calls `onRestore` when the browser restores this page from its back/forward cache, which mounts no component. */
 export function useBfcacheRestore(onRestore: () => void): void {
   const onShow = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted) onRestore();

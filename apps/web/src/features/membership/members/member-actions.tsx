@@ -10,7 +10,7 @@ import type { MemberChange } from './use-member-change.ts';
 
 export interface MemberActionsProps {
   member: Member;
-  /** The reader is an admin; support has fewer actions. */
+  /** True if the user is an admin; support staff have fewer actions. */
   isAdmin: boolean;
   doing: MemberChange['kind'] | null;
   failure: string | null;
@@ -31,7 +31,7 @@ const busyText: Readonly<Record<MemberChange['kind'], string>> = {
   delete: 'Deleting...',
 };
 
-/** One button for all actions on a member. While an action runs the button shows it. */
+/** Button with a menu of all actions on a member; shows the running action. */
 export function MemberActions({
   member,
   isAdmin,

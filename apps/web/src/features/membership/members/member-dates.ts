@@ -1,7 +1,7 @@
 import type { Member } from '@lamplight/contract';
 import { m } from './messages.ts';
 
-/** Returns the next date of a member's subscription with the words before it; null without one. */
+/** Returns the next date of a member's subscription and the words before that date; null if there is none. */
 export function memberDates({
   access_until: until,
   stripe_subscription_id: id,

@@ -52,6 +52,9 @@ export function MemberRenewal({ member }: { member: Member }) {
 
 export const MemberSince = ({ member }: { member: Member }) => <Day iso={member.joined_at} />;
 
-/** The server stores sessions for some time only, so a dash means a while ago or never. */
+/**
+ * Shows when the member was last seen. The server keeps sessions only for a limited time, so a dash means a long time
+ * ago or never.
+ */
 export const MemberLastSeen = ({ member: { last_seen_at: at } }: { member: Member }) =>
   at === null ? '–' : <Day iso={at} />;

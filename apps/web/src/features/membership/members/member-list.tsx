@@ -17,7 +17,7 @@ import { m } from './messages.ts';
 export interface MemberListProps {
   view: MemberView;
   hrefFor: (page: number) => string;
-  /** Called with the last page if the URL's page is past it. */
+  /** Called with the number of the last page if the URL's page number is higher. */
   onPastEnd: (lastPage: number) => void;
   /** Empty state. */
   empty: ReactNode;
@@ -117,7 +117,7 @@ const parts = [
   { key: 'no_sub', name: m.noSub },
 ] as const;
 
-/** Number of members: in total, with an active subscription, and without any so far. */
+/** Shows the number of members: total, with an active subscription, and without an active subscription. */
 export function MemberCounts() {
   const { data } = useQuery(memberCountsQuery);
   return (

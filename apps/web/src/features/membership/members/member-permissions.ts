@@ -15,7 +15,7 @@ export function grantDisabledReason({
   return has_used_free_subscription ? m.freeSubscriptionAlreadyUsed : null;
 }
 
-/** Returns why no subscription can be removed; null if one can. */
+/** Returns why the subscription cannot be removed; null if it can. */
 export const removalDisabledReason = ({
   stripe_status,
   has_used_free_subscription,

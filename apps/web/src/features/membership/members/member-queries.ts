@@ -24,7 +24,7 @@ export interface MemberView {
 export const memberPagesKey = ['members', 'page'] as const;
 export const memberSearchKey = ['members', 'search'] as const;
 
-/** One page of the members whose username or email contains `search`, and whom the filter lets through. */
+/** Query for one page of members whose username or email contains `search` and who match the filter. */
 export const memberPageQuery = ({ search, sort, filter, page }: MemberView) =>
   queryOptions({
     queryKey: [...memberPagesKey, search, sort, filter, page],

@@ -74,7 +74,7 @@ export function MemberRow({ member }: { member: Member }) {
   const rowId = `member-${member.id}`;
 
   function stopEditing() {
-    // The button exists only once the editor is gone.
+    // The button to focus is rendered only after the editor has closed.
     flushSync(() => setEditing(false));
     document.querySelector<HTMLElement>(`#${rowId} button`)?.focus();
   }

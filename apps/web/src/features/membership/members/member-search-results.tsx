@@ -13,7 +13,7 @@ import { m } from './messages.ts';
 export interface MemberSearchResultsProps {
   asked: MemberSearch;
   hrefFor: (page: number) => string;
-  /** Called with the last page if the URL's page is past it. */
+  /** Called with the number of the last page if the URL's page number is higher. */
   onPastEnd: (lastPage: number) => void;
 }
 

@@ -41,7 +41,7 @@ export interface MemberTableRowProps {
   username: ReactNode;
   email: ReactNode;
   subscription: ReactNode;
-  /** The member whose plan and dates are shown; without one the table has no such columns. */
+  /** The member whose plan and dates are shown; omitted in tables without these columns. */
   facts?: Member;
   actions?: ReactNode;
   /** Id of the row, for focus. */
@@ -61,7 +61,7 @@ const facts: readonly {
 /** Columns of a member's plan and dates. */
 export const factColumns: readonly string[] = facts.map(({ name }) => name);
 
-/** Cells that name their column themselves where the table's head does not. */
+/** Cells for plan and dates. Each contains its column's name, shown where the table's head has no such column. */
 const FactCells = ({ member }: { member: Member }) =>
   facts.map(({ name, Content }) => (
     <td key={name} role="cell" className="member-fact">

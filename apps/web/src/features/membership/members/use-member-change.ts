@@ -38,7 +38,10 @@ const done = {
   delete: m.memberDeleted,
 } as const;
 
-/** Sends a change. Returns the changed member, null after a deletion, or undefined if the member's row stays as it is. */
+/**
+ * Sends a change. Returns the changed member, null after a deletion, or undefined if the change does not affect the
+ * row.
+ */
 async function send(user_id: number, change: MemberChange): Promise<Member | null | undefined> {
   const query = { user_id };
   switch (change.kind) {
@@ -79,8 +82,8 @@ export function withChange(page: MemberPage, id: number, changed: Member | null)
 }
 
 /**
- * Applies a change in place. The list is not refetched until it is opened again, because sorting could move
- * the changed row away; after a deletion the next page's first member moves up.
+ * Applies a change to the cached list without a refetch, because sorting could move the changed row away; after a
+ * deletion the first member of the next page moves up.
  */
 async function settle(client: QueryClient, id: number, changed: Member | null): Promise<void> {
   client.setQueriesData<MemberPage>({ queryKey: memberPagesKey }, (page) =>
@@ -96,7 +99,7 @@ async function settle(client: QueryClient, id: number, changed: Member | null): 
   ]);
 }
 
-/** Changes one member, one change at a time; progress and error are for the member's row. */
+/** Changes a member, one change at a time; returns the progress and the error to show in the member's row. */
 export function useMemberChange(id: number) {
   const client = useQueryClient();
   const { mutate, isPending, variables, error, reset } = useMutation({

@@ -9,7 +9,10 @@ type Names = Pick<Member, 'username' | 'email'>;
 export const editProblems = ({ username, email }: Names) =>
   problemsOf({ username: usernameProblem(username), email: emailProblem(email) && invalidEmail });
 
-/** Returns the names that were typed. One that was left alone is not sent: it may have changed since `initial`. */
+/**
+ * Returns the names that were changed. An unchanged name is not sent: it may have changed on the server since
+ * `initial`.
+ */
 export const changedNames = (values: Names, initial: Names): Partial<Names> =>
   Object.fromEntries(
     (['username', 'email'] as const)
@@ -24,7 +27,7 @@ export interface EditEnds {
 
 /** State of a member's editable row. */
 export function useMemberEdit({ username, email }: Member, { onSave, onCancel }: EditEnds) {
-  // The list may be loaded again while the row is edited.
+  // Keeps the values from when editing began: the list may be refetched while editing.
   const [initial] = useState({ username, email });
   return useForm({
     initial,

@@ -35,7 +35,7 @@ const skeletons = (
   </ul>
 );
 
-/** All demo books: a search, ten books, and ten more per press. */
+/** Lists the demo books, ten at first and ten more per press of Load More, with a search. */
 export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksProps) {
   const [typed, setTyped] = useState('');
   const [most, setMost] = useState<number>(demoLimits.listStep);

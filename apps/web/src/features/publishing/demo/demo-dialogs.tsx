@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { getDemoPlayer, useDemoState } from './demo-player-instance.ts';
 import { m } from './messages.ts';
 
-/** Returns a function that continues at home for members and at the login for others. */
+/** Returns a function that opens the home screen for members and the login for visitors. */
 function useContinueTarget(): () => void {
   const navigate = useNavigate();
   return () => void navigate(session.token() === null ? paths.login() : paths.home());
@@ -44,7 +44,7 @@ function ContinueDialog({ isOpen, title, text, onClose }: ContinueDialogProps) {
   );
 }
 
-/** Dialog with the way from the demo to the library. */
+/** Button and dialog that lead from the demo to the library. */
 export function ListenMore() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ import { site } from '../../../lib/site.ts';
 import { DemoLink } from './demo-link.tsx';
 
 const before = site.get();
-// Has no theme to apply.
+// The test environment has no document: a stub without a theme.
 beforeEach(() => void vi.stubGlobal('document', {}));
 afterEach(() => site.set(before));
 

@@ -11,7 +11,7 @@ let player: DemoPlayer | undefined;
 export function getDemoPlayer(): DemoPlayer {
   if (player) return player;
   const created = createDemoPlayer({
-    // A page that was only opened loads no sound.
+    // Preload only metadata: a page that was merely opened loads no sound.
     port: createAudioPort(createAudio(), 'metadata'),
     sourceOf: ({ audio_url }) => seekableAddress(audio_url),
     fetchBook: (id) => queryClient.fetchQuery({ ...demoBookQuery(id), staleTime: 0 }),

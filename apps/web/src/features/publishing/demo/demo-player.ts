@@ -38,7 +38,7 @@ export interface DemoPlayerDeps
     EngineDeps,
     'port' | 'sourceOf' | 'markUnplayable' | 'isServed' | 'isOnline' | 'whenOnline' | 'schedule' | 'now'
   > {
-  /** Fetches a demo book with new audio URLs. */
+  /** Fetches a demo book with newly signed audio URLs. */
   fetchBook(id: number): Promise<DemoBook>;
   /** Called when the visitor plays, to stop other playback on this device. */
   onPlay(): void;
@@ -73,7 +73,7 @@ export function createDemoPlayer({ fetchBook, onPlay, ...deps }: DemoPlayerDeps)
   const engine = createEngine({
     ...deps,
     refreshBook: (id) => fetchBook(id).then(previewOf),
-    // The demo plays little of a file, again and again.
+    // Saves data, because the demo plays only a small part of a file repeatedly.
     savesData: () => true,
     fetchPart: () => Promise.resolve(null),
     createUrl: () => '',

@@ -4,7 +4,9 @@ import { call } from '../../../lib/api.ts';
 import { ApiError, errorFrom, isAbort } from '../../../lib/api-error.ts';
 import { queryClient } from '../../../lib/query.ts';
 
-/** Resolves a URL from the demo's backend for this page: without a host it is relative to that backend. */
+/**
+ * Resolves a URL sent by the demo's backend. The result is a path if that backend has the same origin as the page.
+ */
 export function addressOn(backend: string, address: string, page: string): string {
   if (address === '') return '';
   const absolute = new URL(address, new URL(backend, page));

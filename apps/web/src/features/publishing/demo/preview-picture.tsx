@@ -6,7 +6,7 @@ interface Preview {
   readonly text: string;
 }
 
-/** The screenshots in the demo; `npm run screens -- preview` takes them. */
+/** Screenshots in the demo, taken by `npm run screens -- preview`. */
 export const previews: readonly Preview[] = [
   { name: 'home', text: m.homeWhatPopularWhat },
   { name: 'listen', text: m.listeningChaptersSpeedSleep },
@@ -15,11 +15,11 @@ export const previews: readonly Preview[] = [
 
 export interface PreviewPictureProps {
   preview: Preview;
-  /** Empty if the same text is next to it. */
+  /** Alternative text; empty if the same text is next to the picture. */
   alt: string;
 }
 
-/** A screenshot for this device: tall on a phone, wide elsewhere. */
+/** Shows a screenshot for the current device: tall on a phone, wide elsewhere. */
 export const PreviewPicture = ({ preview, alt }: PreviewPictureProps) => (
   <picture>
     <source

@@ -8,12 +8,15 @@ import { bookFreshMs, demoBookQuery, demoListQuery } from './demo-source.ts';
 
 const noBooks: readonly DemoSummary[] = [];
 
-/** Fetches before a press, so that play() can run within the press: phones block audio that starts later. */
+/**
+ * Fetches a book before Play is pressed, so that play() can run during the press event: phones block audio that
+ * starts later.
+ */
 export function fetchAhead(id: number): void {
   queryClient.prefetchQuery(demoBookQuery(id)).catch(() => {});
 }
 
-/** The demo's books and the one in the player. */
+/** Returns the demo's books and the book in the player. */
 export function useDemoBook() {
   const list = useQuery(demoListQuery);
   const books = list.data ?? noBooks;
@@ -44,7 +47,7 @@ export function useDemoBook() {
     );
   }
 
-  // Paused: a page that was only opened makes no sound.
+  // Loads the opening book without playing: merely opening a page makes no sound.
   const openFirst = useRef(open);
   useEffect(() => {
     if (opening !== null && latest.current === null) openFirst.current(opening, false);
@@ -68,7 +71,7 @@ export function useDemoBook() {
       setChosenId(chosen);
       open(chosen, true);
     },
-    /** Loads the same book again, with new signed URLs. */
+    /** Loads and plays the same book again, with newly signed URLs. */
     again() {
       if (id === null) return;
       queryClient.removeQueries({ queryKey: demoBookQuery(id).queryKey });

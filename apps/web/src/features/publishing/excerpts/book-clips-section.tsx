@@ -10,7 +10,7 @@ import { bookClipsQuery } from './clip-queries.ts';
 import { ClipRows } from './clip-rows.tsx';
 import { m } from './messages.ts';
 
-/** The clips that members share of a book, for editors. */
+/** Lists, for editors, the clips of a book that members share. */
 export function BookClipsSection({ bookId }: { bookId: number }) {
   const query = useInfiniteQuery({ ...bookClipsQuery(bookId), refetchOnWindowFocus: false });
   const clips = rowsOf(query.data);

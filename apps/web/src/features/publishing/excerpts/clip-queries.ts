@@ -37,7 +37,7 @@ export function useCreateClip(bookId: number) {
   });
 }
 
-/** Ends a clip: one's own, or as an editor that of any member. */
+/** Mutation that ends a clip: as 'member' one of the member's own clips, as 'editor' any clip. */
 export function useEndClip(as: 'member' | 'editor') {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useEndClip(as: 'member' | 'editor') {
         ? call('DELETE /user/clips/{id}', { params: { id } })
         : call('DELETE /books/{id}/clips/{clip_id}', { params: { id: book_id, clip_id: id } }),
     onSettled: () => {
-      // Not awaited: the dialog must close first, because nothing behind it can be focused.
+      // Not awaited: the dialog must close first, because nothing behind an open dialog can receive the focus.
       void client.invalidateQueries({ queryKey: clipsKey });
     },
   });

@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 
 const { min, max } = clipLimits.seconds;
 
-/** Seconds that a new clip has. */
+/** Proposed length of a new clip in seconds. */
 const proposedSeconds = 30;
 
 /** A part of a chapter, in whole seconds. */
@@ -13,7 +13,7 @@ export interface ClipRange {
   readonly to: number;
 }
 
-/** Proposes what was just heard; at the beginning of a chapter, what comes next. */
+/** Proposes the seconds just heard; at the beginning of a chapter, its first seconds. */
 export function proposeRange(position: number, duration: number | null): ClipRange {
   const end = Math.floor(duration ?? Number.POSITIVE_INFINITY);
   const heard = Math.min(Math.round(position), end);
@@ -21,7 +21,7 @@ export function proposeRange(position: number, duration: number | null): ClipRan
   return { from: Math.max(0, to - proposedSeconds), to };
 }
 
-/** Proposes the seconds in which sentences are said: at least as long as a clip must be, at most as long as it may be. */
+/** Proposes the seconds in which sentences are spoken, within the minimum and maximum length of a clip. */
 export function rangeOfSentences(start: number, end: number, duration: number | null): ClipRange {
   const last = Math.floor(duration ?? Number.POSITIVE_INFINITY);
   const to = Math.min(Math.max(Math.ceil(end), Math.floor(start) + min), last);
@@ -29,7 +29,10 @@ export function rangeOfSentences(start: number, end: number, duration: number | 
   return { from, to: Math.min(to, from + max) };
 }
 
-/** Returns a quote that is not too long: cut after a word, with an ellipsis. @param characters at most */
+/**
+ * Returns a quote, shortened after a word and with an ellipsis if it is too long.
+ * @param characters maximum length
+ */
 export function shortQuote(text: string, characters: number): string {
   if (countCharacters(text) <= characters) return text;
   const [words = ''] =
@@ -41,7 +44,7 @@ export function shortQuote(text: string, characters: number): string {
   return `${words.trimEnd()}…`;
 }
 
-/** Returns what is wrong with a range; null if nothing is. */
+/** Returns why a range is not valid as a clip; null if it is valid. */
 export function rangeProblem({ from, to }: ClipRange): string | null {
   if (to <= from) return m.endMustAfterStart;
   if (to - from < min) return m.clipMinSecondsOr({ min });

@@ -6,9 +6,9 @@ import { createStore } from '../../../lib/store.ts';
 export interface ClipDraft {
   readonly book: Book;
   readonly chapter: Chapter;
-  /** Position of the player in seconds when the dialog opened. */
+  /** Position of the player in the chapter when the dialog opened, in seconds. */
   readonly position: number;
-  /** Sentences to share; without them, the last half minute is proposed. */
+  /** Sentences to share; if absent, the last 30 seconds before `position` are proposed. */
   readonly sentences?: { readonly start: number; readonly end: number; readonly text: string };
 }
 

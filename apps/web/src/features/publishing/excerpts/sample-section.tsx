@@ -26,7 +26,7 @@ const sampleQuery = (bookId: number) =>
 
 type SampleBody = BodyOf<(typeof sampleEndpoints)['PUT /books/{id}/sample']>;
 
-/** Cuts a book's sample, or removes it for null. */
+/** Mutation that cuts a book's sample; a null body removes the sample. */
 function useSaveSample(bookId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -45,11 +45,11 @@ const { min, max } = bookLimits.sampleSeconds;
 
 type SampleBook = Pick<Book, 'id' | 'chapters'>;
 
-/** Chapters that a sample can be cut from: stored here, and long enough. */
+/** Returns the chapters that a sample can be cut from: their audio is stored on this server and long enough. */
 const usableChapters = ({ chapters }: SampleBook) =>
   chapters.filter(({ audio_url, duration }) => audio_url.startsWith('/media/') && (duration ?? 0) >= min);
 
-/** The sample of a book, for editors: marked from one second of a chapter to another. */
+/** Form in which editors set a book's sample: a range of seconds of one chapter. */
 export function SampleSection({ book }: { book: SampleBook }) {
   const sample = useQuery({ ...sampleQuery(book.id), refetchOnWindowFocus: false });
   return (
@@ -70,7 +70,7 @@ export function SampleSection({ book }: { book: SampleBook }) {
   );
 }
 
-/** Returns what is wrong with the marks; null if nothing is. */
+/** Returns why the marks are not valid as a sample; null if they are. */
 function problemOf(from: number | null, to: number | null, duration: number): string | null {
   if (from === null || to === null) return m.enterTimesSuchAs;
   if (to > duration + 0.5) return m.chapterEndsClockTime({ clockTime: clockTime(duration) });
@@ -80,7 +80,7 @@ function problemOf(from: number | null, to: number | null, duration: number): st
 
 function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null }) {
   const audio = useRef<HTMLAudioElement>(null);
-  /** Second at which a check of the marks stops. */
+  /** Second at which the playback that checks the marks stops. */
   const stopAt = useRef<number | null>(null);
   const chapters = usableChapters(book);
   const id = useId();
@@ -113,7 +113,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
     try {
       await saving.mutateAsync(body);
       showToast(body ? m.sampleSaved : m.sampleRemoved);
-      // The button that was pressed has gone.
+      // The pressed Remove button no longer exists.
       if (!body) document.getElementById(`${id}-save`)?.focus();
     } catch (error) {
       setProblem(messageOf(error, m.sampleNotSaved));

@@ -227,7 +227,7 @@ function OpenDialog({ draft, player }: { draft: ClipDraft; player: ClipPlayer })
   return clip ? <CreatedClip clip={clip} /> : <ClipForm draft={draft} player={player} onCreated={setClip} />;
 }
 
-/** The dialog that shares a clip, while one is chosen. */
+/** Dialog that shares a clip; open while `clipStore` has a draft. */
 export function ShareClipDialog({ player }: { player: ClipPlayer }) {
   const { draft } = useSyncExternalStore(clipStore.subscribe, clipStore.get);
   return draft && <OpenDialog draft={draft} player={player} />;

@@ -20,7 +20,7 @@ export async function shareLink(clip: Clip): Promise<void> {
   try {
     await navigator.share({ title: clip.book_title, text: clip.quote, url: linkOf(clip) });
   } catch (error) {
-    // Closing the sheet is no error.
+    // The user has closed the share sheet, which is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     showToast(m.sharingDidntWork, { tone: 'error' });
   }

@@ -25,7 +25,7 @@ interface AddPageDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a new page starts from, and adds it as a draft. */
+/** Asks which template a new page starts from, and adds the page as a draft. */
 export function AddPageDialog({ pages, onAdded, onClose }: AddPageDialogProps) {
   const outlines = useQuery(outlinesQuery);
   const [choice, setChoice] = useState('');

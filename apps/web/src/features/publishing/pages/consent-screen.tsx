@@ -24,7 +24,10 @@ interface ConsentScreenProps {
   onLogOut: () => void;
 }
 
-/** Replaces every screen until the member agrees to the changed pages. `account` has what needs no consent. */
+/**
+ * Replaces every screen until the member agrees to the changed pages. `account` is the part of the account screen
+ * that needs no consent.
+ */
 export function ConsentScreen({ account, onDone, onLogOut }: ConsentScreenProps) {
   useTitle(m.read);
   const site = useSite();

@@ -27,7 +27,7 @@ test('a link to a public page leaves the app, which has no screen for it', () =>
     '/sitemap.xml',
   ])
     expect(rendered(`[x](${path})`)).toContain(`href="${path}"`);
-  // A screen's link needs the router.
+  // Paths of the app become router links, which throw outside of a router.
   for (const path of ['/series/1', '/bookmark', '/'])
     expect(() => rendered(`[x](${path})`)).toThrow('Router');
 });

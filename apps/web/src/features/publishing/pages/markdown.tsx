@@ -21,7 +21,7 @@ const looks: Readonly<Record<string, string>> = {
   td: 'border-b border-border py-2 pe-4 align-top',
 };
 
-/** A link to a page of this site or another; both open in the same tab. */
+/** Renders a link to a page of this site or of another site; both open in the same tab. */
 function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   if (href.startsWith('/'))
     return (
@@ -45,7 +45,9 @@ function drawElement({ name, attributes, children }: MarkdownElement): ReactNode
 
 const draw = (node: MarkdownNode): ReactNode => (typeof node === 'string' ? node : drawElement(node));
 
-/** A text in Markdown. HTML in it is shown as text, pictures as links; its highest heading is an h2. */
+/**
+ * Renders Markdown. HTML in the text is shown as text, and pictures are shown as links; the highest heading is an h2.
+ */
 export function Markdown({ text }: { text: string }) {
   const elements = useMemo(() => toElements(text), [text]);
   return createElement('div', { className: 'grid gap-4 leading-relaxed break-words' }, ...elements.map(draw));

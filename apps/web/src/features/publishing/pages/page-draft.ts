@@ -11,7 +11,7 @@ export interface PageValues {
   readonly needs_consent: boolean;
 }
 
-/** Values of an editor, with the page that they were made from. */
+/** Values of an editor, with the page values and revision that the edit started from. */
 interface PageEdit {
   readonly revision: number;
   readonly base: PageValues;
@@ -38,8 +38,8 @@ export const editOf = (page: PageDraft): PageEdit => ({
 });
 
 /**
- * Continues an edit from a page as the server has it: fields that still have the values that were `sent`, or those of
- * the page before, take the page's.
+ * Continues an edit from the server's page: fields that still have the values that were `sent` (default: the previous
+ * page's values) take the new page's values.
  */
 export const rebased = (edit: PageEdit, page: PageDraft, sent: PageValues = edit.base): PageEdit => ({
   ...editOf(page),
@@ -53,11 +53,11 @@ const isWhole = (values: unknown): boolean =>
 function readEdit(stored: unknown, page: PageDraft): PageEdit | null {
   if (!isRecord(stored) || typeof stored['revision'] !== 'number' || !isWhole(stored['values'])) return null;
   const edit = stored as unknown as PageEdit;
-  // Earlier versions stored no base.
+  // Earlier versions of the app stored no base.
   return isWhole(edit.base) ? edit : { ...edit, base: valuesOf(page) };
 }
 
-/** Keeps an editor's unsaved changes in this browser. Another tab may keep others of the same page. */
+/** Keeps an editor's unsaved changes in this browser. Another tab may store different changes of the same page. */
 export function createPageDraft(store: SafeStore, account: string | null, page: PageDraft) {
   const key = `page-draft:${account}:${page.id}`;
   const restored = readEdit(store.json(key), page);
@@ -66,7 +66,9 @@ export function createPageDraft(store: SafeStore, account: string | null, page: 
   let hasEnded = false;
   return {
     restored,
-    /** Stores changes; null removes those that this editor has stored. Returns whether there are any. */
+    /**
+     * Stores changes; null removes changes that this editor has stored. Returns whether there are unsaved changes.
+     */
     keep(edit: PageEdit | null): boolean {
       if (hasEnded) return false;
       const stored = store.text(key);
@@ -74,7 +76,7 @@ export function createPageDraft(store: SafeStore, account: string | null, page: 
         if (stored === own) store.remove(key);
         return false;
       }
-      // Changes that were restored but not edited do not overwrite those of another tab.
+      // Restored changes that were not edited further do not overwrite changes of another tab.
       if (edit !== restored || stored === null) {
         own = JSON.stringify(edit);
         if (stored !== own) store.setText(key, own);

@@ -9,7 +9,7 @@ import { samplePage } from '../../../testing/sample-page.ts';
 import { createPageDraft, editOf } from './page-draft.ts';
 import { PageEditor } from './page-editor.tsx';
 
-/** Returns the editor as it opens in a browser that has stored a text of the page. */
+/** Renders the editor in a browser that has an unsaved draft of the page with this body. */
 function drawnWith(body: string): string {
   vi.stubGlobal('localStorage', memoryStorage().storage);
   const edit = editOf(samplePage);

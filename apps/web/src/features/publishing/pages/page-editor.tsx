@@ -30,7 +30,7 @@ import { usePageDraft } from './use-page-draft.ts';
 type Problems = Readonly<Record<string, string | undefined>>;
 type OpenDialog = 'publish' | 'unpublish' | 'delete' | null;
 
-/** Editor of a page: texts on one side, what readers see on the other. */
+/** Editor of a page: input fields on one side, a preview on the other. */
 export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: () => void }) {
   const client = useQueryClient();
   const draft = usePageDraft(page);
@@ -53,11 +53,11 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     setProblems(next);
     setFailure(text);
     const first = ['title', 'slug', 'body'].find((name) => next[name]);
-    // After the dialog, whose closing gives the focus back to its button.
+    // In the next frame, because closing the dialog first returns the focus to the button that opened it.
     if (first) requestAnimationFrame(() => focus(first));
   };
 
-  /** Closes the dialog before the next frame: fields behind it take no focus. */
+  /** Closes the dialog now, not in the next frame: fields behind an open dialog cannot receive the focus. */
   const closeDialog = () => flushSync(() => setOpenDialog(null));
 
   async function showError(error: unknown) {
@@ -71,7 +71,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     show(named, text);
   }
 
-  /** Saves what is typed; returns the saved page, null if that failed. */
+  /** Saves the current values; returns the saved page, or null if saving failed. */
   async function save(): Promise<PageDraft | null> {
     const wrong = {
       title: values.title.trim() === '' ? m.enterTitle : undefined,
@@ -107,7 +107,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
       draft.rebase(await unpublishing.mutateAsync(draft.revision));
       showToast(m.pageTakenOffSite);
       closeDialog();
-      // The button that the focus went back to disappears.
+      // Closing the dialog returned the focus to a button that now disappears.
       focus('title');
     } catch (error) {
       await showError(error);

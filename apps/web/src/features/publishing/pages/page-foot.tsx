@@ -3,7 +3,7 @@ import { PageLinks } from '../../../ui/page-links.tsx';
 import { m } from './messages.ts';
 import { useSitePages } from './site-pages.ts';
 
-/** The publisher's pages, and where a subscription is canceled, at the foot of a screen. */
+/** Footer with links to the publisher's pages and to where a subscription is canceled. */
 export const PageFoot = () => (
   <div className="wrap pb-8">
     <PageLinks

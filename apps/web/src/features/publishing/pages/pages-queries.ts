@@ -37,7 +37,7 @@ export const pageVersionQuery = (id: number, version: number) =>
       call('GET /admin/pages/{id}/versions/{version}', { params: { id, version }, signal }),
   });
 
-/** Shows what a change of a page has made, everywhere. */
+/** Updates all queries that show a page after a change to it. */
 function useShow() {
   const client = useQueryClient();
   return (draft: PageDraft) => {

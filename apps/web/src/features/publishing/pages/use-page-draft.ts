@@ -6,13 +6,15 @@ import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
 import { createPageDraft, editOf, isSame, type PageValues, rebased, valuesOf } from './page-draft.ts';
 
-/** Values of the editor. Unsaved ones are kept in this browser, and restored when the editor opens again. */
+/**
+ * Holds the values of the editor. Unsaved values are kept in this browser, and restored when the editor opens again.
+ */
 export function usePageDraft(saved: PageDraft) {
   const [stored] = useState(() => createPageDraft(localStore, session.userId(), saved));
   const [edit, setEdit] = useState(() => stored.restored ?? editOf(saved));
   const [isRestored, setRestored] = useState(stored.restored !== null);
   const isDirty = !isSame(edit.values, valuesOf(saved));
-  // The restored changes are saved or discarded.
+  // Runs once the restored changes have been saved or discarded.
   if (isRestored && !isDirty) setRestored(false);
   const latest = useRef({ edit, isDirty });
 
@@ -39,8 +41,8 @@ export function usePageDraft(saved: PageDraft) {
     isRestored,
     change: (next: Partial<PageValues>) => setEdit((now) => ({ ...now, values: { ...now.values, ...next } })),
     /**
-     * Continues from a page as the server has it. Fields that still have the values that were `sent`, or those of the
-     * page before, take the page's. Returns whether unsaved changes are left.
+     * Continues from the server's page. Fields that still have the values that were `sent` (default: the previous
+     * page's values) take the new page's values. Returns whether unsaved changes remain.
      */
     rebase(page: PageDraft, sent?: PageValues): boolean {
       const next = rebased(latest.current.edit, page, sent);

@@ -24,9 +24,9 @@ const frontPageQuery = queryOptions({
 });
 
 interface FrontPageSectionProps {
-  /** Field of the picture, which is saved at once. */
+  /** Form field for the picture, whose changes are saved at once. */
   picture: ReactNode;
-  /** Draws a text in Markdown. */
+  /** Renders Markdown. */
   preview: (text: string) => ReactNode;
   /** Price of membership. */
   price: ReactNode;
@@ -60,7 +60,7 @@ function useSaveFrontPage() {
 function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps & { saved: FrontPage }) {
   const client = useQueryClient();
   const saving = useSaveFrontPage();
-  /** Texts that the values were made from. */
+  /** Saved texts that the form's values are based on. */
   const [base, setBase] = useState(saved);
   const { values, setValues, field, submit, isBusy, result } = useForm<FrontValues>({
     initial: () => valuesOf(saved),
@@ -84,7 +84,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
             return true;
           },
         });
-        // The steps are one field to the server.
+        // The server validates the steps as one field, so that its message is shown for the whole form.
         return { isDone: false, ...failure, text: failure.problems['steps'] ?? failure.text };
       }
       showToast(m.frontPageSaved);
@@ -92,7 +92,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
     },
   });
 
-  /** Continues from newer texts: fields that still have the values of `before` take the newer ones. */
+  /** Continues from newer saved texts: fields that still have the values of `before` take the newer texts. */
   function rebase(newer: FrontPage, before = valuesOf(base)) {
     setBase(newer);
     setValues((now) => withSaved(now, before, valuesOf(newer)));

@@ -1,6 +1,6 @@
 import type { FrontPage } from '@lamplight/contract';
 
-/** Steps that the form has fields for. */
+/** Numbers of the steps that the form has fields for. */
 export const stepNumbers = [1, 2, 3] as const;
 type StepNumber = (typeof stepNumbers)[number];
 

@@ -39,7 +39,7 @@ const switches: readonly {
   },
 ];
 
-/** Changes one switch at once; after a conflict the newer settings are shown. */
+/** Mutation that saves the switches at once; after a conflict the newer settings are shown. */
 function useSwitch() {
   const client = useQueryClient();
   return useMutation({
@@ -58,13 +58,16 @@ function useSwitch() {
   });
 }
 
-/** Which pages visitors and search engines find. @param frontPage settings of the front page, shown while it is on */
+/**
+ * Settings for which pages visitors and search engines can find.
+ * @param frontPage settings of the front page, shown while the front page is on
+ */
 export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
   const pages = useQuery({ ...publicPagesQuery, refetchOnWindowFocus: false });
   const saving = useSwitch();
   const shown = saving.isPending ? saving.variables : pages.data;
   const isFrontOn = shown?.front ?? false;
-  // Stays mounted once shown, so that unsaved texts survive switching it off and on.
+  // The form stays mounted once shown, so that unsaved texts survive when the front page is switched off and on.
   const [wasFrontOn, setFrontOn] = useState(isFrontOn);
   if (isFrontOn && !wasFrontOn) setFrontOn(true);
   return (

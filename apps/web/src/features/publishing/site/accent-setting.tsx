@@ -9,7 +9,7 @@ interface AccentSettingProps {
   /** As #rrggbb; empty for the built-in colour. */
   value: string;
   onChange: (accent: string) => void;
-  /** Shape of covers' places, which is shown as well. */
+  /** Shape of cover placeholders, which the preview shows as well. */
   shape: CoverShape;
 }
 
@@ -65,7 +65,7 @@ export function AccentSetting({ value, onChange, shape }: AccentSettingProps) {
 
 const grounds = { dark: ['#1d1713', '#f7efe4'], light: ['#fffdf8', '#221810'] } as const;
 
-/** A button and a link as they look in one of the themes. */
+/** Shows a button and a link in the colours of one theme. */
 function Sample({ theme, accent }: { theme: 'dark' | 'light'; accent: string }) {
   const colours = accentColours(accent, theme);
   const [background, color] = grounds[theme];

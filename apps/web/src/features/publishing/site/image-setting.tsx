@@ -17,7 +17,9 @@ interface ImageSettingProps {
   preview: ReactNode | null;
 }
 
-/** A picture of the site: shown, replaced by a file, or removed. Each change is saved at once. */
+/**
+ * Setting for a picture of the site: shows it, replaces it with a file or removes it. Each change is saved at once.
+ */
 export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) {
   const { mutate, isPending, error, variables } = useSiteImage(kind);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -52,7 +54,7 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
             icon={<Trash2 size={16} aria-hidden />}
             onClick={() =>
               mutate(null, {
-                // The pressed button is gone.
+                // The pressed button no longer exists.
                 onSuccess: () => requestAnimationFrame(() => box.current?.querySelector('button')?.focus()),
               })
             }

@@ -37,7 +37,7 @@ const firstDays = [
 function useSettings(saved: Site) {
   const client = useQueryClient();
   const saving = useSaveSite();
-  /** Settings that the values were made from. */
+  /** Saved settings that the form's values are based on. */
   const [base, setBase] = useState(saved);
   /** Revision of the newest settings that the values were compared with. */
   const [compared, setCompared] = useState(saved.revision);
@@ -64,14 +64,14 @@ function useSettings(saved: Site) {
     },
   });
 
-  /** Continues from newer settings: fields that still have the values of `before` take the newer ones. */
+  /** Continues from newer saved settings: fields that still have the values of `before` take the newer values. */
   function rebase(newer: Site, before = valuesOf(base)) {
     setBase(newer);
     setValues((now) => withSaved(now, before, valuesOf(newer)));
   }
 
-  // A picture was saved, or another admin was faster. If both admins have changed a field, the next Save says so: nothing
-  // changes by itself while that field is typed in.
+  // A picture was saved, or another admin has saved first. If both admins changed the same field, leave the field as
+  // it is: the next Save reports the conflict.
   if (!isBusy && saved.revision > compared) {
     setCompared(saved.revision);
     if (!isContested(values, valuesOf(saved), valuesOf(base))) rebase(saved);

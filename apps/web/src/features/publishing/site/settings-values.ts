@@ -3,7 +3,7 @@ import { type CoverShape, dateLanguages, type PhoneBarItem } from '@lamplight/co
 import { isLanguage } from '@lamplight/messages/languages';
 import type { SiteBody } from './site-queries.ts';
 
-/** Texts of the settings' form. */
+/** Values of the settings form, as texts. */
 export interface SettingsValues {
   name: string;
   tagline: string;
@@ -17,7 +17,7 @@ export interface SettingsValues {
   first_day: string;
   cover_shape: CoverShape;
   phone_bar: PhoneBarItem;
-  /** Of titles, in lists. */
+  /** How leading articles of titles are treated in sorted lists. */
   articles: 'count' | 'ignore';
 }
 
@@ -41,7 +41,7 @@ const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof Settin
 export const isSame = (a: SettingsValues, b: SettingsValues): boolean =>
   namesOf(a).every((name) => a[name] === b[name]);
 
-/** Returns whether two admins have changed a field of the `base` to different values. */
+/** Returns whether `a` and `b` have changed the same field of the `base` to different values. */
 export const isContested = (a: SettingsValues, b: SettingsValues, base: SettingsValues): boolean =>
   namesOf(base).some((name) => a[name] !== b[name] && a[name] !== base[name] && b[name] !== base[name]);
 

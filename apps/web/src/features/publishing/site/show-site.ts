@@ -1,7 +1,7 @@
 import { builtInSite, isCachedPage, type ShownSite, site, siteKey } from '../../../lib/site.ts';
 import { localStore } from '../../../lib/storage.ts';
 
-/** Shows other settings, and keeps them for the next start. */
+/** Applies changed settings, and stores them for the next start. */
 export function showSite(next: ShownSite): void {
   localStore.setJson(siteKey, next);
   showTheme(next.theme);
@@ -20,13 +20,13 @@ export function showTheme(css: string | null): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Reads the settings again if the page may be an old one. Errors are ignored: the next start tries again. */
+/** Fetches the settings again if the page may come from a cache. Errors are ignored: the next start tries again. */
 export async function refreshSite(): Promise<void> {
   if (!isCachedPage()) return;
   try {
     const response = await fetch('/api/site', { headers: { accept: 'application/json' } });
     if (response.ok) showSite({ ...builtInSite, ...((await response.json()) as ShownSite) });
   } catch {
-    // Offline.
+    // Offline: keep the current settings.
   }
 }

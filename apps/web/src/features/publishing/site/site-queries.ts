@@ -38,7 +38,10 @@ export const useSaveSite = () => {
   });
 };
 
-/** Replaces a picture, or removes it if there is no file. Says if another admin was faster. */
+/**
+ * Mutation that replaces a picture, or removes it if `file` is null. Shows a message if another admin has saved
+ * first.
+ */
 export const useSiteImage = (kind: ImageKind) => {
   const client = useQueryClient();
   const show = useShow();

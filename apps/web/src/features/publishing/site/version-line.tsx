@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { versionQuery } from './site-queries.ts';
 
-/** Version and commit of the server, for reports of problems. */
+/** Shows the server's version and commit, for problem reports. */
 export function VersionLine() {
   const { data } = useQuery(versionQuery);
   if (!data) return null;

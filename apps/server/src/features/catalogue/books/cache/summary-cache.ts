@@ -8,7 +8,7 @@ import { listCountsOf, listSummariesOf, parseTags } from '../store.ts';
 
 /** Approximate size limit in bytes: some 40,000 summaries. */
 const maxBytes = 48 * 2 ** 20;
-/** Bytes of a summary without its title and synopsis. */
+/** Approximate bytes of a summary without its title and synopsis. */
 const entryOverheadBytes = 640;
 /** Maximum age of views and ratings, which other nodes also change. */
 const countsMaxAgeMs = 60_000;
@@ -27,7 +27,10 @@ export interface SummaryCache {
   invalidate(id: number): void;
 }
 
-/** @param level of the readers */
+/**
+ * Creates a cache of summaries.
+ * @param level visibility level of the readers
+ */
 export function createSummaryCache(db: Database, clock: Clock, level: Visibility): SummaryCache {
   const cache = new LRUCache<number, Entry>({
     maxSize: maxBytes,

@@ -9,7 +9,7 @@ const maxYears = 5;
 
 export interface ReleaseContext {
   readonly now: string;
-  /** Followers are notified of what this save makes or schedules to be visible; undefined keeps the choice for a schedule. */
+  /** Whether followers are notified of what this save publishes or schedules; undefined keeps a schedule's choice. */
   readonly notify: boolean | undefined;
   /** Name of the input. */
   readonly field: string;
@@ -27,7 +27,7 @@ function parseTime(sent: string | null | undefined, { now, field }: ReleaseConte
   return isoOf(ms);
 }
 
-/** Parses when something comes out, by its own release only. Unless given, it stays as it was; new ones are public. */
+/** Parses a book's or chapter's own release. Without input, the release stays unchanged; new ones are public. */
 function parseOwn(sent: ReleaseInput | undefined, before: Release | null, context: ReleaseContext): Release {
   const release_notify = context.notify ? 1 : 0;
   if (!sent) return before ?? { ...publicRelease, release_notify };
@@ -38,7 +38,7 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
   }
   const isSameTime = before?.release_at != null && isSameInstant(sent.at ?? null, before.release_at);
   const isSame = isSameTime && before.early_days === early_days;
-  // The schedule may have come true since the form was opened.
+  // The scheduled time may have passed since the form was opened.
   if (isSame || (isSameTime && before.release_state === 'public')) return before;
   const release_at =
     isSameTime && before.release_at !== null && before.release_at > context.now
@@ -53,8 +53,8 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
 }
 
 /**
- * Parses when a book or a chapter comes out, and returns it with its visibility at this time.
- * @param least visibility that it cannot be below: that of its book
+ * Parses the release of a book or a chapter, and returns it with its visibility at this time.
+ * @param least minimum visibility value: that of a chapter's book
  * @throws ProblemError invalid_input naming the field
  */
 export function parseRelease(
@@ -65,7 +65,7 @@ export function parseRelease(
 ): Release {
   const release = parseOwn(sent, before, context);
   const atNow = visibilityAt(release, context.now);
-  // A release stays out, even if the clock is set back.
+  // What was released stays released, even if the clock is set back.
   const own = release === before ? (Math.min(atNow, before.visibility) as Visibility) : atNow;
   const isScheduled = release.release_state === 'scheduled';
   const isDone = own === 0 && isScheduled;
@@ -78,7 +78,7 @@ export function parseRelease(
   };
 }
 
-/** After every time. */
+/** Sorts after every time. */
 const never = '~';
 const timesOf = ({ release_state, release_at, early_at }: Release): [string, string] => {
   if (release_state === 'public') return ['', ''];

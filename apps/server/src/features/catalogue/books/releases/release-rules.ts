@@ -2,7 +2,7 @@ import type { Visibility } from '../../../../http/reader.ts';
 import { isoOf } from '../../../../platform/clock.ts';
 import type { Released } from '../../../../platform/events.ts';
 
-/** When a book or a chapter comes out: the columns of both tables. */
+/** Release of a book or a chapter: the columns of both tables. */
 export interface Release {
   readonly visibility: Visibility;
   readonly release_state: 'public' | 'scheduled' | 'draft';
@@ -45,7 +45,7 @@ const dayMs = 24 * 3600 * 1000;
 export const earlyTime = (release_at: string, early_days: number): string | null =>
   early_days === 0 ? null : isoOf(Date.parse(release_at) - early_days * dayMs);
 
-/** Returns the visibility that a release has of its own at a time, whatever was released before. */
+/** Returns the visibility that a release's own schedule gives at a time, whatever was released before. */
 export function visibilityAt(
   { release_state, release_at, early_at }: Pick<Release, 'release_state' | 'release_at' | 'early_at'>,
   now: string,
@@ -59,7 +59,7 @@ export function visibilityAt(
 const lower = (a: Visibility, b: Visibility): Visibility => (a < b ? a : b);
 const higher = (a: Visibility, b: Visibility): Visibility => (a > b ? a : b);
 
-/** Marks a schedule that has come to its end as public. */
+/** Marks a scheduled release as public if everybody may see it now. */
 const markPublic = <Row extends Release>(row: Row, own: Visibility): Row =>
   own === 0 && row.release_state === 'scheduled' ? { ...row, release_state: 'public' } : row;
 
@@ -68,8 +68,8 @@ interface ReleasableBook<Chapter extends Release> extends Release {
 }
 
 /**
- * Returns a book and its chapters after what is due at a time has come out. Never raises a visibility: a clock that was
- * set back hides nothing again.
+ * Returns a book and its chapters after everything due at a time was released. Never raises a visibility value, so
+ * that a clock set back hides nothing again.
  */
 export function releaseDue<Chapter extends Release, Book extends ReleasableBook<Chapter>>(
   book: Book,

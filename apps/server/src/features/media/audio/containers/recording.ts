@@ -34,11 +34,13 @@ export interface Recording {
   readonly marks: readonly ChapterMark[] | null;
   /** Names of custom tags by their number in the file; absent if the tags have standard names. */
   readonly tagNames?: readonly string[];
-  /** Returns the beginning of the FLAC file that has the tags, if it is packed into another file. */
+  /** Returns the beginning of the FLAC stream, with its tags, if it is packed into another container. */
   readonly flacHead?: () => Promise<Uint8Array>;
   /** Returns the whole audio as browsers need it: the file itself if it needs no repair. */
   whole(): Promise<OutputFile>;
-  /** Extracts the packets between two seconds, at most `duration`; adjacent extracts share none. */
+  /**
+   * Extracts the packets between two times in seconds, at most until `duration`; adjacent extracts share no packet.
+   */
   cut(from: number, to: number): Promise<OutputFile>;
 }
 

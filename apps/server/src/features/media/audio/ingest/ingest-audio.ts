@@ -51,7 +51,7 @@ interface StoredFile {
   readonly row: Omit<FileRow, 'released_at' | 'width' | 'height'>;
 }
 
-/** Opens a file whose failed reads differ from failed writes to the storage. */
+/** Opens a file so that failed reads of it can be told from failed writes to the storage. */
 async function openSource(source: AudioSource): Promise<LocalFile> {
   const file =
     typeof source === 'string' ? await openLocalFile(source) : { ...source, close: async () => {} };

@@ -6,14 +6,14 @@ import type { IngestedAudio, IngestedChapter, IngestOptions } from './ingest-aud
 /** Audio stored as one file. */
 export type StoredAudio = Omit<IngestedChapter, 'title'>;
 
-/** Content that is received, with its length in bytes. */
+/** Content that is still being received, with its total length in bytes. */
 export interface SizedContent {
   readonly size: number;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 interface StoreDeps {
-  /** Stores the content until it has been received completely. */
+  /** Stores the content temporarily until it has been received completely. */
   readonly folder: UploadFolder;
   ingest(path: string, options: IngestOptions): Promise<IngestedAudio>;
 }

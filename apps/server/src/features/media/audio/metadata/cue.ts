@@ -3,16 +3,16 @@ import type { ChapterMark } from './chapters.ts';
 
 /** The tracks that a cue sheet lists for one recording. */
 export interface CueFile {
-  /** Name of the recording as the sheet gives it; null if the sheet names none. */
+  /** Name of the recording as written in the sheet; null if there is none. */
   readonly name: string | null;
-  /** Times are NaN where the sheet has no valid one. */
+  /** Tracks; a start is NaN where the sheet has no valid time. */
   readonly chapters: readonly ChapterMark[];
 }
 
 const framesInSecond = 75;
 const timeShape = /^(\d{1,5}):(\d{1,2}):(\d{1,2})$/;
 
-/** Returns seconds; NaN if invalid. */
+/** Parses a time to seconds; NaN if invalid. */
 function secondsOf(text: string): number {
   const [, minutes, seconds, frames] = (timeShape.exec(text) ?? []).map(Number);
   if (minutes === undefined || seconds === undefined || frames === undefined) return Number.NaN;
@@ -20,7 +20,7 @@ function secondsOf(text: string): number {
   return minutes * 60 + seconds + frames / framesInSecond;
 }
 
-/** Returns what is between the first two quotation marks, or the whole text. */
+/** Returns the text between the first two quotation marks, or if there are none, the whole text. */
 const unquoted = (text: string): string => {
   const end = text.startsWith('"') ? text.indexOf('"', 1) : -1;
   return cleanField(end < 0 ? text : text.slice(1, end));
@@ -33,7 +33,7 @@ function fileNameIn(text: string): string {
   return unquoted(isTyped ? text.slice(0, -(words.at(-1)?.length ?? 0)) : text);
 }
 
-/** Reads a cue sheet: its tracks with the time of their INDEX 01. Returns null if it is not one. */
+/** Reads a cue sheet: its tracks with the time of their INDEX 01. Returns null if the text is not a cue sheet. */
 export function readCue(sheet: string): CueFile[] | null {
   const files: { name: string | null; chapters: { title: string; start: number }[] }[] = [];
   let track: { title: string; start: number } | null = null;

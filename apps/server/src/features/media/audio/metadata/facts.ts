@@ -4,7 +4,7 @@ import type { AudioKind } from '../audio-formats.ts';
 export interface AudioTags {
   readonly title?: string;
   readonly album?: string;
-  /** People as listed: several values if the file separates them, which are not to be split again. */
+  /** People as listed: several values if the file separates them; these must not be split again. */
   readonly artists?: readonly string[];
   readonly albumArtists?: readonly string[];
   readonly narrators?: readonly string[];
@@ -26,14 +26,14 @@ export interface AudioTags {
   /** 'Abridged', 'Unabridged', or a flag. */
   readonly abridged?: string;
   readonly contentNotes?: string;
-  /** A flag. */
+  /** Flag for explicit content, as text. */
   readonly explicit?: string;
-  /** May be HTML. */
+  /** Description, which may be HTML. */
   readonly description?: string;
   readonly genres?: readonly string[];
   readonly track?: number;
   readonly disc?: number;
-  /** Whether tags are left out because their letters are those of an unknown encoding. */
+  /** Whether tags were left out because they are in an unknown encoding. */
   readonly isGarbled?: boolean;
 }
 

@@ -27,7 +27,7 @@ function cueMarks(tags: readonly { readonly id: string; readonly value: unknown 
   return files?.length === 1 ? (files[0]?.chapters ?? []) : [];
 }
 
-/** Returns null if the tags cannot be read. */
+/** Reads all tags of a file; null if they cannot be read. */
 async function readAll(path: string, { flacHead }: Recording): Promise<IAudioMetadata | null> {
   const options = { duration: false, includeChapters: true };
   try {

@@ -4,7 +4,7 @@ import type { AudioTags } from './facts.ts';
 
 type NativeTags = IAudioMetadata['native'];
 
-/** Returns undefined if a tag is no text, or empty, or garbled. */
+/** Cleans the text of a tag; undefined if it is not a text, or is empty or garbled. */
 function tidy(value: unknown): string | undefined {
   const text = typeof value === 'string' ? cleanField(value) : '';
   return text === '' || isGarbled(text) ? undefined : text;
@@ -20,7 +20,7 @@ const first = (...values: readonly unknown[]): string | undefined => values.flat
 /** Maximum values of a tag that are read. */
 const maxValues = 200;
 
-/** Returns all texts: a tag may occur several times, once for each person. */
+/** Returns all texts of these tags: a tag may occur several times, such as once for each person. */
 function all(...values: readonly unknown[]): string[] | undefined {
   const texts = values
     .flat()
@@ -32,7 +32,10 @@ function all(...values: readonly unknown[]): string[] | undefined {
 const whole = (value: number | null | undefined, most: number): number | undefined =>
   value && Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 
-/** Nonstandard tags of audiobook tools: in ID3 'TXXX:…', in MP4 '----:com.apple.iTunes:…'. */
+/**
+ * Returns all texts of nonstandard tags, as audiobook tools write them: in ID3 'TXXX:…', in MP4
+ * '----:com.apple.iTunes:…'.
+ */
 function freeAll(native: NativeTags, names: readonly string[]): string[] | undefined {
   const wanted = new Set(names);
   for (const tags of Object.values(native)) {
@@ -43,7 +46,7 @@ function freeAll(native: NativeTags, names: readonly string[]): string[] | undef
   return undefined;
 }
 
-/** Returns the first nonstandard tag of these names that is a text. */
+/** Returns the text of the first nonstandard tag that has one of these names. */
 function free(native: NativeTags, ...names: readonly string[]): string | undefined {
   const wanted = new Set(names);
   for (const tags of Object.values(native))

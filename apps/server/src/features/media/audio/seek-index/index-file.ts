@@ -68,7 +68,7 @@ export const bytesOf = (file: LocalFile): AsyncIterable<Uint8Array> =>
 
 const etagOf = ({ etag }: OpenFile): string => etag.replaceAll('"', '');
 
-/** Concatenates two stored files into a virtual one. */
+/** Presents two stored files as one continuous file. */
 export function concatFiles(first: OpenFile, second: OpenFile): OpenFile {
   return {
     size: first.size + second.size,

@@ -81,7 +81,7 @@ export function createSeekIndexJob({ db, storage, clock, log }: JobDeps): SeekIn
         const startedMs = clock.ms();
         const to = await indexFile(key, lease);
         const isChanged = await changeState(db, key, { from: ['pending'], to });
-        // The file was deleted meanwhile.
+        // The file was deleted meanwhile: remove its index, too.
         if (!isChanged && (await findState(db, key)) === null) await storage.remove(indexKeyOf(key));
         count += 1;
         await lease.confirm(db);

@@ -23,7 +23,9 @@ export async function listPending(db: Database, after: string, limit: number): P
   return rows.map(({ key }) => key);
 }
 
-/** Returns false if the file was deleted or its state is no longer one of `from`. */
+/**
+ * Changes the state of a file's index. Returns false if the file was deleted or its state is no longer one of `from`.
+ */
 export async function changeState(
   db: Database,
   key: string,

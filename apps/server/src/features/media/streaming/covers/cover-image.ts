@@ -71,7 +71,7 @@ export async function normaliseCover(
 }
 
 /**
- * Checks a picture like `normaliseCover`, without a result.
+ * Checks a picture like `normaliseCover`, but returns no image.
  * @throws ProblemError like `normaliseCover`
  */
 export async function checkCover(bytes: Uint8Array): Promise<void> {

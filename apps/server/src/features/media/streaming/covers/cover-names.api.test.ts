@@ -11,7 +11,7 @@ const draw = (width: number, height: number, background: string) =>
     .toBuffer();
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 
-/** Media are served beside the router, by a listening server. */
+/** Starts a listening server, because media requests bypass the router. */
 async function listen() {
   const t = await testApp();
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
@@ -37,7 +37,7 @@ it('names of covers differ between servers, and by picture', () => {
   for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);
 });
 
-/** Stores a cover as earlier versions did: under its digest, without its size. */
+/** Stores a cover as earlier versions did: named by its digest, without its size. */
 async function storeFormer(t: TestApp, original: Uint8Array | null, digest: string): Promise<string> {
   const key = `covers/${digest}`;
   if (original) await t.deps.storage.put(`${key}/original.jpg`, original);
@@ -83,7 +83,7 @@ it('covers of an earlier version get new addresses, and the former ones lead to 
   expect((await bookOf(damaged.id)).cover_image).toBe(former.damaged);
   expect((await bookOf(missing.id)).cover_image).toBe(former.missing);
   expect(await t.deps.streaming.coverNames.run()).toBe(0);
-  // Storing a renamed picture again finds it.
+  // Storing a renamed picture again returns the existing cover.
   expect((await t.deps.streaming.covers.store(square)).cover_image).toBe(book.cover_image);
 
   await Promise.all(

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Names a picture by the SHA-256 of its bytes (32 hexadecimal digits) and the server's key: the address of a
- * draft's cover cannot be computed from the file. The same picture keeps its name as long as the key stays; stored
- * addresses do not depend on the key.
+ * Names a picture by the SHA-256 of its bytes (32 hexadecimal digits) and the server's key, so that the address of a
+ * draft's cover cannot be computed from the file. The name of a picture is stable while the key is; stored addresses
+ * do not depend on the key.
  */
 export type NameCover = (digest: string) => string;
 
@@ -12,6 +12,6 @@ export const createCoverNames =
   (digest) =>
     createHmac('sha256', `covers:${secret}`).update(digest).digest('hex').slice(0, 32);
 
-/** Returns the key of a cover whose former key had the bare digest as its name. */
+/** Returns the new key of a cover whose former key contained the plain digest. */
 export const renamedKey = (former: string, nameOf: NameCover): string =>
   `covers/${nameOf(former.slice('covers/'.length))}`;

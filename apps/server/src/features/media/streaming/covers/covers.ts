@@ -13,7 +13,7 @@ import type { NameCover } from './cover-names.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
 
 export interface StoredCover {
-  /** '/media/covers/<hash>/720x<height>.jpg'; other sizes and formats have URLs like it. */
+  /** '/media/covers/<hash>/720x<height>.jpg'; other sizes and formats have similar URLs. */
   readonly cover_image: string;
   /** 0 to 359 degrees of OKLCH, or null for a grey cover. */
   readonly hue: number | null;
@@ -56,7 +56,10 @@ const prerenderedSizes: readonly Omit<Rendition, 'hash'>[] = [
   { width: 480, format: 'avif' },
 ];
 
-/** Returns the storage key of a file's content. Other sizes of a cover can be rendered again. */
+/**
+ * Returns the storage key of a file's content. Of a cover only the original counts: other sizes can be rendered
+ * again.
+ */
 export const storedKeyOf = (key: string): string => (coverKeyPattern.test(key) ? `${key}/original.jpg` : key);
 /** Name of the lease for storing or deleting a cover: the same picture always has the same key. */
 export const coverLease = (key: string): string => `media:${key}`;

@@ -4,9 +4,9 @@ interface Colour {
   readonly hue: number;
 }
 
-/** Below this chroma a pixel counts as grey. */
+/** Chroma below which a pixel counts as grey. */
 const minChroma = 0.03;
-/** Below this mean chroma the whole picture counts as grey. */
+/** Mean chroma below which the whole picture counts as grey. */
 const minMeanChroma = 0.008;
 const bins = 72;
 const degreesPerBin = 360 / bins;
@@ -18,7 +18,9 @@ const linear = (byte: number): number => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 
-/** sRGB bytes to OKLCH (Ottosson's OKLab, https://bottosson.github.io/posts/oklab/), without the lightness. */
+/**
+ * Converts sRGB bytes to OKLCH (Ottosson's OKLab, https://bottosson.github.io/posts/oklab/), without the lightness.
+ */
 export function colourOf(red: number, green: number, blue: number): Colour {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

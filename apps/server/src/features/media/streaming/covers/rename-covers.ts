@@ -13,9 +13,9 @@ import { storedKeyOf } from './covers.ts';
 
 const initialDelayMs = 5000;
 const intervalMs = 10 * 60_000;
-/** Covers per query of the books and chapters that show them. */
+/** Number of covers per query for the books and chapters that show them. */
 const batchSize = 50;
-/** Pause between covers, for listeners. */
+/** Pause in milliseconds between covers, for listeners. */
 const pauseMs = 10;
 
 /** Replaces the addresses of covers in books and chapters, by the prefix that all sizes of a cover share. */
@@ -61,7 +61,7 @@ export function createRenameJob({ db, storage, clock, log, nameOf, replaceCovers
     const size = await measureCover(original).catch(() => null);
     if (!size) return null;
     await storage.put(storedKeyOf(renamed), original);
-    // Starts as unreferenced; the media cleanup finds the books that use it.
+    // The new file starts as unreferenced; the media cleanup then finds the books that use it.
     await insertFile(db, { ...file, key: renamed, ...size, created_at: clock.iso() });
     return storedCoverPath(renamed, size);
   }

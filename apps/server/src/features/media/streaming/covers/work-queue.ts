@@ -5,8 +5,9 @@ export type Urgency = 'now' | 'background';
 export interface WorkQueue {
   /**
    * Queues work. Concurrent calls with the same name share one result.
-   * @param owner who asks, if each has a share of the queue
+   * @param owner who requests the work, if owners have a limited share of the queue
    * @throws ProblemError 'unavailable' if the queue is full or closed, 'too_many_requests' if the owner's share is
+   * full
    */
   run<T>(name: string, urgency: Urgency, work: () => Promise<T>, owner?: string): Promise<T>;
   /** Rejects waiting jobs and waits for running ones. */
@@ -38,7 +39,7 @@ interface Options {
   readonly concurrency: number;
   /** Maximum number of urgent jobs that wait. */
   readonly maxWaiting: number;
-  /** Maximum number of them with the same owner. */
+  /** Maximum number of waiting urgent jobs with the same owner. */
   readonly maxWaitingOfOwner?: number;
 }
 

@@ -18,14 +18,17 @@ const dialogs = { release: BatchReleaseDialog, tags: BatchTagsDialog, delete: Ba
 
 export interface BatchBarProps {
   books: ReadonlyMap<number, BookSummary>;
-  /** Playlists of the page. */
+  /** Playlists of the current page. */
   shown: readonly BookSummary[];
   selection: BatchSelection;
   search: string;
   onStop: () => void;
 }
 
-/** Actions on the selected playlists, with the progress of one and what it could not change. */
+/**
+ * Actions on the selected playlists, with the progress of the running action and the playlists that it could not
+ * change.
+ */
 export function BatchBar({ books, shown, selection, search, onStop }: BatchBarProps) {
   const client = useQueryClient();
   const [question, setQuestion] = useState<keyof typeof dialogs | null>(null);
@@ -45,7 +48,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     const release = blockUnload();
     return () => {
       release();
-      // Left with the screen, which would show the rest.
+      // Leaving the screen stops the run, whose result only this screen shows.
       signal.abort();
     };
   }, [signal]);

@@ -15,7 +15,10 @@ export interface BatchCardProps {
   onToggle: (isRange: boolean) => void;
 }
 
-/** A playlist that a press selects, instead of opening it. The checkbox covers the card. */
+/**
+ * A playlist card in selection mode: a press selects the playlist instead of opening it. The checkbox covers the
+ * card.
+ */
 export const BatchCard = ({ book, isSelected, isDisabled, onToggle }: BatchCardProps) => (
   <div className="batch-card">
     <input

@@ -18,7 +18,7 @@ export interface BatchDialogProps {
   onChange: (change: BatchChange) => void;
 }
 
-/** Asks when the selected playlists come out. */
+/** Asks for the release time of the selected playlists. */
 export function BatchReleaseDialog({ books, onClose, onChange }: BatchDialogProps) {
   const [release, setRelease] = useState(publicNow);
   const [isNotified, setNotified] = useState(false);

@@ -10,7 +10,10 @@ interface State {
 
 const noState: State = { selection: noSelection, books: new Map() };
 
-/** Selection of playlists, which lasts while one turns pages or searches. @param shown playlists of the page */
+/**
+ * State of the playlist selection, which survives paging and searching.
+ * @param shown playlists of the page
+ */
 export function useBatchSelection(shown: readonly BookSummary[]) {
   const [state, setState] = useState<State | null>(null);
   const [isLocked, setLocked] = useState(false);
@@ -24,7 +27,7 @@ export function useBatchSelection(shown: readonly BookSummary[]) {
     setState((now) => now && select(now, { keys: next(now.selection.keys), anchor: null }));
 
   return {
-    /** Null outside selection mode. */
+    /** Selected playlists; null outside selection mode. */
     books: state?.books ?? null,
     /** True while a change runs, during which the selection cannot change. */
     isLocked,

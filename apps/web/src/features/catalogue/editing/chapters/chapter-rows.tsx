@@ -32,7 +32,7 @@ function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, rowH
 
 /** Lists up to this length are rendered in full: the browser's own search finds their rows, and nothing moves. */
 const renderAllUpTo = 100;
-/** Row height in px before one has been measured. */
+/** Row height in px before a row has been measured. */
 const usualHeight = 64;
 
 export interface ChapterRowsProps {

@@ -54,7 +54,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
       ms: undoMs,
       action: {
         label: m.undo,
-        // Titles renamed again since then are not undone.
+        // Undo skips titles that were renamed again since then.
         onAction: () =>
           editor.changeChapters((now) =>
             now.map((chapter) => {

@@ -9,7 +9,7 @@ import { noSelection, type Selection, toggled } from './selection.ts';
 export function useSelection(shown: readonly string[]) {
   const [selection, setSelection] = useState<Selection<string> | null>(null);
   return {
-    /** Null outside selection mode. */
+    /** Keys of the selected chapters; null outside selection mode. */
     keys: selection?.keys ?? null,
     start: () => setSelection(noSelection),
     stop: () => setSelection(null),

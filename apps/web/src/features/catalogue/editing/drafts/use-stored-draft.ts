@@ -27,7 +27,7 @@ const audioOf = (patch: DraftPatch | undefined): ReadonlySet<string> =>
 export interface StoredDraftOptions {
   readonly draft: Draft;
   readonly saved: Draft;
-  /** Null until the playlist has been saved once. */
+  /** Id of the playlist; null until it has been saved once. */
   readonly id: number | null;
 }
 

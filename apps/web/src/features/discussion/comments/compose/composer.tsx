@@ -39,7 +39,7 @@ export interface ComposerProps {
   clock?: ChapterClock | undefined;
   /** Rendered next to the field. */
   Tools?: ComponentType<{ target: FieldTools }> | undefined;
-  /** Opened by a press: focus the field. */
+  /** True if a press opened the form: focus the field. */
   takesFocus?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (takesFocus) focusEnd(form.current);
   }, [takesFocus]);
-  // Another part of the app has written into the draft.
+  // Updates the field when another part of the app writes into the draft.
   useEffect(() => {
     if (text !== '' && takeFocusRequest(draftKey)) focusEnd(form.current);
   }, [draftKey, text]);

@@ -35,7 +35,7 @@ export interface Drafts {
   sent(key: string): void;
   /** Sending failed: puts the text back, before anything written meanwhile. */
   restore(key: string): void;
-  /** Appends a draft to the one under another key; false if it was empty. */
+  /** Appends a draft to the draft under another key; returns false if the moved draft was empty. */
   move(from: string, to: string): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -61,7 +61,9 @@ function withSendingRestored({ sending, ...draft }: StoredDraft): StoredDraft {
   return { text, at: sending.at ?? draft.at, sending: null, retry: sending };
 }
 
-/** Stores one draft for each key and account until the server has taken it; drafts survive reloads and sign-outs. */
+/**
+ * Stores one draft for each key and account until the server has accepted it; drafts survive reloads and sign-outs.
+ */
 export function createDrafts(store: SafeStore, owner: () => string | null, newKey: () => string): Drafts {
   const cache = new Map<string, StoredDraft>();
   /** Idempotency keys being sent, with the storage key of each: the author may have signed out meanwhile. */

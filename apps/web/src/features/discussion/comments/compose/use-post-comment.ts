@@ -89,7 +89,7 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
         tone: 'error',
       });
       callbacks.refused(attempt);
-      // Shows why and until when at the field.
+      // Shows at the field why and until when the member is muted.
       if (error instanceof ApiError && error.code === 'muted')
         void client.invalidateQueries(currentUserQuery);
     },

@@ -21,7 +21,7 @@ export interface CommentListProps {
   /** Shown if the list is empty. */
   emptyText: string;
   drawThread: (thread: Thread) => ReactNode;
-  /** Whether a thread is folded because it may tell what the listener has not heard. */
+  /** Returns whether a thread is collapsed because it may reveal parts that the listener has not heard. */
   isFolded: (thread: Thread) => boolean;
   onUnfold: (threads: readonly Thread[]) => void;
 }
@@ -48,8 +48,9 @@ export function CommentList(props: CommentListProps) {
   function look() {
     if (frame.current && hasMore && !hasFailedToGoOn && isNearEnd(frame.current)) showMore();
   }
-  // After deletions the list may be too short to scroll, and so to load more. Not behind a fold, which does not grow
-  // with the pages that join it: the whole discussion would be loaded. Each page takes a press or a scroll there.
+  // After deletions the list may be too short to scroll, and so to load more: load more here. Not if the list ends in
+  // collapsed threads, whose entry does not grow with more pages: the whole discussion would be loaded. There, each
+  // page takes a press or a scroll.
   useEffect(() => {
     if (!isFoldedAtEnd) look();
   });
@@ -127,7 +128,7 @@ interface CommentThreadProps {
   drawComment: (comment: Comment, answers: Comment | undefined) => ReactNode;
 }
 
-/** A comment and its replies, oldest first; missing replies are loaded on a press, where they are missing. */
+/** A comment and its replies, oldest first; a button at the gap loads missing replies. */
 export function CommentThread({ source, thread, drawComment }: CommentThreadProps) {
   const { top, replies, missing } = thread;
   const rest = useMissingReplies(source, thread);

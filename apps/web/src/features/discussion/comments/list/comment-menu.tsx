@@ -48,7 +48,7 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
                 close();
                 const returnFocus = rememberFocus();
                 onIgnore();
-                // The comment folds, and this menu with it.
+                // Muting collapses the comment, and this menu disappears.
                 returnFocus();
               }}
             >

@@ -1,4 +1,4 @@
 import { m } from './messages.ts';
 
-/** '3 comments further on' */
+/** Returns a text such as '3 comments further on'. */
 export const furtherOnText = (count: number): string => m.commentsFurther({ count });

@@ -20,7 +20,7 @@ import { useLinkedThread } from './use-linked-thread.ts';
 
 export interface Thread {
   readonly top: Comment;
-  /** Oldest first. */
+  /** Replies, oldest first. */
   readonly replies: readonly Comment[];
   /** Number of replies that the server has and this list does not. */
   readonly missing: number;
@@ -44,7 +44,10 @@ export function threadsOf(pages: readonly CommentPage[]): Thread[] {
     });
 }
 
-/** Splits replies where some are missing: before those that came without the ones before them, or at the end. */
+/**
+ * Splits replies at the gap of missing replies: before those that were loaded without their predecessors, or at the
+ * end.
+ */
 export function splitAtGap(replies: readonly Comment[]): [readonly Comment[], readonly Comment[]] {
   const index = replies.findIndex(({ isFresh }) => isFresh);
   return index === -1 ? [replies, []] : [replies.slice(0, index), replies.slice(index)];

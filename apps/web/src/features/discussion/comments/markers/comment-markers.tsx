@@ -20,14 +20,14 @@ export interface CommentMarkersProps {
   chapterId: number;
   /** Length of the chapter in seconds; null if unknown, and then no markers are shown. */
   duration: number | null;
-  /** Seconds heard of the chapter: comments further on are folded. Undefined folds none. */
+  /** Seconds heard of the chapter: comments on later seconds are collapsed. If undefined, none are. */
   heard: number | undefined;
   onSeek: (seconds: number) => void;
 }
 
 /**
- * Comments of a chapter as markers over its scrubber. Hover or focus shows the comments, a press seeks there;
- * with touch the first press only shows. All markers are one Tab stop, with arrow keys between them.
+ * Comments of a chapter as markers over its scrubber. Hover or focus shows the comments, a press seeks to them; with
+ * touch the first press only shows them. All markers are one Tab stop, with arrow keys between them.
  */
 export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMarkersProps) {
   const { data: marks } = useQuery(markersQuery(chapterId));
@@ -73,7 +73,7 @@ export function CommentMarkers({ chapterId, duration, heard, onSeek }: CommentMa
     }
     const next = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: groups.length - 1 }[event.key];
     if (next === undefined) return;
-    // Otherwise the player's shortcuts for the arrow keys would skip.
+    // Otherwise the player's shortcuts for the arrow keys would skip in the audio.
     event.preventDefault();
     frame.current?.querySelectorAll('button')[Math.max(0, Math.min(groups.length - 1, next))]?.focus();
   }

@@ -32,7 +32,7 @@ export function groupMarkers(marks: readonly CommentMark[], duration: number, ga
   return groups;
 }
 
-/** Splits a group into the comments that the listener has reached, and the number of those further on. */
+/** Splits a group into the comments that the listener has reached, and the number of later comments. */
 export function splitGroup(
   { ids, seconds }: MarkerGroup,
   heard: number | undefined,

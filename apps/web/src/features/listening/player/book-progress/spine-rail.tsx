@@ -8,14 +8,17 @@ import { bookFraction, drawnSegments, type SpineSegment } from './spine.ts';
 
 export interface SpineRailProps {
   chapters: readonly Pick<Chapter, 'id' | 'duration'>[];
-  /** The book around the place in it. */
+  /** The book's segments around the member's place. */
   segments: readonly SpineSegment[];
   heard: HeardStretches;
   /** Number of the chapter at the place, counted from 1. */
   chapterNumber: number;
 }
 
-/** The book as a rail with one segment per chapter, as wide as it is long: filled where it was heard, with a mark at the place. */
+/**
+ * The book as a rail with one segment per chapter, as wide as the chapter is long: filled where it was heard, with a
+ * mark at the member's place.
+ */
 export function SpineRail({ chapters, segments, heard, chapterNumber }: SpineRailProps) {
   const lengths = new Map(chapters.map((chapter) => [chapter.id, chapter]));
   const drawn = drawnSegments(segments, (id) => {

@@ -2,7 +2,7 @@ import { joinParts, type Parts } from '../../../../ui/parts.ts';
 
 export interface SpineChapter {
   readonly id: number;
-  /** Seconds; null if unknown. */
+  /** Duration in seconds; null if unknown. */
   readonly duration: number | null;
 }
 
@@ -84,7 +84,7 @@ export interface DrawnSegment {
   readonly weight: number;
   /** Parts that were heard. */
   readonly parts: Parts;
-  /** Where the place in the book is, as a share of the segment; null if it is in another one. */
+  /** Where the place in the book is, as a share of the segment; null if the place is in another segment. */
   readonly mark: number | null;
 }
 

@@ -25,7 +25,7 @@ const words = 'min-w-0 flex-1 basis-32';
 
 export interface ContinueCardProps {
   continued: Continued;
-  /** The screen's pictures are there: the player may load for the first tap. */
+  /** True once the screen's pictures have loaded: the player may then load for the first tap. */
   isScreenDrawn: boolean;
   /** Beside the heading. */
   action?: ReactNode;
@@ -35,7 +35,9 @@ export interface ContinueCardProps {
   children?: ReactNode;
 }
 
-/** Loads a book when the browser is idle; again, with another key, when its place has changed. */
+/**
+ * Loads a book when the browser is idle; remounted with another key when the member's place in the book has changed.
+ */
 function PreparedBook({ bookId }: { bookId: number }) {
   useEffect(() => prepareBookWhenIdle(bookId), [bookId]);
   return null;
@@ -48,7 +50,8 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
   const cover = useRef<HTMLDivElement>(null);
   const present = useSyncExternalStore(playerLoaded.subscribe, playerLoaded.position);
   const place = continuePlace(continued, present);
-  // A restored player plays within the press only with its code loaded, also with a key.
+  // Loads the player's code early: a restored player plays within the press, also of a key, only if its code is
+  // loaded.
   useEffect(() => {
     if (playerLoaded.isThere()) preparePlayback();
   }, []);

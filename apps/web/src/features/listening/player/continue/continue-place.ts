@@ -8,7 +8,7 @@ import { endWithin } from '../progress/resume.ts';
 /** Position of a listener in a book, for display. */
 export interface ContinuePlace {
   readonly chapterTitle: string;
-  /** Counted from 1. */
+  /** Number of the chapter, counted from 1. */
   readonly chapterNumber: number;
   readonly chapterCount: number;
   /** Place in the book in percent, rounded down. */

@@ -182,7 +182,7 @@ function FineStep({ step, rate, children }: { step: number; rate: number; childr
       onContextMenu={(event) => event.preventDefault()}
       onClick={(event) => {
         release();
-        // The click that ends a hold. A key has no pointer before it.
+        // Ignores the click that ends a hold. A key press has `event.detail` 0.
         if (hasRepeated.current && event.detail > 0) return;
         move();
       }}

@@ -87,7 +87,7 @@ function ListeningSettingsDialog() {
   );
 }
 
-/** Turns the folding of comments further on off and on, for all devices. */
+/** Switch that collapses comments on parts not heard yet, for all devices. */
 function SpoilerGuardSwitch() {
   const { data } = useQuery(spoilerGuardQuery);
   const { chosen, change } = useSavedSwitch(spoilerGuardQuery, (on) =>

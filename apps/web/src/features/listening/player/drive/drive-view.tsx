@@ -8,7 +8,7 @@ import { getPlayer, usePlaybackSettings, usePlayerState } from '../player/player
 import { keepScreenOn } from './keep-screen-on.ts';
 import { m } from './messages.ts';
 
-/** Three targets that need no look: back, play, forward. The screen stays on. */
+/** Driving view with three targets that need no look: back, play, forward. The screen stays on. */
 export function DriveView({ onClose }: { onClose: () => void }) {
   const { engine } = getPlayer();
   const titleId = useId();

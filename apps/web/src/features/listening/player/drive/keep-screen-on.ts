@@ -1,7 +1,7 @@
 /** The browser functions that keep the screen on. */
 export interface ScreenDeps {
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
-  /** Undefined in browsers that cannot. */
+  /** Undefined in browsers that cannot keep the screen on. */
   wakeLock: WakeLock | undefined;
 }
 

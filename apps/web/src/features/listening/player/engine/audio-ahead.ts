@@ -5,14 +5,16 @@ import { chapterAt, type PlayerState } from './player-state.ts';
 const aheadSeconds = 5 * 60;
 /** Seconds before the reserve falls below `aheadSeconds` at which fetching the next chapter begins. */
 const leadSeconds = 60;
-/** Seconds before a chapter's end at which the connection for the next one is warmed up where data is saved. */
+/**
+ * Seconds before a chapter's end at which the connection for the next chapter is warmed up if the browser saves data.
+ */
 const warmUpSeconds = 30;
 /** Maximum bytes of files kept in memory. */
 export const maxHeldBytes = 64 * 1024 * 1024;
 /** Bytes of one request: what has arrived of a file is kept if the network is lost. */
 export const partBytes = 1024 * 1024;
 const warmUpBytes = 64 * 1024;
-/** Seconds of playback in which the browser buffers by itself before it is helped. */
+/** Seconds of playback during which the browser buffers alone, before this code fetches more. */
 const settleSeconds = 20;
 /** Signed URLs are valid for at least 6 h; after this time they are renewed before they are needed. */
 const freshForMs = 60 * 60 * 1000;
@@ -30,7 +32,9 @@ export interface AheadDeps {
   refreshBook(bookId: number): Promise<Book>;
   sourceOf(chapter: Chapter): string;
   now(): number;
-  /** Fetches bytes `from` up to and without `to`; null if the URL cannot be read so. Rejects without a network. */
+  /**
+   * Fetches bytes `from` up to and without `to`; null if the URL cannot be read by range. Rejects without a network.
+   */
   fetchPart(url: string, from: number, to: number, signal: AbortSignal): Promise<AudioPart | null>;
   /** True if the listener asked the browser to save data. */
   savesData(): boolean;
@@ -48,7 +52,7 @@ interface HeldFile {
   total: number | null;
   /** URL of the whole file in memory; null until it is complete. */
   url: string | null;
-  /** True if it is not fetched any more: too large, on another host, or not playable from memory. */
+  /** True if the file is not fetched any more: too large, on another host, or not playable from memory. */
   isClosed: boolean;
   triedAt: number;
 }
@@ -161,7 +165,7 @@ export function createAudioAhead(deps: AheadDeps) {
         else if (heldBytes() - file.bytes + part.total > maxHeldBytes) file.isClosed = true;
       }
     }
-    // In memory once, not twice.
+    // Frees the parts: the blob already has their bytes in memory.
     file.parts.length = 0;
     if (file.url === null) file.bytes = 0;
   }

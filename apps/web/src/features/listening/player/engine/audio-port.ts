@@ -27,7 +27,7 @@ export interface AudioPort {
   pause(): void;
   seek(position: number): void;
   position(): number;
-  /** Null until known, and for endless streams. */
+  /** Returns the duration; null until known, and for endless streams. */
   duration(): number | null;
   hasEnded(): boolean;
   /** End of the buffered range around the position. */
@@ -50,7 +50,7 @@ function bufferedEnd(ranges: TimeRanges, position: number): number {
 
 /** The port of a real audio element. */
 export interface ElementPort extends AudioPort {
-  /** Plays on other devices; null in browsers that cannot. */
+  /** Remote playback on other devices; null in browsers without it. */
   readonly remote: RemotePlayback | null;
 }
 
@@ -59,7 +59,7 @@ const haveMetadata = 1;
 /** Seconds by which a prepared position may differ from the requested one. */
 const closeEnough = 0.1;
 
-/** Puts an audio element behind the engine's port. */
+/** Adapts an audio element to the engine's port. */
 export function createAudioPort(audio: HTMLAudioElement, preload: 'auto' | 'metadata' = 'auto'): ElementPort {
   audio.preload = preload;
   audio.preservesPitch = true;

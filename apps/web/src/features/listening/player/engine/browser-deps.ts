@@ -17,7 +17,7 @@ async function isRedirectedToUnreadable(url: string, signal: AbortSignal): Promi
 }
 
 /**
- * Fetches bytes of hosted media only: other hosts may not allow it, and the browser would log an error. Downloaded
+ * Fetches bytes of hosted media only: other hosts might not allow it, and the browser would log an error. Downloaded
  * chapters are on the device already.
  */
 async function fetchPart(
@@ -53,7 +53,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   audio_limit_reached: 'limit',
 };
 
-/** Only hosted media can be checked: other hosts may not allow it. */
+/** Only hosted media can be checked: other hosts might not allow it. */
 async function isServed(url: string): Promise<boolean | Refusal | null> {
   if (!url.startsWith('/')) return null;
   const ask = (redirect: RequestRedirect) =>

@@ -28,7 +28,8 @@ export interface EngineDeps
   /** Returns the URL of a chapter's audio. */
   sourceOf(chapter: Chapter): string;
   /**
-   * Called when an audio URL that was not refused failed to play. Returns false if `sourceOf` has no other for the file.
+   * Called when an audio URL that was not refused failed to play. Returns false if `sourceOf` has no other URL for
+   * the file.
    */
   markUnplayable(url: string): boolean;
   /**
@@ -75,7 +76,7 @@ export interface Engine {
   play(): void;
   pause(): void;
   toggle(): void;
-  /** Seconds, clamped to the chapter; so is `skip`. */
+  /** Seeks to a second, clamped to the chapter; `skip` is clamped, too. */
   seek(position: number): void;
   skip(seconds: number): void;
   openChapter(chapterId: number): void;

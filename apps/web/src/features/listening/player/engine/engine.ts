@@ -28,13 +28,13 @@ export function createEngine(deps: EngineDeps): Engine {
       const { chapter, problem } = store.get();
       const fresh = chapterAt(book, chapter?.id) ?? chapter;
       refresh(book);
-      // The message stays until there is sound.
+      // The problem's message stays until there is sound.
       if (fresh) begin(fresh, target, problem);
     },
     stopWaiting: () => stall.over(),
   });
 
-  /** Load counter: events and promises of an earlier source carry an older one. */
+  /** Load counter: events and promises of an earlier source carry an older number. */
   let generation = 0;
   /** Start position of the source; also the current position while there is no source. */
   let target = 0;
@@ -173,7 +173,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (!port.hasEnded()) return;
       const { book, chapter, wantsToPlay, duration } = store.get();
       const here = place();
-      // Counts as heard to the end, even if the server's duration and the file's differ.
+      // The chapter counts as heard to the end, even if the server's duration and the file's differ.
       if (here) events.onSettle({ ...here, position: Math.max(here.position, duration ?? 0) });
       // Start the next chapter in the same task as `ended`: a locked phone rejects a later play().
       const goesOn = wantsToPlay && !deps.stopsAtEnd();

@@ -23,7 +23,7 @@ export type Problem =
 /** Reasons for which the server sends no audio now. */
 export type Refusal = Extract<Problem, 'other_device' | 'limit'>;
 
-/** True if sound needs an act of the listener, or of the publisher. */
+/** True if only an action of the listener, or of the publisher, can bring the sound back. */
 export const isLocked = (problem: Problem | null): boolean =>
   problem === 'no_access' || problem === 'other_device';
 
@@ -93,6 +93,6 @@ export function isAtOrPast(book: Book | null, place: BookPosition, other: BookPo
   return here === there ? place.position >= other.position : here > there;
 }
 
-/** True if moving between two positions is far enough to offer the way back; the server uses the same rule. */
+/** True if two positions are far enough apart to offer a way back; the server uses the same rule. */
 export const isJump = (a: BookPosition, b: BookPosition): boolean =>
   a.bookId !== b.bookId || a.chapterId !== b.chapterId || isPositionJump(a.position, b.position);

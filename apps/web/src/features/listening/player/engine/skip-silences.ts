@@ -10,7 +10,7 @@ const shortest = 0.6;
 const longest = 5;
 /** Seconds of silence kept after the last words and before the next ones. */
 const margin = 0.15;
-/** Fewer seconds left of a silence are not skipped. */
+/** Minimum seconds left of a silence for a skip. */
 const leastSkip = 0.2;
 /** A silence that begins within this many milliseconds gets a timer: position events come every 250 ms. */
 const nearMs = 1000;
@@ -26,7 +26,7 @@ const nextSilence = (silences: readonly Silence[], second: number): Silence | un
   silences[countWhile(silences, ([, to]) => to <= second)];
 
 export interface SkipSilencesDeps {
-  /** Returns the parts of the loaded chapter to skip, in order; empty if none are to be. */
+  /** Returns the parts of the loaded chapter to skip, in order; empty if nothing is to be skipped. */
   silences(): readonly Silence[];
   schedule(task: () => void, ms: number): () => void;
   /** Called before playback moves from where it is to this second. */

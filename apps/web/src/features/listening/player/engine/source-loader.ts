@@ -42,7 +42,7 @@ export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) 
       const isStuck = chapter !== null && !isLocal && status !== 'loading' && wantsToPlay;
       return isStuck && ahead.addressOf(chapter) ? chapter : null;
     },
-    /** Returns the chapter if its source was in memory and could not be played: then the server has it. */
+    /** Returns the chapter if its source was in memory and could not be played: load it from the server then. */
     rejected(): Chapter | null {
       const { chapter } = store.get();
       if (!isLocal || !chapter) return null;
@@ -55,7 +55,7 @@ export function createSourceLoader(deps: EngineDeps, store: Store<PlayerState>) 
       return isLocal ? store.get().chapter : null;
     },
     bookFetched: ahead.bookFetched,
-    /** Forgets the files in memory, which would play without being asked for. */
+    /** Forgets the files in memory, which would play without a request to the server. */
     clear: ahead.clear,
   };
 }

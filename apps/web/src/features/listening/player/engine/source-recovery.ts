@@ -15,7 +15,7 @@ export interface SourceRecoveryDeps extends Omit<EngineDeps, 'port'> {
   stopWaiting(): void;
 }
 
-/** Problems after which nothing is tried again by itself. */
+/** Problems after which playback is not retried automatically. */
 const endings: ReadonlySet<Problem> = new Set(['no_access', 'damaged', 'no_output', 'other_device', 'limit']);
 
 /** Handles a broken source: recovery, and what the listener is shown. */
@@ -32,7 +32,8 @@ export function createSourceRecovery(deps: SourceRecoveryDeps) {
       if (!chapter) return null;
       const url = deps.sourceOf(chapter);
       const delivery = await deps.isServed(url);
-      // An MP3 that is not refused may be playable without its MP4: try that before calling it damaged.
+      // If the server does not refuse an MP3, it may play without its MP4 version: try that before calling the file
+      // damaged.
       return (delivery ?? true) === true && deps.markUnplayable(url) ? null : delivery;
     },
   });

@@ -5,8 +5,8 @@ import { m } from './messages.ts';
 
 const jumpToastMs = 8000;
 /**
- * Milliseconds for which the toast is shown; longer than for the listener's own jump, because they may not be
- * looking at the screen.
+ * Milliseconds for which the toast is shown; longer than for the listener's own jump, because they may be looking
+ * away from the screen.
  */
 const remoteToastMs = 20_000;
 const goThere = m.go;

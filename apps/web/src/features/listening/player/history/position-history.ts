@@ -7,7 +7,7 @@ import { isJump } from '../engine/player-state.ts';
 export interface HistoryEntry {
   readonly chapterId: number;
   readonly position: number;
-  /** ISO 8601. */
+  /** Time at which the position was left, in ISO 8601. */
   readonly leftAt: string;
   /** The server's name of the device; null for this one. */
   readonly device: string | null;

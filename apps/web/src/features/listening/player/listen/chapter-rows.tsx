@@ -18,7 +18,7 @@ export interface ChapterRowsProps {
   children: (chapter: Chapter, index: number) => ReactNode;
 }
 
-/** A list that scrolls by itself, opens at the current chapter, and has only the rows near its window in the page. */
+/** A scrollable list that opens at the current chapter, and has only the rows near its window in the page. */
 export function ChapterRows({ chapters, currentId, children }: ChapterRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -39,7 +39,7 @@ export function ChapterRows({ chapters, currentId, children }: ChapterRowsProps)
       list.current.scrollToIndex(current, { align: 'start', offset: (height - element.clientHeight) / 3 });
   }, [current]);
 
-  // The focused row stays in the page wherever the list is scrolled to, and so do those that Tab leads to.
+  // The focused row stays in the page wherever the list is scrolled to, and so do its neighbours, which Tab leads to.
   const around = focused === null ? [] : [focused - 1, focused, focused + 1];
   const mounted =
     chapters.length <= maxFullyMounted

@@ -73,7 +73,7 @@ interface ChapterRowProps {
   isCurrent: boolean;
   isPlaying: boolean;
   heard: Stretches | undefined;
-  /** The listener's place as a share of the chapter; null if it is in another one. */
+  /** The listener's place as a share of the chapter; null if the place is in another chapter. */
   place: number | null;
   onOpen: () => void;
 }

@@ -13,8 +13,8 @@ export function readSecond(query: URLSearchParams): number | undefined {
 }
 
 /**
- * Updates a chapter in the URL as the player moves on, so that a reload stays at the current one, and removes the second that it
- * named. Beside a comment it is the comment's.
+ * Updates the URL's chapter as the player moves on, so that a reload stays at the current chapter, and removes the
+ * URL's second. If the URL names a comment, its chapter is the comment's.
  */
 export function useChapterAddress(bookId: number): void {
   const [query, setQuery] = useSearchParams();

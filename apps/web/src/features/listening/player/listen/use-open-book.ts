@@ -16,7 +16,7 @@ export type OpenBook =
 
 export interface OpenBookOptions {
   chapterId: number | undefined;
-  /** Seconds into that chapter; undefined, or past its end, for the saved position. */
+  /** Seconds into the chapter `chapterId`; the saved position if undefined or past its end. */
   second?: number | undefined;
   play: boolean;
   /** Begins at the start of the book instead of the saved position. */

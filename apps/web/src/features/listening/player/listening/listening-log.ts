@@ -26,15 +26,15 @@ type ChapterParts = readonly [chapterId: number, parts: readonly (readonly [numb
 
 /** Stretches and time that the server has not confirmed yet. */
 interface StoredLog {
-  /** Random name of this browser: the server adds up what several of them count. */
+  /** Random name of this browser: the server adds up the counts of several browsers. */
   readonly source: string;
   readonly days: Days;
   readonly books: Books;
-  /** The latest chapter comes last. */
+  /** Played parts by chapter; the latest chapter comes last. */
   readonly parts: readonly ChapterParts[];
 }
 
-/** The fields about listening of a save of progress. */
+/** Listening fields in the body of a progress save. */
 export interface ListeningReport {
   readonly played_stretches: { chapter_id: number; stretches: Stretches }[];
   readonly listening_time: { day: string; source: string; seconds: number; media_seconds: number }[];
@@ -50,7 +50,7 @@ export interface Played {
 
 /** Seconds listened on a day. */
 export interface Listened {
-  /** YYYY-MM-DD, local. */
+  /** Local date as YYYY-MM-DD. */
   readonly day: string;
   readonly seconds: number;
   readonly media: number;
@@ -60,8 +60,8 @@ export interface Listened {
 const [maxPartChapters, maxParts] = [20, 40];
 
 /**
- * Days that go on counting once confirmed: the server keeps the larger count, so one that began again would be
- * lost. More than one, because a flight or a wrong clock changes the day in both directions.
+ * Number of days whose count continues after confirmation: the server keeps the larger count, so a count that began
+ * again would be lost. More than one day, because a flight or a wrong clock changes the date in both directions.
  */
 const openDayCount = 3;
 
@@ -112,7 +112,7 @@ function withListened(days: Days, { day, seconds, media }: Listened): Days {
   return { ...otherDays, [day]: { ...count, seconds: count.seconds + seconds, media: count.media + media } };
 }
 
-/** Leaves out confirmed days, but for the latest counted: those go on counting. */
+/** Removes confirmed days, except the latest ones, whose counts continue. */
 function openDays(days: Days): Days {
   const all = Object.entries(days);
   return Object.fromEntries(

@@ -39,7 +39,7 @@ function Hours({ title, rows }: HoursProps) {
 
 interface HoursByWeekAndYearProps {
   time: ListeningTime;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now: number;
 }
 

@@ -18,7 +18,7 @@ function localDay(ms: number): string {
 }
 
 export interface ListeningTrackerDeps {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
   log: Pick<ListeningLog, 'add' | 'partsOf' | 'keepParts'>;
 }
@@ -43,7 +43,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
     uncounted = { day, seconds: (uncounted?.seconds ?? 0) + seconds, media: (uncounted?.media ?? 0) + media };
   }
 
-  /** Counts what was played until now; the part before midnight on the day before. */
+  /** Counts what was played until now; the part before midnight counts for the day before. */
   function count(seconds: number, media: number) {
     const midnight = new Date(now()).setHours(0, 0, 0, 0);
     const today = Math.min(seconds, (now() - midnight) / 1000);

@@ -3,7 +3,7 @@ import { site } from '../../../../lib/site.ts';
 import { m } from './messages.ts';
 
 interface Day {
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   readonly day: string;
   readonly seconds: number;
 }

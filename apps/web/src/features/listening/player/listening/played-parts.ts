@@ -7,7 +7,7 @@ import {
   stretchSeconds,
 } from '@lamplight/contract/played-stretches';
 
-/** Played seconds of a chapter, from and to, in order and apart. */
+/** Played ranges of a chapter, from and to in seconds; sorted, without overlaps. */
 export type Intervals = readonly (readonly [from: number, to: number])[];
 
 /** Played parts of stretches of which less than half was played so far, by index. */
@@ -35,8 +35,8 @@ export function addInterval(intervals: Intervals, from: number, to: number): Int
 const secondsOf = (intervals: Intervals): number => intervals.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /**
- * Adds the played seconds `from` to `to` of a chapter. A stretch counts as played once at least half of it was: different
- * seconds, at whatever speed. `known` are the stretches that count already.
+ * Adds the played seconds `from` to `to` of a chapter. A stretch counts as played once at least half of its seconds
+ * were played, at whatever speed; repeated seconds count once. `known` are the stretches that count already.
  */
 export function addPlayed(
   { parts, known }: ChapterPlay,

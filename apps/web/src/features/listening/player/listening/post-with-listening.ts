@@ -6,7 +6,7 @@ import type { ListeningLog, ListeningReport } from './listening-log.ts';
 /** Sends a position; `report` is null if nothing was played since the last save. */
 export type PostProgress = (place: UnsentPosition, report: ListeningReport | null) => Promise<SavedProgress>;
 
-/** Sends with each position what the log has on its book, and clears the log of what has arrived. */
+/** Sends the log's data on the book with each position, and removes from the log what the server has accepted. */
 export function postWithListening(post: PostProgress, log: ListeningLog, isPlaying: () => boolean) {
   return async (place: UnsentPosition): Promise<SavedProgress> => {
     const report = log.report(place.bookId, isPlaying());

@@ -19,7 +19,10 @@ export function createEngineTracking(deps: ListeningTrackerDeps, engine: () => E
       track(here());
       tracker.stopped();
     },
-    /** Counts what was played up to here, and the silence that playback passes over. @param to its end, in seconds */
+    /**
+     * Counts what was played up to here, and the silence that playback passes over.
+     * @param to end of the silence, in seconds
+     */
     skipped(to: number) {
       track(here());
       tracker.skippedTo(to, engine().state().duration);

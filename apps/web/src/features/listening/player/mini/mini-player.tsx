@@ -36,7 +36,7 @@ function close() {
 export interface MiniPlayerProps {
   onSaveMoment: () => void;
   onShareClip: () => void;
-  /** Opens the text of the book, if it has one. */
+  /** Button that opens the text of the book, if it has one. */
   text?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export function artworkOf(address: string | null): MediaImage[] {
   }));
 }
 
-/** Returns where a picture of a size stands whole in the middle of a square. */
+/** Returns the rectangle that places a whole picture of this size in the middle of a square. */
 export function placeInSquare(width: number, height: number) {
   const scale = side / Math.max(width, height);
   const size = { width: Math.max(1, width * scale), height: Math.max(1, height * scale) };

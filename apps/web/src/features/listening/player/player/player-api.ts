@@ -47,7 +47,7 @@ export const createPlayerApi = (device: string) => ({
     call('POST /playback', {
       body: { event },
       keepalive: true,
-      // Playback that must be recovered waits for it.
+      // Timeout, because the recovery of playback waits for this report.
       signal: AbortSignal.timeout(5000),
     }),
   loadVolume: () => call('GET /user/settings/volume'),
@@ -75,6 +75,6 @@ export function soon(load: () => Promise<Progress>): Promise<Progress | null> {
   });
 }
 
-/** True for a permanent error: the book's own request fails too and shows it. */
+/** True for a permanent error: the request for the book fails, too, and its error is shown. */
 const isLasting = (reason: unknown): boolean =>
   reason instanceof ApiError && reason.status >= 400 && reason.status < 500;

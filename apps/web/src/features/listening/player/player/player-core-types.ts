@@ -24,7 +24,7 @@ export interface Jump {
 /** A newer position on the server while the listener plays here. */
 export interface RemotePosition {
   readonly remote: BookPosition;
-  /** The server's name of the other device; null if it gave none, or if this device saved the position. */
+  /** The server's name of the other device; null if that device gave none, or if this device saved the position. */
   readonly device: string | null;
 }
 
@@ -73,7 +73,9 @@ export interface PlayerCore {
   readonly inBook: Store<InBook>;
   /** Where playback started while the server's position is unknown; null normally. */
   readonly guess: Store<{ from: 'device' | 'start' | null }>;
-  /** The position at which the last half minute is offered after a long pause; null if it is not. */
+  /**
+   * The position at which replaying the last half minute is offered after a long pause; null if it is not offered.
+   */
   readonly backOffer: Store<{ place: BookPosition | null; isAfterWeek: boolean }>;
   /** Loads the sound at a book's saved position ahead of the tap that plays it, unless a book is loaded. */
   prepare(book: Book, saved: Progress): void;
@@ -91,7 +93,10 @@ export interface PlayerCore {
   pauseAtSentence(): void;
   /** Accepts the offer to go back after a long pause. */
   takeBackOffer(): void;
-  /** Returns since when playback is paused at a position, in milliseconds; null if it is not, or if unknown. */
+  /**
+   * Returns since when playback has been paused at a position, in milliseconds; null if it is not paused there, or if
+   * unknown.
+   */
   pausedAt(place: BookPosition): number | null;
   /** Checks whether the paused book was played on another device. */
   check(): Promise<void>;

@@ -110,7 +110,10 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     },
   });
 
-  /** Shows a book's progress as loaded, with what this browser has not sent of it. @param newer positions that count more */
+  /**
+   * Shows a book's loaded progress together with this browser's unsent changes.
+   * @param newer positions that take precedence
+   */
   function show(bookId: number, progress: SavedPositions, newer: Positions = new Map()) {
     inBook.set({
       positions: new Map([...positionsOf(progress), ...newer]),
@@ -145,8 +148,8 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
   const notifiedDevices = new Set<string | null>();
 
   /**
-   * Does not jump: records the other device's position and offers it. This device's own position is unknown to the
-   * listener only after a guess that has not passed it.
+   * Records a newer position on the server and offers it, without jumping. A position that this device itself saved
+   * is offered only after a guessed start, and only until playback has passed this position.
    */
   function onRemotePosition(bookId: number, { chapter_id, position, updated_at, ...saved }: RemoteProgress) {
     const from = here();
@@ -186,7 +189,9 @@ export function createPlayerCore(deps: PlayerCoreDeps): PlayerCore {
     if (hasMoved) recordJump({ from, to, device: saved.device ?? '' });
   }
 
-  /** After a guess: a paused listener jumps to the server's newer position; one who plays or was locked is offered it. */
+  /**
+   * After a guessed start: jumps to the server's newer position if paused; offers this position if playing or locked.
+   */
   function onProgressLoaded(book: Book, saved: Progress) {
     const { last_chapter_id, device, updated_at, rev } = saved;
     const at = saved.progress.find((entry) => entry.chapter_id === last_chapter_id);

@@ -46,7 +46,7 @@ interface SleepDeps {
   pauseAtSentence(): void;
 }
 
-/** The player's sleep timer, and what is remembered of it until the next morning. */
+/** Creates the player's sleep timer, and the record of it that lasts until the next morning. */
 function createSleep({ pauseAtSentence, ...deps }: SleepDeps) {
   const sleepReturn = createSleepReturn({ ...deps, now: Date.now });
   const sleep = createSleepTimer({
@@ -205,7 +205,7 @@ function createPlayer(): Player {
       const { left, isUntilChapterEnd } = sleep.state();
       return playback.get().starts_up_next && left === null && !isUntilChapterEnd;
     },
-    // One that has just ended may still be restarted.
+    // Keep a timer that has just ended: it may still be restarted.
     removeTimer: () => sleep.state().left !== null && sleep.remove(),
   });
   bookEnd.follow();

@@ -9,7 +9,7 @@ import { playerLoaded, savedPositionKey } from './player-loaded.ts';
 export interface SavedPosition {
   readonly bookId: number;
   readonly chapterId: number;
-  /** Seconds. */
+  /** Seconds into the chapter. */
   readonly position: number;
   /** Server revision that the position is based on; null if unknown. */
   readonly rev: number | null;
@@ -19,7 +19,7 @@ export interface SavedPosition {
   readonly heard: readonly (readonly [chapterId: number, heard: Stretches])[];
   /** True if playback started without knowing the server's position. */
   readonly isGuess?: boolean;
-  /** When playback was here last, in milliseconds since 1970. */
+  /** Time at which playback was last at this position, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -44,7 +44,10 @@ const isPlace = (value: unknown): value is Omit<SavedPosition, 'positions' | 'he
 const listOf = <Item>(value: unknown, isItem: (item: unknown) => item is Item): Item[] =>
   Array.isArray(value) ? value.filter((item) => isItem(item)) : [];
 
-/** Returns a stored position; null if it is none. What an earlier version stored of other chapters is left out. */
+/**
+ * Returns a stored position; null if the value is none. Entries of other chapters in an earlier version's format are
+ * left out.
+ */
 export const parseSavedPosition = (value: unknown): SavedPosition | null =>
   isPlace(value)
     ? {

@@ -3,7 +3,9 @@ import { countWhile } from '../engine/count-while.ts';
 import type { BookPosition } from '../engine/player-state.ts';
 import { type Silence, skippedParts } from '../engine/skip-silences.ts';
 
-/** When a chapter's sentences begin, and between which seconds it is quiet, in order; null if that was not measured. */
+/**
+ * Starts of a chapter's sentences and its pauses in seconds, in order; `pauses` is null if they were not measured.
+ */
 export interface SpeechTimes {
   readonly chapterId: number;
   readonly starts: readonly number[];
@@ -18,10 +20,10 @@ interface Speech {
   readonly skipped: readonly Silence[];
 }
 
-/** A sentence that began longer ago is not gone back to. */
+/** Maximum seconds to go back to the start of a sentence. */
 const maxSecondsBack = 20;
 
-/** Knows what is said when in the chapter that plays, if it has a text. Screens supply the times. */
+/** Stores when each sentence of the playing chapter is said, if the chapter has a text. Screens supply the times. */
 export function createSpeech() {
   const store = createStore<Speech>({ hasText: null, times: null, skipped: [] });
   return {

@@ -4,15 +4,18 @@ import { limits } from '@lamplight/contract/limits';
 interface StreamReportsDeps {
   /** Rejects if there is no response; playback goes on. */
   send(event: PlaybackEvent): Promise<{ taken_over: boolean }>;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
   /** False while the chapter plays from a download, which counts nowhere and is never interrupted. */
   isStreamed(): boolean;
-  /** Called when this device must pause, because too many others of the member play. */
+  /** Called when this device must pause, because too many other devices of the member play. */
   takenOver(): void;
 }
 
-/** Reports to the server that this device plays, so that it can limit on how many a member listens at once. */
+/**
+ * Reports to the server that this device plays, so that the server can limit on how many devices a member listens at
+ * once.
+ */
 export function createStreamReports({ send, now, isStreamed, takenOver }: StreamReportsDeps) {
   /** True once this device has reported that it plays. */
   let isReported = false;
@@ -20,7 +23,7 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
   let isStartLost = false;
   let isTakenOver = false;
   let lastMs = 0;
-  /** Events reach the server in order; only the last one counts, and its answer. */
+  /** Events reach the server in order; only the last event and its response count. */
   let last: Promise<void> = Promise.resolve();
   let count = 0;
   let isPending = false;
@@ -48,7 +51,7 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
   }
 
   return {
-    /** Call when the listener wants sound, or no longer. */
+    /** Call when the listener begins or ceases to want sound. */
     playing(on: boolean) {
       if (on) isTakenOver = false;
       if (on && isStreamed()) report('start');
@@ -63,7 +66,8 @@ export function createStreamReports({ send, now, isStreamed, takenOver }: Stream
       else if (Math.abs(now() - lastMs) >= limits.playbackReportMs) report('continue');
     },
     /**
-     * Call with the response to each saved position. That may be older than the last report, so this reports again.
+     * Call with the response to each saved position. The response may be older than the last report, so the state is
+     * reported again.
      */
     saved(answer: SavedProgress): SavedProgress {
       if (answer.taken_over && isReported && !isPending && isStreamed()) report('continue');

@@ -30,7 +30,7 @@ export function createVolume({ outboxHost, load, save, apply }: VolumeDeps) {
     /** If loading fails, sets 1. Does not overwrite a change that the listener made meanwhile, or that is unsent. */
     async load() {
       const before = changes;
-      // It may be sent while the server still answers with the volume before it.
+      // The new volume may already be sent while the server still returns the previous one.
       const unsent = outbox.unsent.get().at(-1);
       const loaded = await load().catch(() => 1);
       if (changes === before) apply(unsent ?? snapVolume(loaded));

@@ -9,13 +9,13 @@ import {
 import { wholePercent } from '../../../../lib/format.ts';
 import { joinParts, type Parts } from '../../../../ui/parts.ts';
 
-/** The part of a chapter that matters here. */
+/** The fields of a chapter that this file uses. */
 interface Recording {
-  /** Seconds; null if unknown. */
+  /** Duration in seconds; null if unknown. */
   readonly duration: number | null;
 }
 
-/** Share of a chapter from which it counts as heard: credits may follow. */
+/** Share heard from which a whole chapter counts as heard: the rest may be credits. */
 const heardShare = 0.95;
 
 /** Returns which share of a chapter was heard, 0 to 1; 1 once it counts as heard, 0 if its length is unknown. */

@@ -23,8 +23,8 @@ export interface ProgressSaverDeps {
   /** Called when a paused listener's position was rejected because another device was used since. */
   onRejected(bookId: number): void;
   /**
-   * Called when the listener plays here, but another device was used since: its position is overwritten now or
-   * with the next save.
+   * Called when the listener plays here, but another device was used since: the other device's position is
+   * overwritten now or with the next save.
    */
   onRemotePosition(bookId: number, place: RemoteProgress): void;
   /** True if a position is at or after another one in the book. */
@@ -78,8 +78,8 @@ const rounded = (place: BookPosition): BookPosition => ({
 });
 
 /**
- * Maximum number of unsent positions, reached only after a long time offline; continuous listening is one, however
- * long.
+ * Maximum number of unsent positions, reached only after a long time offline; continuous listening is one position,
+ * however long.
  */
 const maxEntries = 100;
 
@@ -92,7 +92,8 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
     maxEntries,
     dropsOldest: true,
     keyOf: ({ bookId }) => bookId,
-    // Moves of less than 30 s are one position, by the server's rule; one that was jumped away from is sent, too.
+    // Moves of less than 30 s are one position, by the server's rule; a position from which the listener jumped away
+    // is sent, too.
     combine: (earlier, later) => (isJump(earlier, later) ? null : later),
     send: deps.post,
     onSent: onResponse,
@@ -109,7 +110,7 @@ export function createProgressSaver(deps: ProgressSaverDeps): ProgressSaver {
 
   const unsent = (bookId: number) => outbox.unsent.get().filter((place) => place.bookId === bookId);
 
-  /** Gives a new revision to the positions that are based on one which the server has accepted. */
+  /** Updates the revision of unsent positions that are based on a position which the server has accepted. */
   const rebase = (bookId: number, rev: number) =>
     outbox.update((place) =>
       place.bookId === bookId && (place.baseRev ?? -1) < rev ? { ...place, baseRev: rev } : place,

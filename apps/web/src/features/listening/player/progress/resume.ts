@@ -47,7 +47,7 @@ export const startOf = (chapter: Chapter, positions: Positions, heard: HeardStre
 
 export interface Start {
   readonly chapterId: number;
-  /** Seconds. */
+  /** Seconds into the chapter. */
   readonly position: number;
 }
 
@@ -56,7 +56,10 @@ export function startOfBook({ chapters: [first] }: Book): Start | null {
   return first ? { chapterId: first.id, position: 0 } : null;
 }
 
-/** Returns whether the book has the last chapter; true if there is none, as after starting again. */
+/**
+ * Returns whether the chapter heard last is still in the book; true if there is no such chapter, as after starting
+ * again.
+ */
 export const isInBook = ({ chapters }: Book, { last_chapter_id }: SavedPositions): boolean =>
   last_chapter_id === null || chapters.some(({ id }) => id === last_chapter_id);
 

@@ -39,7 +39,7 @@ const isSameChapter = (a: BookPosition | null, b: BookPosition): a is BookPositi
 /** Decides where playback resumes after a pause, and which positions only repeat a passage and are not saved. */
 export function createSmartRewind(deps: SmartRewindDeps) {
   let pause: { at: number; place: BookPosition } | null = null;
-  /** Position up to which nothing is saved: saving goes on once playback has passed it. */
+  /** Position up to which nothing is saved; saving resumes once playback has passed it. */
   let resumeSavingAt: BookPosition | null = null;
 
   const isPausedAt = (place: BookPosition): boolean =>
@@ -60,7 +60,10 @@ export function createSmartRewind(deps: SmartRewindDeps) {
     /** True if a manual rewind is offered: after a pause of more than a day, unless smart rewind is on. */
     isAfterLongPause: (place: BookPosition): boolean =>
       !deps.isOn() && isPausedAt(place) && deps.now() - (pause?.at ?? 0) > day,
-    /** Returns since when playback is paused at a position, in milliseconds; null if it is not, or if unknown. */
+    /**
+     * Returns since when playback has been paused at a position, in milliseconds; null if it is not paused there, or
+     * if unknown.
+     */
     pausedAt: (place: BookPosition): number | null =>
       pause !== null && isPausedAt(place) && Number.isFinite(pause.at) ? pause.at : null,
     /** True if the pause has lasted for more than a week. */

@@ -11,7 +11,10 @@ export function useRemotePlayback(): RemoteState {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Menu item that chooses another device, while there is one. Devices are looked for while the menu is open. */
+/**
+ * Menu item that chooses another playback device, shown while one is available. Devices are searched for while the
+ * menu is open.
+ */
 export function RemoteItem({ onSelect }: { onSelect: () => void }) {
   useEffect(() => getPlayer().remote.watch(), []);
   const { isAvailable, connection } = useRemotePlayback();
@@ -40,7 +43,7 @@ const words: Readonly<Record<RemotePlaybackState, string>> = {
   connected: m.playingAnotherDevice,
 };
 
-/** Says while another device plays. */
+/** Shows a notice while another device plays. */
 export function RemoteNotice() {
   const { connection } = useRemotePlayback();
   return (

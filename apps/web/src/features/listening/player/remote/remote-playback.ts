@@ -22,7 +22,7 @@ export function remoteProblem(error: unknown): string | null {
 
 /**
  * State of playback on another device.
- * @param api null in browsers that cannot
+ * @param api null in browsers without remote playback
  * @param leaveMemory lets the element play from an address that another device can reach
  */
 export function createRemotePlayback(api: RemoteApi | null, leaveMemory: () => void) {
@@ -36,8 +36,8 @@ export function createRemotePlayback(api: RemoteApi | null, leaveMemory: () => v
   return {
     store,
     /**
-     * Looks for devices until the returned function is called: browsers search the network meanwhile. Where the browser does
-     * not watch there is no button, because nobody knows whether it would lead anywhere.
+     * Looks for devices until the returned function is called: browsers search the network meanwhile. If the browser
+     * cannot watch for devices, no button is shown, because it might have no effect.
      */
     watch(): () => void {
       const watching = api?.watchAvailability((isAvailable) => store.set({ isAvailable })).catch(() => null);

@@ -4,7 +4,7 @@ import { openSearch } from './open-search.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Replaces the browser, in which the search's screen loads. */
+/** Replaces a browser in which the screen with the search is loading. */
 function loadingScreen() {
   const fields: object[] = [];
   let onMutation = () => {};
@@ -29,7 +29,7 @@ function loadingScreen() {
   });
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', page);
-  /** Returns false if the key is held for the search. */
+  /** Presses a key; returns false if the key is buffered for the search. */
   const press = (key: string, modifiers = {}) =>
     page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key, ...modifiers }));
   return {

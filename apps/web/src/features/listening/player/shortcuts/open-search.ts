@@ -59,12 +59,15 @@ function holdTyping() {
   };
   watcher.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('keydown', hold, { capture: true, signal: listeners.signal });
-  // A press elsewhere means that typing goes there.
+  // A press elsewhere ends buffering: typing then goes to the pressed element.
   document.addEventListener('pointerdown', () => giveUp(), { capture: true, signal: listeners.signal });
   window.addEventListener('popstate', () => giveUp(), { signal: listeners.signal });
 }
 
-/** Focuses the screen's search before the next key arrives; `goToSearch` opens one if the screen has none. */
+/**
+ * Focuses the screen's search before the next key arrives; `goToSearch` opens a screen with a search if this one has
+ * none.
+ */
 export function openSearch(goToSearch: () => void): void {
   if (focusSearch()) return;
   showPanel();

@@ -43,7 +43,7 @@ const actions: Readonly<Record<string, ShortcutAction>> = {
 export const shortcutHelp: readonly {
   keys: readonly string[];
   does: string;
-  /** True if it does nothing where the publisher has turned clips off. */
+  /** True if the shortcut does nothing when the publisher has turned clips off. */
   needsClips?: boolean;
 }[] = [
   { keys: ['Space', 'K'], does: m.playOrPause },
@@ -98,11 +98,11 @@ const ownKeys =
 /** Elements that Space activates. */
 const pressable = 'button, summary, [role="button"], input[type="checkbox"]';
 
-/** Sliders and tabs handle the arrow keys, but no other shortcut keys. */
+/** Returns whether the focused element leaves a key to the shortcuts; sliders and tabs handle arrow keys only. */
 export function isFree(target: EventTarget | null, action: ShortcutAction, key: string): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest(ownKeys) || document.querySelector('dialog:modal')) return false;
-  // Sliders and tabs handle the arrow keys, but no others of ours.
+  // Sliders and tabs handle the arrow keys, but none of our other keys.
   if (key.startsWith('Arrow') && target.matches('input[type="range"], [role="tab"]')) return false;
   return !(action === 'toggle' && key === ' ' && target.closest(pressable));
 }

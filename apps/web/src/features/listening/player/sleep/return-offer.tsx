@@ -8,7 +8,7 @@ import { m } from './messages.ts';
 
 const focusPlay = () => document.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
 
-/** On the morning after a sleep timer has stopped the sound: the way back to where it was set. */
+/** On the morning after a sleep timer has stopped the sound, offers the way back to where the timer was set. */
 export function ReturnOffer() {
   const { sleepReturn } = getPlayer();
   const { offer } = useSyncExternalStore(sleepReturn.store.subscribe, sleepReturn.store.get);

@@ -15,7 +15,7 @@ export type Motion = Pick<DeviceMotionEvent, 'acceleration' | 'accelerationInclu
 
 const magnitude = ({ x, y, z }: Acceleration): number => Math.hypot(x ?? 0, y ?? 0, z ?? 0);
 
-/** Returns how hard the device is moved, in m/s²; without a gyroscope gravity is only known to be there. */
+/** Returns how hard the device is moved, in m/s²; without a gyroscope, subtracts the magnitude of gravity. */
 function strengthOf({ acceleration, accelerationIncludingGravity }: Motion): number {
   if (acceleration?.x !== null && acceleration?.x !== undefined) return magnitude(acceleration);
   return accelerationIncludingGravity ? Math.abs(magnitude(accelerationIncludingGravity) - gravity) : 0;
@@ -37,7 +37,7 @@ export function createShakeDetector(now: () => number, onShake: () => void): (mo
   };
 }
 
-/** Constructor in Safari on phones and in current Chromium, which ask the listener. */
+/** Constructor in Safari on phones and in current Chromium, which ask the listener for permission. */
 interface AskingMotionEvent {
   requestPermission?: () => Promise<PermissionState>;
 }
@@ -47,8 +47,8 @@ export const canShake = (): boolean =>
   typeof DeviceMotionEvent !== 'undefined' && window.matchMedia('(pointer: coarse)').matches;
 
 /**
- * Asks for access to motion where the browser wants that; call it within a tap. Returns false if it was refused: Chromium
- * also answers 'prompt', and reports motion then.
+ * Asks for access to motion if the browser requires that; call it within a tap. Returns false if access was refused:
+ * Chromium also answers 'prompt', and reports motion then.
  */
 export async function allowMotion(): Promise<boolean> {
   const motion = DeviceMotionEvent as AskingMotionEvent;

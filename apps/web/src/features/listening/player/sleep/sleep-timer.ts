@@ -191,7 +191,7 @@ export function createSleepTimer(deps: SleepTimerDeps): SleepTimer {
     restart() {
       const { left, isUntilChapterEnd } = store.get();
       if (left !== null || isUntilChapterEnd) startAgain(chosen);
-      // Playback restarts the timer.
+      // Resuming playback restarts the timer, too.
       else if (lastEnd && isRecent(lastEnd)) deps.resume();
     },
     playing(on) {

@@ -12,7 +12,7 @@ export interface BookEnd {
   readonly startsAt: number | null;
   /** Title of the book that is offered next; null until it is known, or if there is none. */
   readonly nextTitle: string | null;
-  /** True if it is the next of the series, false if it is the first of Up next. */
+  /** True if the next book is the next of the series, false if it is the first of Up next. */
   readonly isOfSeries: boolean;
 }
 

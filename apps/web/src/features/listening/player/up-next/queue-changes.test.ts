@@ -31,7 +31,7 @@ test('two devices show the same queue once their changes have arrived, whatever 
         shown[device] = server;
       };
       for (const { device, change: made } of events) {
-        // Null: the network is back.
+        // A null step: the network is back.
         if (!made) send(device);
         else {
           shown[device] = withChange(shown[device] ?? empty, made);
@@ -47,7 +47,7 @@ test('two devices show the same queue once their changes have arrived, whatever 
       send(1);
       expect(shown[0]).toEqual(server);
       expect(shown[1]).toEqual(server);
-      // The change that arrived last holds.
+      // The change that arrived last wins.
       const isKnown = last?.kind === 'put' && last.isMove;
       if (last && !isKnown) expect(server.book_ids.includes(last.book.id)).toBe(last.kind === 'put');
     }),

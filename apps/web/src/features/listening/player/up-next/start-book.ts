@@ -82,7 +82,8 @@ export async function continueBook(bookId: number, chapterId?: number): Promise<
   const ready = book?.id === bookId ? null : takePrepared(bookId);
   if (ready)
     return open(ready.book, ready.progress, { play: true, ...(chapterId !== undefined && { chapterId }) });
-  // Safari lets an element play later only if it was loaded within a tap: the book of before was restored without one.
+  // Safari lets an element play later only if it was loaded within a tap: the previous book was restored without a
+  // tap.
   if (book?.id !== bookId && !wantsToPlay) engine.unload();
   if (chapterId !== undefined) return;
   await startBook(bookId, undefined, () => window.location.pathname === paths.listen(bookId));

@@ -106,7 +106,7 @@ export function UpNextList() {
   );
 }
 
-/** Turns on that the next book plays automatically: the first of Up next, or the next of the series. */
+/** Switch for automatic playback of the next book: the first of Up next, or the next of the series. */
 export function StartSwitch() {
   const { bookEnd, playback } = getPlayer();
   const { starts_up_next } = usePlaybackSettings();

@@ -22,7 +22,10 @@ const isQueueChange = (value: unknown): value is QueueChange =>
   Number.isInteger(value['book']['id']) &&
   typeof value['book']['title'] === 'string';
 
-/** Sends a change and shows the server's order, before the change leaves the unsent ones: nothing moves in between. */
+/**
+ * Sends a change and shows the server's order before the change is removed from the unsent ones, so that no row moves
+ * in between.
+ */
 async function send(change: QueueChange): Promise<void> {
   const request = { params: { id: change.book.id }, keepalive: true, signal: retryTimeout() };
   const { book_ids } = await (change.kind === 'remove'
@@ -55,7 +58,7 @@ export function getUpNextOutbox(): Outbox<QueueChange> {
   outbox ??= createPageOutbox<QueueChange>({
     kind: '-up-next',
     isChange: isQueueChange,
-    // Each change refers to the order that the ones before it lead to.
+    // Each change refers to the order that results from the changes before it.
     combine: () => null,
     send,
     onRefused,
@@ -74,6 +77,6 @@ export async function leaveUpNext(bookId: number): Promise<void> {
       .books.find(({ id }) => id === bookId);
     if (book) add({ kind: 'remove', book });
   } catch {
-    // Without a network: it is removed at its end.
+    // Without a network the book stays in the queue until it ends.
   }
 }

@@ -19,7 +19,10 @@ export function nextBook(
   return after?.next_in_series ? { book: after.next_in_series, isOfSeries: true } : null;
 }
 
-/** Returns what follows a book that has ended; `next` is null until Up next is known, so that it is not replaced. */
+/**
+ * Returns what follows a book that has ended; `next` is null until Up next is known, so that the shown book is not
+ * replaced.
+ */
 export function useNextBook(endedId: number) {
   const { query, books } = useUpNext();
   const { data: after } = useQuery(afterBookQuery(endedId));

@@ -12,7 +12,10 @@ const nothing = { book_ids: [], books: [] };
 /** Leaves out fields that no row shows, because the change is stored until it is sent. */
 const brief = (book: BookSummary): BookSummary => ({ ...book, synopsis: '', tags: [] });
 
-/** The queue with this device's unsent changes, and its changes: shown at once, sent once there is a network. */
+/**
+ * The queue with this device's unsent changes, and functions that change it: changes are shown at once, and sent once
+ * there is a network.
+ */
 export function useUpNext() {
   const { unsent, add: queueChange } = getUpNextOutbox();
   const query = useQuery(upNextQuery);

@@ -64,7 +64,7 @@ export function createFrameReader(file: LocalFile) {
     const held = window.held(position, 4);
     return readFrameHeader(wordOf(held ?? (await window.at(position, 4))));
   };
-  /** Returns true if frames of the same format, or the end, follow. */
+  /** Returns whether a frame is followed by frames of the same format, or by the end. */
   const isBelieved = async (position: number, header: FrameHeader, end: number): Promise<boolean> => {
     let next = position + header.bytes;
     for (let followers = 0; followers < believedAfter && next + 4 <= end; followers += 1) {
@@ -132,7 +132,7 @@ export async function readFrames(
       if (extent === 'whole' && rubbish > (end - from) / 10) throw damagedFileError();
       continue;
     }
-    // The last frame may be incomplete: listeners lose a fortieth of a second.
+    // Leave out an incomplete last frame: listeners lose a fortieth of a second.
     if (position + header.bytes > end) break;
     if (count === maxFrames) throw damagedFileError();
     if (count === offsets.length) {

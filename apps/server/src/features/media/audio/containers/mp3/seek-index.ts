@@ -20,7 +20,10 @@ const describeFrames = ({ isMpeg1, isMono, sampleRate }: FrameHeader, averageBit
     highestBitrate,
   });
 
-/** Returns true if browsers can seek without an index: all frames have one bit rate and follow each other. */
+/**
+ * Returns whether browsers can seek without an index: all frames have the same bit rate and follow each other without
+ * gaps.
+ */
 function isEven({ count, offsets, sizes, hasOneBitrate }: Frames): boolean {
   if (!hasOneBitrate) return false;
   let end = offsets[0] ?? 0;

@@ -6,7 +6,7 @@ import type { Extent } from '../recording.ts';
 /** A box of an MP4; positions are those of its content in the enclosing file or bytes. */
 export interface Box {
   readonly type: string;
-  /** Position of its header. */
+  /** Position of the box's header. */
   readonly at: number;
   readonly from: number;
   readonly to: number;

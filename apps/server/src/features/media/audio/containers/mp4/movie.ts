@@ -17,12 +17,12 @@ export interface Track {
   readonly handler: string;
   /** Units per second. */
   readonly timescale: number;
-  /** Descriptions of its packets: raw content of the box. */
+  /** Descriptions of the track's packets: raw content of the box. */
   readonly stsd: Uint8Array;
   readonly edit: Edit;
-  /** Ids of its chapter tracks. */
+  /** Ids of the track's chapter tracks. */
   readonly chapterTracks: readonly number[];
-  /** Reads its packet table. */
+  /** Reads the track's packet table. */
   samples(): Samples;
 }
 

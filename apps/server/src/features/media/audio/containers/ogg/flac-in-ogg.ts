@@ -15,7 +15,10 @@ import {
 /** Bytes before the FLAC file in its first packet: signature, version and number of headers. */
 const mappingBytes = 9;
 const firstFlags = 0x02;
-/** Each page is a range that the server copies: pages of 4 KB, as most programs write, reach 200 MB. */
+/**
+ * Maximum number of pages: each becomes a range that the server copies. With pages of 4 KB, as most programs write,
+ * 200 MB.
+ */
 const maxPages = 50_000;
 /** A cover and other tags. */
 const maxTagBytes = bookLimits.coverBytes + 1024 * 1024;
@@ -24,7 +27,7 @@ const maxTagBytes = bookLimits.coverBytes + 1024 * 1024;
 export const isFlacInOgg = async (file: LocalFile): Promise<boolean> =>
   latin1(await readAt(file, 28, 5), 0, 5) === '\x7fFLAC';
 
-/** Lists where the content of the pages of the first stream is; that of other streams is left out. */
+/** Lists the content ranges of the pages of the first stream; leaves out other streams. */
 async function listContent(file: LocalFile): Promise<SourceRange[]> {
   const window = createWindow(file);
   const content: SourceRange[] = [];
@@ -37,7 +40,7 @@ async function listContent(file: LocalFile): Promise<SourceRange[]> {
     const to = from + table.reduce((sum, bytes) => sum + bytes, 0);
     const own = viewOf(head).getUint32(14, true);
     const isFirst = ((head[5] ?? 0) & firstFlags) !== 0;
-    // Another recording begins behind this one: browsers play the first.
+    // Another recording follows in the file: browsers play only the first.
     if (isFirst && own !== serial && serial !== undefined && content.length > 1) break;
     serial ??= own;
     if (own === serial && to > from)
