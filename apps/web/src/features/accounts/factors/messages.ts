@@ -62,8 +62,8 @@ export const m = defineMessages('accounts/factors', {
   enterCodeAuthenticatorApp: 'Enter the code that your authenticator app shows for {bdi}.',
   /** On a button. */
   log: 'Log In',
-  useApp: 'Use the app',
-  useRecoveryCode: 'Use a recovery code',
+  chooseApp: 'Use the app',
+  chooseRecoveryCode: 'Use a recovery code',
   /** On a button. */
   back: 'Back',
   passkeysTwoStepSign: 'Passkeys and two-step sign-in',

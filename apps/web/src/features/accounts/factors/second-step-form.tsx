@@ -79,7 +79,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
             setRecovery(!isRecovery);
           }}
         >
-          {isRecovery ? m.useApp : m.useRecoveryCode}
+          {isRecovery ? m.chooseApp : m.chooseRecoveryCode}
         </Button>
         <Button variant="ghost" full onClick={() => onBack('')}>
           {m.back}

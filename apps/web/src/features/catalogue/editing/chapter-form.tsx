@@ -125,7 +125,7 @@ export const ChapterFields = ({
       />
     </div>
     <CheckBox
-      label={m.usePlaylistsCoverAs}
+      label={m.choosePlaylistsCoverAs}
       isOn={value.usesCover}
       onChange={(usesCover) => onChange({ usesCover })}
     />

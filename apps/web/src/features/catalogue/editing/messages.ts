@@ -53,7 +53,7 @@ export const m = defineMessages('catalogue/editing', {
   audioUrl: 'Audio URL',
   /** Placeholder of a field. */
   https: 'https://',
-  usePlaylistsCoverAs: 'Use the playlist’s cover as the chapter’s image',
+  choosePlaylistsCoverAs: 'Use the playlist’s cover as the chapter’s image',
   chapterImageUrl: 'Chapter image URL',
   /** Label. */
   chapterRelease: 'Chapter release',
@@ -97,7 +97,7 @@ export const m = defineMessages('catalogue/editing', {
   language: 'Language',
   nameOrCodeSuch: 'A name or a code, such as German or pt-BR',
   chooseLanguageOrUse: 'Choose a language, or use a code such as pt-BR.',
-  useYearSuchAs: 'Use a year such as 1998.',
+  chooseYearSuchAs: 'Use a year such as 1998.',
   notValidIsbn: 'This is not a valid ISBN.',
   asinTenLettersDigits: 'An ASIN has ten letters and digits.',
   /** Label of a field. */
@@ -168,7 +168,7 @@ export const m = defineMessages('catalogue/editing', {
   stop: 'Stop',
   playlist: 'the playlist',
   coverImageUrl: 'Cover image URL',
-  useTitleAuthors: 'Use title and authors',
+  chooseTitleAuthors: 'Use title and authors',
   /** Name for screen readers. */
   sortPlaylists: 'Sort playlists',
   playlistTitleAlreadyExists: 'A playlist with this title already exists. Please choose a different title.',

@@ -99,8 +99,8 @@ const checks: Partial<Record<keyof DraftMetadata, { isValid: (text: string) => b
       isValid: (text) => parseLanguage(text) !== null,
       problem: m.chooseLanguageOrUse,
     },
-    original_year: { isValid: isYear, problem: m.useYearSuchAs },
-    release_year: { isValid: isYear, problem: m.useYearSuchAs },
+    original_year: { isValid: isYear, problem: m.chooseYearSuchAs },
+    release_year: { isValid: isYear, problem: m.chooseYearSuchAs },
     isbn: { isValid: (text) => parseIsbn(text) !== null, problem: m.notValidIsbn },
     asin: { isValid: (text) => parseAsin(text) !== null, problem: m.asinTenLettersDigits },
   };

@@ -229,7 +229,7 @@ const CoverField = ({ value, title, onChange, onUploading }: CoverFieldProps) =>
         />
         {value !== typesetAddress && (
           <Button variant="ghost" size="sm" onClick={() => onChange(typesetAddress)}>
-            {m.useTitleAuthors}
+            {m.chooseTitleAuthors}
           </Button>
         )}
       </div>

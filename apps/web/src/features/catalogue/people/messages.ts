@@ -50,7 +50,7 @@ export const m = defineMessages('catalogue/people', {
   book: 'Book ',
   finished: 'Finished',
   next: 'Next',
-  useNumberSuchAs: 'Use a number such as 4 or 4.5.',
+  chooseNumberSuchAs: 'Use a number such as 4 or 4.5.',
   /** Label. */
   series: 'Series',
   /** Label. */

@@ -14,7 +14,7 @@ export interface ChosenSeries extends ChosenName {
 
 /** Returns why a typed number is invalid; null if it is valid or empty. */
 export const numberProblem = (number: string): string | null =>
-  number.trim() === '' || parseSeriesNumber(number) !== null ? null : m.useNumberSuchAs;
+  number.trim() === '' || parseSeriesNumber(number) !== null ? null : m.chooseNumberSuchAs;
 
 export interface SeriesPickerProps {
   value: readonly ChosenSeries[];

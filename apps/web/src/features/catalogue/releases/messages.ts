@@ -23,7 +23,7 @@ export const m = defineMessages('catalogue/releases', {
   onlyStaffSeeDrafts: 'Only staff see drafts.',
   /** Label. */
   notifyFollowers: 'Notify followers',
-  useNumberDaysUp: 'Use a number of days up to {earlyDays}.',
+  chooseNumberDaysUp: 'Use a number of days up to {earlyDays}.',
   draft: 'Draft',
   scheduled: 'Scheduled',
   scheduledDate: 'Scheduled {date}',

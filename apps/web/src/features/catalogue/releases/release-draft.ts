@@ -62,7 +62,7 @@ export function releaseProblem(
   const isNumber = early === '' || /^\d{1,3}$/.test(early);
   return isNumber && Number(early) <= bookLimits.earlyDays
     ? null
-    : m.useNumberDaysUp({ earlyDays: bookLimits.earlyDays });
+    : m.chooseNumberDaysUp({ earlyDays: bookLimits.earlyDays });
 }
 
 /**

@@ -92,7 +92,7 @@ function YearFilter({ value, onChange }: { value: string; onChange: (year: strin
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}
-      error={isWrong ? m.useYearSuchAs : null}
+      error={isWrong ? m.chooseYearSuchAs : null}
     />
   );
 }

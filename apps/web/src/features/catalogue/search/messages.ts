@@ -3,7 +3,7 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('catalogue/search', {
   /** Label. */
   year: 'Year',
-  useYearSuchAs: 'Use a year such as 1998.',
+  chooseYearSuchAs: 'Use a year such as 1998.',
   /** Label. */
   publisher: 'Publisher',
   /** Label of a field. */

@@ -37,7 +37,7 @@ export const m = defineMessages('publishing/excerpts', {
   sampleSaved: 'Sample saved.',
   sampleRemoved: 'Sample removed.',
   sampleNotSaved: 'The sample could not be saved. Please try again.',
-  useClockTimeLong: 'In use, {clockTime} long',
+  chooseClockTimeLong: 'In use, {clockTime} long',
   sampleUse: 'Sample in use',
   /** Label. */
   chapter: 'From chapter',

@@ -125,7 +125,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       {sample && (
         <figure className="grid gap-2">
           <figcaption className="text-sm font-semibold">
-            {m.useClockTimeLong({ clockTime: clockTime(sample.duration) })}
+            {m.chooseClockTimeLong({ clockTime: clockTime(sample.duration) })}
           </figcaption>
           <AudioPlayer src={sample.url} label={m.sampleUse} duration={sample.duration} />
         </figure>

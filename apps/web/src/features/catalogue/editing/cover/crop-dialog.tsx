@@ -60,7 +60,7 @@ export function CropDialog({ picture, onCrop, onWhole, onClose }: CropDialogProp
       actions={
         <>
           <Button variant="ghost" onClick={onWhole}>
-            {m.useFullImage}
+            {m.chooseFullImage}
           </Button>
           <Button variant="outline" onClick={onClose}>
             {m.cancel}

@@ -2,7 +2,7 @@ import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('catalogue/editing-cover', {
   cropCover: 'Crop the cover',
-  useFullImage: 'Use full image',
+  chooseFullImage: 'Use full image',
   /** On a button. */
   cancel: 'Cancel',
   /** On a button. */

@@ -17,11 +17,11 @@ export const m = defineMessages('catalogue/editing-uploads', {
   forgetName: 'Forget {name}',
   coverCameFiles: 'The cover that came with the files',
   coverCameFiles2: 'A cover came with the files.',
-  useCover: 'Use this cover',
+  chooseCover: 'Use this cover',
   notUseCover: 'Do not use this cover',
   filesSaySpan: 'The files say they are {span}',
   author: ' by {author}',
-  useAsTitle: 'Use as title',
+  chooseAsTitle: 'Use as title',
   notUseTitle: 'Do not use this title',
   newAudioTitle: 'New audio for {title}.',
   /** Label of a field. */

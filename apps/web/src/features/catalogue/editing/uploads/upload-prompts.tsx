@@ -53,7 +53,7 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
             />
           }
           text={m.coverCameFiles2}
-          take={m.useCover}
+          take={m.chooseCover}
           drop={m.notUseCover}
           onTake={() => {
             onChange({ cover });
@@ -76,7 +76,7 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
               {offers.author && m.author({ author: offers.author })}.
             </>
           }
-          take={m.useAsTitle}
+          take={m.chooseAsTitle}
           drop={m.notUseTitle}
           onTake={() => {
             onChange({ title });
