@@ -11,7 +11,7 @@ const foreignFields =
 /** Functions that return foreign text. */
 const foreignFunctions = /^(creditLine|fullCreditLine|nameOf)$/;
 /** Objects whose fields with such names contain the app's own words instead. */
-const ownWords = /^(words|plan)$/;
+const ownWords = /^(words|plan|m)$/;
 
 interface Node {
   type: string;
@@ -41,6 +41,11 @@ function isForeign(node: Node): boolean {
       const isMethod = callee.type === 'MemberExpression' && isForeign(child(callee, 'object'));
       return isMethod || (node['arguments'] as Node[]).some((argument) => isForeign(argument));
     }
+    // Values of a message.
+    case 'ObjectExpression':
+      return (node['properties'] as Node[]).some(
+        (property) => property.type === 'Property' && isForeign(child(property, 'value')),
+      );
     case 'TemplateLiteral':
       return (node['expressions'] as Node[]).some((part) => isForeign(part));
     case 'BinaryExpression':
@@ -92,9 +97,11 @@ test('finds foreign text without a direction', () => {
     'const f = <p>{book.synopsis.trim()}</p>;',
     'const g = <p>{`Read by ${person.name}`}</p>;',
     'const h = <p>{"By " + person.name}</p>;',
+    'const i = <p>{m.readBy({ name: person.name, count: 2 })}</p>;',
+    'const j = <p>{m.title}</p>;',
   ];
   expect(undirectedTexts('a.tsx', lines.join('\n'))).toEqual(
-    [1, 2, 5, 6, 7, 8].map((line) => `a.tsx:${line}`),
+    [1, 2, 5, 6, 7, 8, 9].map((line) => `a.tsx:${line}`),
   );
 });
 

@@ -27,7 +27,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
         {site.cover ? <img src={site.cover} alt="" /> : <LampScene />}
         {/* The built-in motto is part of the drawing. */}
         {(!site.cover || site.tagline !== defaultSite.tagline) && (
-          <p className="sign-in-motto">
+          <p dir="auto" className="sign-in-motto">
             {site.tagline === defaultSite.tagline ? m.motto({ line: <br /> }) : site.tagline}
           </p>
         )}

@@ -166,7 +166,6 @@ export const m = defineMessages('catalogue/editing', {
   chapterFilledButNotAdded: 'A chapter is filled in but not added.',
   discard: 'Discard',
   stop: 'Stop',
-  playlist: 'the playlist',
   coverImageUrl: 'Cover image URL',
   chooseTitleAuthors: 'Use title and authors',
   /** Name for screen readers. */

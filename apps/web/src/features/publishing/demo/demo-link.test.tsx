@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { joinMessageNodes } from '../../../lib/message-nodes.ts';
 import { site } from '../../../lib/site.ts';
 import { DemoLink } from './demo-link.tsx';
 
+joinMessageNodes();
 const before = site.get();
 // The test environment has no document: a stub without a theme.
 beforeEach(() => void vi.stubGlobal('document', {}));

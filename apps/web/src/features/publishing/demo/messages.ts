@@ -30,7 +30,6 @@ export const m = defineMessages('publishing/demo', {
   makeSureAudioPlaying: 'Please make sure the audio is playing before you proceed.',
   freePreviewEnded: 'Your free preview has ended',
   loginContinueListening: 'Login to continue listening.',
-  wantListenFirstTry: 'Want to listen first? <link>Try the demo</link>, no account needed.',
   myLibrary: 'My library',
   log: 'Log In',
   ifAudioNotPlay:
