@@ -144,7 +144,7 @@ test('a downloaded book plays without network or server, and progress is saved a
     await later.getByRole('button', { name: 'Account menu' }).click();
     await later.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(later).toHaveURL('/login');
-    await expect.poll(() => cacheNames(later)).toEqual(['lamplight-shell-']);
+    await expect.poll(() => cacheNames(later)).toEqual(['lamplight-shell-', 'lamplight-language']);
     expect(await later.evaluate(() => localStorage.getItem('downloads'))).toBeNull();
     const answer = await later.evaluate(
       async (id) => (await fetch(`/offline/audio/${id}`)).status,
