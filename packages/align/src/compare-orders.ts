@@ -68,7 +68,10 @@ function sampleOf(
 /** Variance, per voiced step, of how well an order fits by chance. */
 const chanceVariance = 25;
 
-/** Returns by how many standard deviations a text fits better than other orders: by its path as a whole, and by its letters. */
+/**
+ * Returns by how many standard deviations a text scores better than the same text with its sentences in other orders:
+ * for the whole alignment, and for its letters alone.
+ */
 function advantageOf(placed: Placed, others: readonly Placed[]): number {
   const found = sentencesOf(placed);
   const voiced = Math.max(

@@ -23,7 +23,7 @@ export function inPortal(work: (portal: Portal, visit: PageContext) => Reply) {
   return (visit: PageContext): Reply => {
     const { objects } = visit.operation.world;
     const [session] = objects.all('billing_portal.session', [
-      // Matched by the end of its URL: the port may have changed since.
+      // Find the session by the end of its URL: the server's port may have changed since the session began.
       { path: '$.url', by: 'among', is: `*/p/session/${visit.id}` },
     ]);
     const customer = session && objects.find('customer', session.customer);

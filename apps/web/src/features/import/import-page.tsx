@@ -130,7 +130,10 @@ export function ImportPage({ folder, onFolder }: ImportPageProps) {
 function createDismissedImport(store: SafeStore, account: string | null) {
   const key = `import-dismissed:${account ?? ''}`;
   return {
-    /** `created_at` of that import, as ids begin again after a restore; null if there is none. */
+    /**
+     * `created_at` of the import with this id, because ids are reused after a restore; null if there is no such
+     * import.
+     */
     read: () => store.text(key),
     write: (createdAt: string) => store.setText(key, createdAt),
   };

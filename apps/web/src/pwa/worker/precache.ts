@@ -16,7 +16,7 @@ const prefix = 'lamplight-shell-';
 /** Path of the page that is served for every screen; for visitors `/` may be a different page. */
 const page = '/home';
 
-/** Cache with the language that pages have, which outlives versions. */
+/** Cache of the messages in the page's language; a new version of the app keeps it. */
 const languageCache = 'lamplight-language';
 
 /** Ignores the Vary header: responses for one path differ only in content encoding. */

@@ -141,8 +141,8 @@ export async function listReporterRecords(
 }
 
 /**
- * Records a decision on the reports of a case's current review: undecided ones, and those of the previous decision in
- * it.
+ * Records a decision on the reports of a case's current review: on undecided reports, and on those that the
+ * previous decision of this review settled.
  */
 export const decideReports = (
   db: Database,

@@ -9,7 +9,10 @@ import { planBooks } from './read-ahead.ts';
 
 type Files = Record<string, Parameters<typeof fillFolder>[1][string]>;
 
-/** Books of which many depend on an earlier one: twins, the same titles, people in other spellings, damaged files. */
+/**
+ * Creates books whose import often depends on an earlier book: copies, equal titles, names in other spellings,
+ * damaged files.
+ */
 function randomBooks(random: Random): Files {
   const files: Files = {};
   const recordings = [silentMp3({}, 9)];

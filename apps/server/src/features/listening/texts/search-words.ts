@@ -50,7 +50,7 @@ interface CountedWord {
 
 /** Maximum words that are compared with a mistyped one. */
 const maxCompared = 5000;
-/** Maximum words of a search that are corrected: each costs three lists of words. */
+/** Maximum number of words of a search that are corrected: each correction reads three lists of words. */
 const maxCorrected = 2;
 
 /**

@@ -121,7 +121,7 @@ export function createMediaCleanup({ db, storage, clock, log, questions }: Clean
 
   /** Deletes those of these released files that are not in use. */
   async function deleteUnused(keys: readonly string[], moment: string): Promise<number> {
-    // An editor may still request the result of its upload.
+    // Keep the file: the editor that uploaded it may still request the result of the upload.
     const uploaded = await findUploadedKeys(db, keys);
     const deleted: string[] = [];
     for (const key of keys) {

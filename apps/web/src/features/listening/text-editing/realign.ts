@@ -46,7 +46,8 @@ export const taskOf = ({ before, sentences, after }: Run, within: Extent) => ({
 export interface Merged {
   readonly draft: Draft;
   /**
-   * True if new sentences were not found between the unchanged ones: the unchanged ones may be in wrong places, too.
+   * True if the new sentences were not found in the recording between their unchanged neighbours: the times of the
+   * neighbours may be wrong, too.
    */
   readonly hasLost: boolean;
 }
