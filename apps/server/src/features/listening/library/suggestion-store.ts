@@ -155,7 +155,7 @@ const withTag = (level: Visibility, hasSubTag: boolean) =>
 const withPair = prepareByLevel((level) => withTag(level, true));
 const withMainTag = prepareByLevel((level) => withTag(level, false));
 
-/** Lists the latest books whose pair of main tag and sub tag no book in the member's library has. */
+/** Lists the latest books with these tags that the member has neither begun nor saved. */
 export const listBooksWithTag = (
   db: Database,
   member: Member,
