@@ -28,7 +28,6 @@ export const m = defineMessages('listening/moments', {
   /** Label of a field. */
   openNote: 'Open note',
   chapterDeleted: ' · Chapter deleted',
-  lookHoverBgSurface: '{look} hover:bg-surface-2',
   playSpokenTime: 'Play from {spokenTime}',
   momentClockTime: 'Moment at {clockTime}',
   changeMomentClockTime: 'Change the moment at {clockTime}',

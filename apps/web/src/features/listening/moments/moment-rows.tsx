@@ -48,7 +48,7 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
   return (
     <li className="flex items-start border-t border-border first:border-0">
       {hasChapter(moment) ? (
-        <button type="button" className={m.lookHoverBgSurface({ look })} onClick={() => onPlay(moment)}>
+        <button type="button" className={`${look} hover:bg-surface-2`} onClick={() => onPlay(moment)}>
           <span className="sr-only">{m.playSpokenTime({ spokenTime: spokenTime(moment.position) })}</span>
           <MomentText moment={moment} />
         </button>

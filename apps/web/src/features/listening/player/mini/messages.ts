@@ -11,12 +11,10 @@ export const m = defineMessages('listening/player-mini', {
   finished: 'Finished · ',
   shortDurationLeft: '{shortDuration} left',
   speedSpeedLabel: 'Speed {speedLabel}',
-  buttonClassBorderBorderBorder: '{buttonClass} border border-border-strong px-3',
   saveMoment: 'Save this moment',
   /** Name for screen readers. */
   upNext: 'Up next',
   volumeRound: 'Volume {round}%',
   /** Label. */
   sleepTimer: 'Sleep timer',
-  buttonClassPx2Accent: '{buttonClass} px-2 text-accent-text',
 });

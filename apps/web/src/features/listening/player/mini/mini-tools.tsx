@@ -22,7 +22,7 @@ export function MiniTools({ onSaveMoment }: { onSaveMoment: () => void }) {
             {...trigger}
             type="button"
             aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
-            className={m.buttonClassBorderBorderBorder({ buttonClass })}
+            className={`${buttonClass} border border-border-strong px-3`}
           >
             {speedLabel(rate)}
           </button>
@@ -70,7 +70,7 @@ function MiniSleep() {
           type="button"
           data-shortcut="sleep"
           aria-label={sleepText.spoken(sleep)}
-          className={isOn ? m.buttonClassPx2Accent({ buttonClass }) : buttonClass}
+          className={isOn ? `${buttonClass} px-2 text-accent-text` : buttonClass}
         >
           {isOn ? sleepText.short(sleep) : <Moon size={22} aria-hidden />}
         </button>
