@@ -54,6 +54,4 @@ export const m = defineMessages('catalogue/books', {
   /** Heading. */
   summary: 'Summary',
   noSummaryYet: 'No summary yet.',
-  textToSpeech: 'Text to Speech',
-  official: 'Official',
 });

@@ -1,5 +1,4 @@
 import type { Tag } from '@lamplight/contract';
-import { m } from './messages.ts';
 
 export type TagTone = 'tts' | 'official' | 'tag' | 'subtag';
 
@@ -8,10 +7,8 @@ export interface TagLabel {
   readonly tone: TagTone;
 }
 
-const firstTags: readonly TagLabel[] = [
-  { text: m.textToSpeech, tone: 'tts' },
-  { text: m.official, tone: 'official' },
-];
+/** Main tags that name the voice of a book. */
+const voiceTags: Readonly<Record<string, TagTone>> = { 'Text to Speech': 'tts', Official: 'official' };
 
 /**
  * Returns a book's tags as labels: the two voices first, then the other main tags, then the sub tags; without
@@ -20,10 +17,11 @@ const firstTags: readonly TagLabel[] = [
 export function tagLabels(tags: readonly Tag[]): TagLabel[] {
   const mains = distinct(tags.map((tag) => tag.main_tag));
   const subs = distinct(tags.map((tag) => tag.sub_tag ?? ''));
-  const voices = firstTags.filter((voice) => mains.includes(voice.text));
-  const others = mains.filter((main) => !firstTags.some((voice) => voice.text === main));
+  const others = mains.filter((main) => !Object.hasOwn(voiceTags, main));
   return [
-    ...voices,
+    ...Object.entries(voiceTags)
+      .filter(([text]) => mains.includes(text))
+      .map(([text, tone]) => ({ text, tone })),
     ...others.map((text) => ({ text, tone: 'tag' as const })),
     ...subs.map((text) => ({ text, tone: 'subtag' as const })),
   ];

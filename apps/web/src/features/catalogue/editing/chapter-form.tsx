@@ -190,8 +190,8 @@ export const kindOf = (mode: string): AutoKind | null =>
 
 const autoChoices = [
   { value: 'off', label: m.off },
-  { value: m.volume, label: m.volumeN },
-  { value: m.book, label: m.bookN },
+  { value: 'Volume', label: m.volumeN },
+  { value: 'Book', label: m.bookN },
 ];
 
 /** State of the form of a new chapter that prevents saving the playlist, and would be lost by leaving it. */

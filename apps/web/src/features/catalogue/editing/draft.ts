@@ -7,7 +7,6 @@ import {
   releaseInput,
 } from '../releases/release-draft.ts';
 import { addressOf } from './address.ts';
-import { m } from './messages.ts';
 import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
 
 export interface DraftChapter extends DraftRelease {
@@ -48,7 +47,7 @@ export const emptyDraft: Draft = {
   ...emptyMetadata,
   ...publicNow,
   title: '',
-  status: m.ongoing,
+  status: 'Ongoing',
   cover: '',
   synopsis: '',
   main: '',

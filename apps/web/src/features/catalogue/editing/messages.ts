@@ -62,10 +62,8 @@ export const m = defineMessages('catalogue/editing', {
   apply: 'Apply',
   /** Label of a field. */
   off: 'Off',
-  volume: 'Volume',
   /** Label of a field. */
   volumeN: 'Volume N',
-  book: 'Book',
   /** Label of a field. */
   bookN: 'Book N',
   chapterFilledButNot: 'A chapter is filled in but not added. Press Add Chapter, or clear it.',
@@ -76,7 +74,6 @@ export const m = defineMessages('catalogue/editing', {
   addChapter2: 'Add Chapter',
   /** On a button. */
   clear: 'Clear',
-  ongoing: 'Ongoing',
   loadNewerOne: 'Load the newer one',
   saveMineOver: 'Save mine over it',
   fillAllFieldsAdd: 'Please fill in all fields and add at least one chapter and select tags.',
