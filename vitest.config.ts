@@ -19,7 +19,7 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     allowOnly: false,
-    // Passwords are really hashed, and `npm test` runs the journeys at the same time.
+    // Passwords are really hashed, and the tests run on two databases at the same time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // As in playwright.config.ts: a busy machine must not fail a correct change. The report names tests that

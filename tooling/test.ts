@@ -43,7 +43,7 @@ const checkTypes = (name: string, project: string): Step => {
     'tsc',
     '-p',
     project,
-    // One checker, because several would each compute the types that they share.
+    // Several checkers would each work out types that they share.
     '--checkers',
     '1',
     '--incremental',
@@ -63,27 +63,23 @@ const quick: Step[] = [
   { name: 'Known vulnerabilities in dependencies', work: () => audit() },
 ];
 
-const databases = ['api-sqlite', 'api-postgres'] as const;
-const inVitest = vitest(
-  'Unit, and API on both databases',
-  { projects: ['unit', ...databases], equal: databases },
-  '--project=unit',
-  ...databases.map((project) => `--project=${project}`),
-);
-const inChromium: Step = {
-  name: 'End to end, in Chromium',
-  async work() {
-    const { exitCode, summary } = await runWithSummary(
-      'playwright',
-      scriptOf('@playwright/test', 'playwright'),
-      ['test'],
-    );
-    return evaluate(summary, exitCode, { projects: ['phone', 'desktop'] });
+const whole: Step[] = [
+  vitest('Unit, processes, and API on both databases', {
+    projects: ['unit', 'process', 'api-sqlite', 'api-postgres'],
+    equal: ['api-sqlite', 'api-postgres'],
+  }),
+  {
+    name: 'End to end, in Chromium',
+    async work() {
+      const { exitCode, summary } = await runWithSummary(
+        'playwright',
+        scriptOf('@playwright/test', 'playwright'),
+        ['test'],
+      );
+      return evaluate(summary, exitCode, { projects: ['phone', 'desktop'] });
+    },
   },
-};
-
-/** Alone: these tests have limits of real time. */
-const processes = vitest('Processes', { projects: ['process'] }, '--project=process');
+];
 
 function readFlags(): { readonly check: boolean; readonly size: boolean } {
   try {
@@ -120,24 +116,23 @@ async function timed({ name, work }: Step, options?: RunOptions): Promise<Result
   return { name, verdict, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Runs a step, and prints its whole output when it ends. */
-async function inOnePiece(step: Step, niceness = 0): Promise<Result | undefined> {
+/** Runs a step and shows its output in one piece when it ends. */
+async function inOnePiece(step: Step): Promise<Result | undefined> {
   if (interrupted) return undefined;
   const output: Buffer[] = [];
-  const result = await timed(step, { niceness, collect: (piece) => output.push(piece) });
+  const result = await timed(step, { collect: (piece) => output.push(piece) });
   process.stdout.write(`\n── ${step.name}\n${Buffer.concat(output).toString()}`);
   return interrupted ? undefined : result;
 }
 
 const verdicts: Result[] = [];
 const first = isQuick ? [vitest('Unit', { projects: ['unit'] }, '--project', 'unit'), ...quick] : quick;
-for (const result of await sideBySide(first, (step) => inOnePiece(step))) if (result) verdicts.push(result);
-if (!isQuick && !interrupted) {
-  process.stdout.write(`\n── ${inChromium.name}\n`);
-  // Journeys often wait for a browser or for sound. Vitest uses the time, and steps back when they need a core.
-  const together = await Promise.all([inOnePiece(inVitest, 5), timed(inChromium)]);
-  for (const result of [...together, await inOnePiece(processes)])
-    if (result && !interrupted) verdicts.push(result);
+for (const result of await sideBySide(first, inOnePiece)) if (result) verdicts.push(result);
+for (const step of isQuick ? [] : whole) {
+  if (interrupted) break;
+  process.stdout.write(`\n── ${step.name}\n`);
+  const result = await timed(step);
+  if (!interrupted) verdicts.push(result);
 }
 
 process.stdout.write('\n');

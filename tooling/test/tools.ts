@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { summaryVariable, type TestSummary } from './summary.ts';
 
@@ -21,15 +20,13 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Receives the output instead of the terminal: for scripts that run in parallel. */
   collect?: (output: Buffer) => void;
-  /** How far the script and its processes step back for others, as by nice(1): 0 to 19. */
-  niceness?: number;
 }
 
-/** Runs a script with this version of Node and returns its exit code. */
+/** Runs a script on this Node and returns its exit code. */
 export function run(
   script: string,
   args: readonly string[],
-  { env = {}, collect, niceness }: RunOptions = {},
+  { env = {}, collect }: RunOptions = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const output = collect ? 'pipe' : 'inherit';
@@ -38,8 +35,6 @@ export function run(
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output],
     });
-    // Not below this process's own niceness, which only root may do.
-    if (child.pid !== undefined && niceness) setPriority(child.pid, Math.max(getPriority(), niceness));
     if (collect) for (const stream of [child.stdout, child.stderr]) stream?.on('data', collect);
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
     process.on('SIGTERM', forward);
