@@ -228,7 +228,7 @@ test('a pasted text is aligned, checked, published, read and found', {
     await page.keyboard.press('Enter');
     await expect(button(page, 'Align text')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Check the text' })).toBeFocused({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Check the text' })).toBeFocused({ timeout: 90_000 });
     await expect(rows(page).filter({ hasText: extra })).toHaveCount(1);
   });
 
