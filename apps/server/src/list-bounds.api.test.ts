@@ -106,6 +106,14 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /sentences': 'as many of 100 rows a page as fit, 200 in all',
   'GET /admin/audit': '100 entries with a few texts of 200 characters each',
   'POST /media/uploads/{id}/finish': 'the chapters of one file, 2,000 at most',
+  'GET /site': 'the tags of the languages that the product has',
+  'PUT /admin/site': 'the tags of the languages that the product has',
+  'POST /admin/site/logo': 'the tags of the languages that the product has',
+  'POST /admin/site/cover': 'the tags of the languages that the product has',
+  'POST /admin/site/front-picture': 'the tags of the languages that the product has',
+  'DELETE /admin/site/logo': 'the tags of the languages that the product has',
+  'DELETE /admin/site/cover': 'the tags of the languages that the product has',
+  'DELETE /admin/site/front-picture': 'the tags of the languages that the product has',
 };
 
 interface Walk {

@@ -156,6 +156,7 @@ describe('the current account', () => {
       mute_reason: null,
       trial_denied: false,
       sign_in_mails: true,
+      language: null,
     });
   });
 

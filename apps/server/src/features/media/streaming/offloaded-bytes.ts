@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Database } from '../../../db/schema.ts';
 import { readRange } from '../../../http/byte-ranges.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { findFiles } from '../audio/media-files.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
 
 /**
@@ -26,13 +24,13 @@ export function bytesOfRange(range: string | undefined, size: number): number {
   return decision.status === 200 ? size : 0;
 }
 
-export function createOffloadedBytes(db: Database, clock: Clock): OffloadedBytes {
+/** @param sizeOf returns the bytes of a stored file by its key */
+export function createOffloadedBytes(sizeOf: (key: string) => Promise<number>, clock: Clock): OffloadedBytes {
   // Cached without expiry: a file never changes.
   const sizes = createAsyncCache<string, number>({ clock, maxSize: 10_000 });
-  const load = async (key: string): Promise<number> => (await findFiles(db, [key]))[0]?.bytes ?? 0;
   return async ({ method, headers }, { key, right }) => {
     if (method === 'HEAD') return 0;
-    const bytes = bytesOfRange(headers.range, await sizes.get(key, load));
+    const bytes = bytesOfRange(headers.range, await sizes.get(key, sizeOf));
     return right === 'download' ? bytes : Math.min(bytes, readAheadBytes);
   };
 }

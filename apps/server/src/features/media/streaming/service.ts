@@ -131,7 +131,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       offload,
       onStream: deps.onStream,
       budget,
-      offloadedBytes: createOffloadedBytes(db, clock),
+      offloadedBytes: createOffloadedBytes(async (key) => (await findFiles(db, [key]))[0]?.bytes ?? 0, clock),
       publicUrl,
     }),
     audioBudget: budget,
