@@ -131,6 +131,11 @@ test('calls at the same time get what they ask for, or the first result', async 
     finish(id, { split: true }),
     finish(id, { split: false }),
   ]);
-  expect(answers.map((answer) => titles(answer).length)).toEqual([0, 3, 3, 3]);
-  expect((await left()).kept.filter((key) => key.startsWith('audio/'))).toHaveLength(3);
+  const [undecided = -1, ...decided] = answers.map((answer) => titles(answer).length);
+  // Which call comes first is not certain: it decides between three chapters and one.
+  const [first = 0] = decided;
+  expect([1, 3]).toContain(first);
+  expect(decided).toEqual([first, first, first]);
+  expect([0, first]).toContain(undecided);
+  expect((await left()).kept.filter((key) => key.startsWith('audio/'))).toHaveLength(first);
 });
