@@ -22,11 +22,19 @@ export function requestLanguage(header: string | undefined, { languages, default
   return found.find(Boolean) ?? first;
 }
 
-/** Answers each request in its language; with the account's own once it is known (routes.ts). */
+const english: Offer = { languages: ['en'], default_language: null };
+/** Probes must not wait for the database, from which the offer comes. */
+const isProbe = (url: string): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url);
+
+/**
+ * Answers each request in its language; with the account's own once it is known (routes.ts). While the database cannot
+ * be read, that is English.
+ */
 export function mountRequestLanguage(app: FastifyInstance, site: { current(): Promise<Offer> }): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const go = (offer: Offer) =>
       inLanguage(requestLanguage(request.headers['accept-language'], offer), done, offer.languages);
-    site.current().then(go, done);
+    if (isProbe(request.url)) go(english);
+    else site.current().then(go, () => go(english));
   });
 }
