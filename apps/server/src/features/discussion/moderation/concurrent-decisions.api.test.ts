@@ -46,7 +46,7 @@ test('a decision about a case that another moderator has decided meanwhile is re
   expect((await send(t.as('moderator'), 'reopen', before.closed_at)).statusCode).toBe(412);
   const shown = await detail();
   expect(shown).toMatchObject({ state: 'closed', outcome: 'shown' });
-  // The same time in another notation is accepted.
+  // A time in another notation is accepted if it is the same time.
   const inUtc = shown.closed_at.replace('Z', '+00:00');
   expect((await send(t.as('moderator'), 'hide', '2026-02-30T00:00:00Z')).statusCode).toBe(412);
   expect((await send(t.as('moderator'), 'hide', inUtc)).statusCode).toBe(200);

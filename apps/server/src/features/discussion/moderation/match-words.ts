@@ -15,7 +15,7 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Digits and signs used in place of letters. 1 can stand for i or l. */
+/** Digits and signs that writers use as letters. 1 is read as i or l. */
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',

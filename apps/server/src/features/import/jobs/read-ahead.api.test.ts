@@ -36,7 +36,7 @@ function randomBooks(random: Random): Files {
   return files;
 }
 
-/** Imports a folder, one book after another or with the next books ahead; returns what the operator is told. */
+/** Imports a folder, one book after another or with the next books ahead; returns the operator's report. */
 async function report({ t, open }: ImportHarness, isAhead: boolean): Promise<string[]> {
   const { folderImport } = t.deps;
   const source = await open();

@@ -139,7 +139,7 @@ export function createReadAhead(
     planner,
     close,
     async takeStored(book) {
-      // What was read ahead is there at once: without a pause, book after book would keep the event loop busy.
+      // Files stored ahead need no wait: without a pause, one book after another would block the event loop.
       await nextTurn();
       const key = keyOf(book);
       while (mayCome(key)) await wake.promise;

@@ -5,7 +5,7 @@ import type { SidecarSource } from './sidecars.ts';
 
 type Readers = Pick<ImportMedia, 'audio' | 'covers'> & SidecarSource;
 
-/** Limits of what is remembered. */
+/** Limits of the cache: bytes and number of results. */
 const maxBytes = 8 << 20;
 const maxResults = 5_000;
 /** Pictures decoded at once: Node's threads serve files, too. */

@@ -53,7 +53,7 @@ const roleWords: readonly (readonly [RegExp, ListedRole])[] = [
 const roleOf = (word: string): ListedRole | undefined =>
   roleWords.find(([words]) => words.test(word.trim()))?.[1];
 
-/** Stands for a separator within brackets, which separates roles, not people. */
+/** Replaces a separator within brackets, which separates roles, not people. */
 const inner = '\u0001';
 const protect = (line: string): string =>
   line.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ ?[,;/&] ?| and /giu, inner));

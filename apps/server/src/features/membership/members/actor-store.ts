@@ -10,7 +10,7 @@ export type ActorRow = AccountAndSession &
     readonly subscription_is_premium: 0 | 1;
   };
 
-/** One query on every request that needs rights anew. */
+/** One query on every request whose rights are not cached. */
 const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
   selectAccountAndSession(db, id)
     .leftJoin('subscriptions', 'subscriptions.user_id', 'users.id')

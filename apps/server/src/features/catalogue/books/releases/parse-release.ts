@@ -65,7 +65,7 @@ export function parseRelease(
 ): Release {
   const release = parseOwn(sent, before, context);
   const atNow = visibilityAt(release, context.now);
-  // What was released stays released, even if the clock is set back.
+  // A release is never undone, even if the clock is set back.
   const own = release === before ? (Math.min(atNow, before.visibility) as Visibility) : atNow;
   const isScheduled = release.release_state === 'scheduled';
   const isDone = own === 0 && isScheduled;

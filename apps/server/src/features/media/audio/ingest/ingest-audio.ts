@@ -51,7 +51,7 @@ interface StoredFile {
   readonly row: Omit<FileRow, 'released_at' | 'width' | 'height'>;
 }
 
-/** Opens a file so that failed reads of it can be told from failed writes to the storage. */
+/** Opens a file so that failed reads can be distinguished from failed writes to the storage. */
 async function openSource(source: AudioSource): Promise<LocalFile> {
   const file =
     typeof source === 'string' ? await openLocalFile(source) : { ...source, close: async () => {} };
@@ -130,7 +130,7 @@ export async function prepareAudio(
     for (const chapter of selected) {
       await writes.at(-maxWrites);
       const write = storeFile(chapter, await extract(chapter));
-      // Whoever waits for it gets its error.
+      // The caller that awaits the promise gets its error.
       write.catch(() => {});
       writes.push(write);
     }
