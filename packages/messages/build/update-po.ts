@@ -9,10 +9,17 @@ import { languageTags } from '../src/languages.ts';
 import { formsOf, poFileOf, readPo } from './po.ts';
 import { type Definition, readSources, root, type Source } from './read-sources.ts';
 
-/** Formulas of PO files, by the number of forms; checked against Intl.PluralRules by po.test.ts. */
+/** Formulas of PO files, for translators' tools; they must say the same as Intl.PluralRules. */
 export const pluralFormulas: Readonly<Record<string, string>> = {
   de: 'n != 1',
+  es: 'n != 1',
+  fr: 'n > 1',
+  it: 'n != 1',
+  nl: 'n != 1',
+  pl: 'n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2',
+  'pt-BR': 'n > 1',
   ar: 'n == 0 ? 0 : n == 1 ? 1 : n == 2 ? 2 : n % 100 >= 3 && n % 100 <= 10 ? 3 : n % 100 >= 11 ? 4 : 5',
+  ja: '0',
 };
 
 type PoItem = InstanceType<typeof PO.Item>;

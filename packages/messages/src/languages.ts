@@ -11,8 +11,15 @@ const ltr = (name: string, locale: string): Language => ({ name, dir: 'ltr', loc
 export const languages = {
   en: ltr('English', 'en'),
   de: ltr('Deutsch', 'de'),
+  es: ltr('Español', 'es'),
+  fr: ltr('Français', 'fr'),
+  it: ltr('Italiano', 'it'),
+  nl: ltr('Nederlands', 'nl'),
+  pl: ltr('Polski', 'pl'),
+  'pt-BR': ltr('Português (Brasil)', 'pt-BR'),
   // Latin digits: playback times, prices and versions are written with them throughout.
   ar: { name: 'العربية', dir: 'rtl', locale: 'ar-u-nu-latn' },
+  ja: ltr('日本語', 'ja'),
 } as const satisfies Record<string, Language>;
 
 /** Made from English for tests: marks around longer text, and the same from right to left. */
