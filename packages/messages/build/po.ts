@@ -7,11 +7,18 @@ import { root } from './read-sources.ts';
 
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
+type Category = (typeof categories)[number];
+const formsByTag = new Map<string, readonly Category[]>();
+
 /** Returns the categories of whole numbers below 1000, in CLDR's order: that of msgstr[0], msgstr[1] … in PO files. */
-export function formsOf(tag: string): (typeof categories)[number][] {
+export function formsOf(tag: string): readonly Category[] {
+  const known = formsByTag.get(tag);
+  if (known) return known;
   const rules = new Intl.PluralRules(languageOf(tag).locale);
   const used = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
-  return categories.filter((category) => used.has(category));
+  const forms = categories.filter((category) => used.has(category));
+  formsByTag.set(tag, forms);
+  return forms;
 }
 
 /** Returns the texts of a PO entry as a message. */
