@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { languageTags } from '@lamplight/messages/languages';
 import type { Plugin, Rolldown } from 'vite';
 import { chunkOf, filesOf } from './route-preloads.ts';
 
-/** Bytes after gzip of all code that home loads with an empty cache. */
+/** Bytes after gzip of all code and messages that home loads with an empty cache, in any language. */
 const budget = 140 * 1024;
 
 /** The page's own code, home, and what home loads once its covers are there. */
@@ -13,15 +14,18 @@ const firstLoad = [
   '/src/screens/home/home-rows.tsx',
 ];
 
-/** Returns the chunks that home loads with an empty cache, each with its bytes after gzip. */
-function firstLoadOf(bundle: Rolldown.OutputBundle): Map<string, number> {
-  const files = new Set(firstLoad.flatMap((file) => filesOf(chunkOf(file, bundle), bundle)));
-  return new Map(
-    [...files].flatMap((file): [string, number][] => {
-      const part = bundle[file];
-      return part?.type === 'chunk' ? [[file, gzipSync(part.code, { level: 9 }).length]] : [];
-    }),
-  );
+/** Returns what home loads in a language with an empty cache: chunks and their messages, with bytes after gzip. */
+function firstLoadOf(bundle: Rolldown.OutputBundle, tag: string): Map<string, number> {
+  const chunks = new Set(firstLoad.flatMap((file) => filesOf(chunkOf(file, bundle), bundle)));
+  const files = [...chunks].flatMap((file) => [file, file.replace(/\.js$/, `.${tag}.js`)]);
+  const sizes = new Map<string, number>();
+  for (const file of files) {
+    const part = bundle[file];
+    if (!part || (part.type === 'asset' && !file.endsWith(`.${tag}.js`))) continue;
+    const text = part.type === 'chunk' ? part.code : part.source;
+    sizes.set(file, gzipSync(text, { level: 9 }).length);
+  }
+  return sizes;
 }
 
 /** Returns why a first load of home is too large; null if it is not. */
@@ -40,8 +44,10 @@ export const firstLoadBudget = (): Plugin => ({
     // After Vite has written the lists of files to preload.
     order: 'post',
     handler(_, bundle) {
-      const problem = tooLarge(firstLoadOf(bundle));
-      if (problem !== null) this.error(problem);
+      for (const tag of languageTags) {
+        const problem = tooLarge(firstLoadOf(bundle, tag));
+        if (problem !== null) this.error(problem);
+      }
     },
   },
 });
