@@ -6,7 +6,7 @@ const shownNames =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|\w+Label|text|hint|description|heading|message|confirm|note|failure|success|caption|summary)$/;
 /** Parts of code whose strings nobody reads on a screen. */
 const unreadCalls =
-  /^(?:Error|TypeError|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
+  /^(?:Error|TypeError|DOMException|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
 const sentence = /^[^a-z<]*\p{Lu}[\p{Ll}’']*[ ,…]+.*\p{L}/u;
 
 /** Calls of the API, and classes of style sheets. */
@@ -38,6 +38,8 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
       return false;
     if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
       if (nameOf(parent['callee']) === 'ProblemError') return (parent['arguments'] as Node[])[1] === child;
+      // The text of an error is for programmers, unless it is a message.
+      if ((parent['callee'] as Node).type === 'Super') return false;
       return !unreadCalls.test(nameOf(parent['callee'])) && sentence.test(text);
     }
     if (parent.type === 'JSXAttribute' || parent.type === 'Property')

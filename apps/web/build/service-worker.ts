@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtTags, messagesEntryOf } from '@lamplight/messages/build';
+import { builtTags, compileLanguage, messagesEntryOf, readSources } from '@lamplight/messages/build';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { browserTargets } from './browser-targets.ts';
 
@@ -49,12 +49,18 @@ export const serviceWorker = (): Plugin => ({
   },
 });
 
+/** Returns the worker's own messages in each language; it has no page that would load them. */
+function workerMessages(): object {
+  const sources = readSources().filter(({ file }) => file.startsWith('apps/web/src/pwa/worker/'));
+  return Object.fromEntries(builtTags.map((tag) => [tag, compileLanguage(tag, sources).catalogues]));
+}
+
 async function compile(shell: object): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { __SHELL__: JSON.stringify(shell) },
+    define: { __SHELL__: JSON.stringify(shell), __MESSAGES__: JSON.stringify(workerMessages()) },
     build: {
       write: false,
       target: browserTargets,

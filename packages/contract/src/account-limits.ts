@@ -48,39 +48,39 @@ export const accountLimits = {
   resetRedirectMs: 2000,
 } as const;
 
-/** A preset profile image and what it shows. */
-export interface ProfileImage {
-  readonly src: string;
-  readonly name: string;
-}
-
-const named = [
-  'Lamp',
-  'Fox',
-  'Owl',
-  'Cat',
-  'Bear',
-  'Hare',
-  'Hedgehog',
-  'Raven',
-  'Frog',
-  'Whale',
-  'Moth',
-  'Snail',
-  'Moon',
-  'Comet',
-  'Planet',
-  'Lighthouse',
-  'Teapot',
-  'Mushroom',
-  'Acorn',
-  'Paper boat',
+const names = [
+  'lamp',
+  'fox',
+  'owl',
+  'cat',
+  'bear',
+  'hare',
+  'hedgehog',
+  'raven',
+  'frog',
+  'whale',
+  'moth',
+  'snail',
+  'moon',
+  'comet',
+  'planet',
+  'lighthouse',
+  'teapot',
+  'mushroom',
+  'acorn',
+  'paperBoat',
 ] as const;
 
+/** A preset profile image; its name is a key of messages. */
+export interface ProfileImage {
+  readonly src: string;
+  readonly name: (typeof names)[number];
+}
+
 /** The preset profile images, drawn for Lamplight. */
-export const profileImages: readonly ProfileImage[] = /* @__PURE__ */ named.map((name) => ({
+export const profileImages: readonly ProfileImage[] = /* @__PURE__ */ names.map((name) => ({
   name,
-  src: `/profile-images/${name.toLowerCase().replace(' ', '-')}.svg`,
+  src: `/profile-images/${name.replace('paperBoat', 'paper-boat')}.svg`,
 }));
 
 /** Profile image of new accounts. */

@@ -21,11 +21,11 @@ export function decimalAmount({ unit_amount, currency }: Price): string {
   return (unit_amount / 10 ** decimals).toFixed(decimals);
 }
 
-/** Formats a price such as '$9.99'; whole amounts have no decimals. */
-export function money(amount: number, currency: string): string {
+/** Formats a price in a locale: '$9.99'; whole amounts have no decimals. */
+export function money(amount: number, currency: string, locale = 'en'): string {
   const decimals = decimalsOf(currency);
   const isWhole = amount % 10 ** decimals === 0;
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: isWhole ? 0 : decimals,

@@ -1,4 +1,4 @@
-import { shortDuration } from '@lamplight/contract';
+import { shortDuration } from '@lamplight/messages/durations';
 import { locationOf, readConfig } from '../config/config.ts';
 import { buildServices } from '../container.ts';
 import {

@@ -1,3 +1,4 @@
+import { m } from './messages.ts';
 import { fieldOf, isRecord, textOf } from './record.ts';
 
 /**
@@ -53,7 +54,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-export const tryAgain = 'That didn’t work. Please try again.';
+export const tryAgain = m.tryAgain;
 
 /** Returns the server's detail, or the given sentence if there is none. */
 export const detailOf = (error: unknown, otherwise = tryAgain): string =>

@@ -2,6 +2,7 @@ import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResultOf } fro
 import { ApiError, errorFrom, isAbort } from './api-error.ts';
 import { callExtensions } from './api-extensions.ts';
 import { buildRequest, type LooseInput } from './api-request.ts';
+import { m } from './messages.ts';
 import { pageLeaving } from './page-leaving.ts';
 import { serverStatus } from './server-status.ts';
 import { session } from './session.ts';
@@ -76,7 +77,7 @@ export async function send(name: EndpointName, input: object | undefined): Promi
       throw new ApiError({
         status: error.status,
         code: error.code,
-        detail: 'Canceled. Nothing has changed.',
+        detail: m.canceled,
       });
     return await sendOnce(name, input);
   }
@@ -94,7 +95,7 @@ async function sendOnce(name: EndpointName, input: object | undefined): Promise<
     throw new ApiError({
       status: 0,
       code: 'network',
-      detail: 'Can’t reach the server. Check your connection.',
+      detail: m.serverUnreachable,
     });
   }
   serverStatus.onResponse();
@@ -114,7 +115,7 @@ async function body<T>(response: Response): Promise<T> {
     throw new ApiError({
       status: 0,
       code: 'network',
-      detail: 'The connection was lost. Please try again.',
+      detail: m.connectionLost,
     });
   }
 }

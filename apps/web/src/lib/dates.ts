@@ -1,3 +1,4 @@
+import { dateLocale } from '@lamplight/messages/intl';
 import { site } from './site.ts';
 
 /** The forms of dates and times on screens, one for each purpose. */
@@ -24,6 +25,6 @@ const forms = {
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Returns the date format for a purpose in the publisher's language; en-GB, as in mails, if no language is set. */
+/** Returns the date format for a purpose in the reader's language; for readers of English as the publisher chose. */
 export const dateFormat = (form: keyof typeof forms, timeZone?: 'UTC'): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(site.get().language ?? 'en-GB', { ...forms[form], timeZone });
+  new Intl.DateTimeFormat(dateLocale(site.get().language), { ...forms[form], timeZone });

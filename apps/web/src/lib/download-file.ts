@@ -1,5 +1,6 @@
 import { ApiError, type CallInput, send } from './api.ts';
 import type { DownloadName } from './api-request.ts';
+import { m } from './messages.ts';
 
 /** Returns the name in a Content-Disposition header. */
 function fileNameOf(header: string | null): string {
@@ -25,7 +26,7 @@ async function callFile<N extends DownloadName>(
       fileName: fileNameOf(response.headers.get('content-disposition')),
     };
   } catch {
-    throw new ApiError({ status: 0, code: 'network', detail: 'The connection was lost. Please try again.' });
+    throw new ApiError({ status: 0, code: 'network', detail: m.connectionLost });
   }
 }
 

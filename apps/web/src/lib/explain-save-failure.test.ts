@@ -2,7 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
 import { changedMeanwhile, explainSaveFailure } from './explain-save-failure.ts';
 
-const texts = { conflict: changedMeanwhile('this page'), otherwise: 'Try again.' };
+const texts = {
+  conflict: changedMeanwhile('Another admin has changed this page meanwhile.'),
+  otherwise: 'Try again.',
+};
 const changed = 'Another admin has changed this page meanwhile.';
 const saveAgain = `${changed} Save again to replace it with yours.`;
 const conflict = new ApiError({ status: 412, code: 'precondition_failed' });

@@ -1,4 +1,5 @@
 import { ApiError, detailOf } from './api.ts';
+import { m } from './messages.ts';
 
 export interface SaveFailure {
   /** Messages by field. */
@@ -26,10 +27,10 @@ interface SaveFailureTexts {
 
 /**
  * Returns the `conflict` text of a form whose next save replaces the newer revision.
- * @param what for example 'this page'
+ * @param changed for example 'Another admin has changed this page meanwhile.'
  */
-export const changedMeanwhile = (what: string) => (isTyped: boolean) =>
-  `Another admin has changed ${what} meanwhile. ${isTyped ? 'Save again to replace it with yours.' : 'Check it and try again.'}`;
+export const changedMeanwhile = (changed: string) => (isTyped: boolean) =>
+  isTyped ? m.saveOverChange({ changed }) : m.checkChange({ changed });
 
 /**
  * Explains why a form with a revision was not saved. After a conflict `readAgain` loads the newer revision; what the

@@ -1,4 +1,7 @@
-const units = ['KB', 'MB', 'GB', 'TB'] as const;
+import { formatNumber, formatOneDecimal } from '@lamplight/messages/intl';
+import { m } from './sizes.messages.ts';
+
+const units = [m.kilobytes, m.megabytes, m.gigabytes, m.terabytes] as const;
 
 /** Formats bytes: '870 KB', '4.2 MB', '35 MB', '1.3 GB'. */
 export function formatBytes(bytes: number): string {
@@ -10,7 +13,8 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const isFine = value < 9.95 && unit > 0;
-  return `${isFine ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+  const size = isFine ? formatOneDecimal(value) : formatNumber(Math.round(value));
+  return (units[unit] ?? m.terabytes)({ size });
 }
 
 /** Returns a percentage, rounded down; 100 only when complete. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockTime, plural, shortDuration, spokenTime, wholePercent } from './format.ts';
+import { clockTime, shortDuration, spokenTime, wholePercent } from './format.ts';
 
 test.each([
   [0, '0:00', '0 seconds', '0 s'],
@@ -16,12 +16,6 @@ test.each([
   expect(clockTime(seconds)).toBe(clock);
   expect(spokenTime(seconds)).toBe(spoken);
   expect(shortDuration(seconds)).toBe(short);
-});
-
-test('plurals take an s, except for one', () => {
-  expect(plural(1, 'chapter')).toBe('1 chapter');
-  expect(plural(0, 'chapter')).toBe('0 chapters');
-  expect(plural(2, 'reply', 'replies')).toBe('2 replies');
 });
 
 test('a share in percent is 100 only where nothing is left', () => {

@@ -1,4 +1,5 @@
 import { createBackoff } from './backoff.ts';
+import { m } from './messages.ts';
 import { randomId } from './random-id.ts';
 import { isRecord, statusOf } from './record.ts';
 import { session } from './session.ts';
@@ -69,7 +70,7 @@ export interface Outbox<Change> {
 }
 
 /** Message when `add` has returned false. */
-export const tooManyChanges = 'Too many changes wait to be sent. Connect to the internet first.';
+export const tooManyChanges = m.tooManyUnsent;
 
 interface Entry<Change> {
   readonly id: string;

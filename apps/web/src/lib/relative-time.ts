@@ -1,3 +1,6 @@
+import { locale } from '@lamplight/messages';
+import { m } from './ages.messages.ts';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -7,13 +10,13 @@ const year = 365 * day;
 
 /** Thresholds in seconds with their units. Months have 30 days, years 365. Ages under 10 s are shown as 0s. */
 const units = [
-  { from: year, per: year, short: 'y', one: 'year' },
-  { from: month, per: month, short: 'mo', one: 'month' },
-  { from: week, per: week, short: 'w', one: 'week' },
-  { from: day, per: day, short: 'd', one: 'day' },
-  { from: hour, per: hour, short: 'h', one: 'hour' },
-  { from: minute, per: minute, short: 'm', one: 'minute' },
-  { from: 10, per: 1, short: 's', one: 'second' },
+  { from: year, per: year, name: 'year' },
+  { from: month, per: month, name: 'month' },
+  { from: week, per: week, name: 'week' },
+  { from: day, per: day, name: 'day' },
+  { from: hour, per: hour, name: 'hour' },
+  { from: minute, per: minute, name: 'minute' },
+  { from: 10, per: 1, name: 'second' },
 ] as const;
 
 /** Parses an API timestamp, which is UTC with or without a zone suffix. Milliseconds since 1970. */
@@ -29,12 +32,15 @@ function measure(moment: string, now: number) {
 /** Formats an age briefly: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'. `now` in milliseconds. */
 export function relativeTime(moment: string, now: number): string {
   const age = measure(moment, now);
-  return age ? `${age.count}${age.unit.short}` : '0s';
+  return m[`age_${age?.unit.name ?? 'second'}`]({ count: String(age?.count ?? 0) });
 }
+
+let spokenAges: Intl.RelativeTimeFormat | undefined;
 
 /** Formats an age in words: '5 minutes ago', 'just now'. */
 export function spokenAge(moment: string, now: number): string {
   const age = measure(moment, now);
-  if (!age) return 'just now';
-  return `${age.count} ${age.unit.one}${age.count === 1 ? '' : 's'} ago`;
+  if (!age) return m.justNow;
+  spokenAges ??= new Intl.RelativeTimeFormat(locale());
+  return spokenAges.format(-age.count, age.unit.name);
 }

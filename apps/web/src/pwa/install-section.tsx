@@ -13,6 +13,7 @@ import {
   isIos,
 } from './install.ts';
 import { installPrompt } from './install-prompt.ts';
+import { m } from './messages.ts';
 
 const tones = { good: 'text-success', plain: 'text-text-2', bad: 'text-danger' } as const;
 
@@ -42,31 +43,31 @@ function IosDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
-      title="Install on iPhone or iPad"
+      title={m.installOnIos}
       onClose={onClose}
       actions={
         <>
           <Button variant="outline" onClick={() => setWord(checkSafari(currentPlatform()))}>
-            Check Safari
+            {m.checkSafari}
           </Button>
           <Button onClick={onClose} data-autofocus>
-            Got it
+            {m.gotIt}
           </Button>
         </>
       }
     >
       <ol className="grid gap-3 text-text">
         <Step icon={<Share size={22} aria-hidden />}>
-          Tap <strong>Share</strong> in the browser’s bar.
+          {m.stepShare({ strong: (text) => <strong>{text}</strong> })}
         </Step>
         <Step icon={<SquarePlus size={22} aria-hidden />}>
-          Choose <strong>Add to Home Screen</strong>.
+          {m.stepAddToHome({ strong: (text) => <strong>{text}</strong> })}
         </Step>
-        <Step icon={<span className="text-sm font-bold">Add</span>}>
-          Tap <strong>Add</strong>, and <bdi>{site.get().name}</bdi> appears with your apps.
+        <Step icon={<span className="text-sm font-bold">{m.addLabel}</span>}>
+          {m.stepAdd({ strong: (text) => <strong>{text}</strong>, site: <bdi>{site.get().name}</bdi> })}
         </Step>
       </ol>
-      <p className="mt-4 text-sm">This works only in Safari, the default browser of iOS.</p>
+      <p className="mt-4 text-sm">{m.onlySafari}</p>
       <div className="mt-2">
         <Word word={word} />
       </div>
@@ -91,14 +92,12 @@ export function InstallSection() {
   }
 
   return (
-    <Section title="The app">
+    <Section title={m.theApp}>
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
-        <p className="text-text-2">
-          Add <bdi>{site.get().name}</bdi> to your apps, one tap from your book.
-        </p>
+        <p className="text-text-2">{m.addToApps({ site: <bdi>{site.get().name}</bdi> })}</p>
         {word?.tone !== 'good' && (
           <Button variant="outline" icon={<Download size={20} aria-hidden />} onClick={press}>
-            Install App
+            {m.installApp}
           </Button>
         )}
         <Word word={word} />

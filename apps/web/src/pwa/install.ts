@@ -1,4 +1,5 @@
 import type { InstallPromptEvent } from './install-prompt.ts';
+import { m } from './messages.ts';
 
 /** Browser facts that decide how the app can be installed. */
 export interface Platform {
@@ -41,20 +42,18 @@ export interface InstallMessage {
 
 /** Shows the browser's install prompt and returns the result message. Never throws. */
 export async function install(offer: InstallPromptEvent | null): Promise<InstallMessage> {
-  if (!offer) return { text: 'App installation is not available on this device/browser.', tone: 'bad' };
+  if (!offer) return { text: m.notAvailable, tone: 'bad' };
   try {
     await offer.prompt();
     const { outcome } = await offer.userChoice;
     return outcome === 'accepted'
-      ? { text: 'App installed successfully!', tone: 'good' }
-      : { text: 'App installation cancelled.', tone: 'plain' };
+      ? { text: m.installed, tone: 'good' }
+      : { text: m.cancelled, tone: 'plain' };
   } catch {
-    return { text: 'Failed to install app.', tone: 'bad' };
+    return { text: m.failed, tone: 'bad' };
   }
 }
 
 /** Returns the message of the button 'Check Safari'. */
 export const checkSafari = (platform: Platform): InstallMessage =>
-  isSafari(platform)
-    ? { text: 'Follow the steps above to install the app.', tone: 'good' }
-    : { text: 'Please open this page in Safari to install the app.', tone: 'bad' };
+  isSafari(platform) ? { text: m.followSteps, tone: 'good' } : { text: m.openInSafari, tone: 'bad' };

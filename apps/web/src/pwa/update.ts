@@ -4,6 +4,7 @@ import { sessionStore } from '../lib/storage.ts';
 import { createStore } from '../lib/store.ts';
 import { showToast } from '../ui/toast.ts';
 import { languageMessage } from './language-message.ts';
+import { m } from './messages.ts';
 
 /** Milliseconds that the update message is shown; afterwards the update is offered on the profile. */
 const toastMs = 15_000;
@@ -39,7 +40,7 @@ export const update = {
     const worker = store.get().waiting;
     if (!worker) return;
     void isPlayingAnywhere().then((isPlaying) => {
-      if (isPlaying) showToast('The update installs when playback stops.');
+      if (isPlaying) showToast(m.updateWaitsForPlayback);
     });
     if (worker === requested) return;
     requested = worker;
@@ -86,9 +87,9 @@ function offerUpdate(worker: ServiceWorker) {
   if (store.get().waiting === worker) return;
   store.set({ waiting: worker });
   if (reloads > 0) return update.apply();
-  showToast('A new version is ready.', {
+  showToast(m.newVersionReady, {
     ms: toastMs,
-    action: { label: 'Update', onAction: update.apply },
+    action: { label: m.update, onAction: update.apply },
   });
 }
 

@@ -1,7 +1,9 @@
-import { clockTime, spokenTime } from '@lamplight/contract/durations';
+import { clockTime } from '@lamplight/contract/durations';
+import { spokenTime } from '@lamplight/messages/durations';
 import { Pause, Play } from 'lucide-react';
 import { type ComponentProps, type RefObject, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { m } from './messages.ts';
 import { Slider } from './slider.tsx';
 import { showToast } from './toast.ts';
 
@@ -47,7 +49,7 @@ export function AudioPlayer({
     } catch (error) {
       // Pausing interrupts audio that is still loading, which is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      showToast('The audio could not be played. Please try again.', { tone: 'error' });
+      showToast(m.audioNotPlayed, { tone: 'error' });
     }
   }
 
@@ -83,24 +85,24 @@ export function AudioPlayer({
         }}
       />
       <IconButton
-        label={isPlaying ? 'Pause' : 'Play'}
+        label={isPlaying ? m.pause : m.play}
         icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
         onClick={() => void toggle()}
       />
       <div className="grid min-w-0 grow">
         <Slider
-          label="Place"
+          label={m.position}
           max={Math.max(1, length)}
           step={0.1}
           value={place}
-          valueText={`${spokenTime(place)} of ${spokenTime(length)}`}
+          valueText={m.positionOfLength({ position: spokenTime(place), length: spokenTime(length) })}
           onInput={(second) => {
             setPlace(second);
             if (ref.current) ref.current.currentTime = second;
           }}
         />
       </div>
-      <span className="shrink-0 text-sm text-text-2 tabular-nums">
+      <span dir="ltr" className="shrink-0 text-sm text-text-2 tabular-nums">
         {clockTime(place)} / {clockTime(length)}
       </span>
     </div>

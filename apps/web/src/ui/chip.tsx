@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 
 export interface ChipProps {
-  /** Category of the chosen value. */
-  kind: string;
   value: string;
+  /** Accessible name of the button: 'Remove author: Ada Quill'. */
+  removeLabel: string;
   onRemove: () => void;
 }
 
 /** A chosen value; pressing the chip removes the value. */
-export const Chip = ({ kind, value, onRemove }: ChipProps) => (
-  <button type="button" className="chip" aria-label={`Remove ${kind}: ${value}`} onClick={onRemove}>
+export const Chip = ({ value, removeLabel, onRemove }: ChipProps) => (
+  <button type="button" className="chip" aria-label={removeLabel} onClick={onRemove}>
     <span dir="auto" className="min-w-0 truncate">
       {value}
     </span>

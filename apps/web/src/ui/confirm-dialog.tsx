@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { m } from './messages.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -25,7 +26,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button variant="outline" onClick={onCancel} data-autofocus>
-            Cancel
+            {m.cancel}
           </Button>
           <Button variant={danger ? 'danger' : 'solid'} busy={busy} onClick={onConfirm}>
             {confirmLabel}

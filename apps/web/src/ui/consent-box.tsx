@@ -1,4 +1,6 @@
-import { Fragment, useId } from 'react';
+import { listParts } from '@lamplight/messages/intl';
+import { useId } from 'react';
+import { m } from './messages.ts';
 
 export interface ConsentBoxProps {
   pages: readonly { readonly id: number; readonly title: string; readonly slug: string }[];
@@ -8,12 +10,21 @@ export interface ConsentBoxProps {
   error?: string | undefined;
 }
 
-const separator = (index: number, count: number): string =>
-  index === 0 ? '' : index === count - 1 ? ' and ' : ', ';
-
 /** Checkbox that asks for consent to pages, which open in a new tab. Never ticked by default. */
 export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxProps) {
   const id = useId();
+  const links = pages.map(({ id: pageId, title, slug }) => (
+    <a
+      key={pageId}
+      href={hrefOf(slug)}
+      target="_blank"
+      rel="noopener"
+      className="rounded-xs font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      <bdi>{title}</bdi>
+      <span className="sr-only"> {m.opensInNewTab}</span>
+    </a>
+  ));
   return (
     <div className="grid gap-1">
       <div className="flex items-start gap-3">
@@ -29,21 +40,7 @@ export function ConsentBox({ pages, hrefOf, isOn, onChange, error }: ConsentBoxP
           onChange={(event) => onChange(event.target.checked)}
         />
         <label htmlFor={id} className="min-w-0">
-          I agree to:{' '}
-          {pages.map(({ id: pageId, title, slug }, index) => (
-            <Fragment key={pageId}>
-              {separator(index, pages.length)}
-              <a
-                href={hrefOf(slug)}
-                target="_blank"
-                rel="noopener"
-                className="rounded-xs font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
-              >
-                <bdi>{title}</bdi>
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </Fragment>
-          ))}
+          {m.agreeTo({ pages: listParts(links) })}
         </label>
       </div>
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">

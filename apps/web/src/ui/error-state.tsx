@@ -1,6 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
+import { m } from './messages.ts';
 import { passFocusOn } from './remember-focus.ts';
 
 export interface ErrorStateProps {
@@ -57,7 +58,7 @@ export function ErrorState({ detail, query, onRetry, busy = false }: ErrorStateP
             );
           }}
         >
-          Retry
+          {m.retry}
         </Button>
       )}
     </div>

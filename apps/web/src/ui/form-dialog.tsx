@@ -1,6 +1,7 @@
 import { type SubmitEventHandler, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { m } from './messages.ts';
 
 export interface FormDialogProps extends Omit<DialogProps, 'actions' | 'role' | 'ignoresPressOutside'> {
   submitLabel: string;
@@ -48,7 +49,7 @@ export function FormDialog(props: FormDialogProps) {
       actions={
         <>
           <Button variant="outline" onClick={onCancel}>
-            Cancel
+            {m.cancel}
           </Button>
           <Button
             type="submit"

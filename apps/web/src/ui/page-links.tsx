@@ -1,4 +1,5 @@
 import { Link } from './link.tsx';
+import { m } from './messages.ts';
 
 export interface PageLinksProps {
   pages: readonly {
@@ -21,7 +22,7 @@ export function PageLinks({ pages, hrefOf, align = 'start', more = [] }: PageLin
   ];
   if (shown.length === 0) return null;
   return (
-    <nav aria-label="About this site" className="mt-6">
+    <nav aria-label={m.aboutSite} className="mt-6">
       <ul className={`flex flex-wrap gap-x-5 ${align === 'center' ? 'justify-center' : ''}`}>
         {shown.map(({ title, href }) => (
           <li key={href} className="min-w-0">

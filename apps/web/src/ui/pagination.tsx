@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Link } from './link.tsx';
+import { m } from './messages.ts';
 import { pagesAround, pagingWindow } from './paging-window.ts';
 
 export interface PaginationProps {
@@ -22,7 +23,7 @@ export interface PaginationProps {
 }
 
 export function Pagination(props: PaginationProps) {
-  const { page, pages, window: width, ends = false, label = 'Pages', spelled } = props;
+  const { page, pages, window: width, ends = false, label = m.pages, spelled } = props;
   const isPastEnd = props.onPastEnd !== undefined && page > pages;
   const leavePastEnd = useEffectEvent((lastPage: number) => props.onPastEnd?.(lastPage));
   useEffect(() => {
@@ -36,21 +37,27 @@ export function Pagination(props: PaginationProps) {
   );
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2">
-      {ends && step(1, 'First page', <ChevronFirst size={20} aria-hidden />)}
-      {step(page - 1, 'Previous page', spelled ? 'Prev' : <ChevronLeft size={20} aria-hidden />)}
+      {ends && step(1, m.firstPage, <ChevronFirst size={20} aria-hidden />)}
+      {step(page - 1, m.previousPage, spelled ? m.prev : <ChevronLeft size={20} aria-hidden />)}
       <ol className="order-first flex basis-full flex-wrap justify-center gap-1 sm:order-none sm:basis-auto">
         {(width === undefined ? pagesAround(page, pages, 2) : pagingWindow(page, pages, width)).map(
           (number) => (
             <li key={number}>
-              <Step {...props} to={number} name={`Page ${number}`} isCurrent={number === page} isOff={false}>
+              <Step
+                {...props}
+                to={number}
+                name={m.pageNumber({ number })}
+                isCurrent={number === page}
+                isOff={false}
+              >
                 {number}
               </Step>
             </li>
           ),
         )}
       </ol>
-      {step(page + 1, 'Next page', spelled ? 'Next' : <ChevronRight size={20} aria-hidden />)}
-      {ends && step(pages, 'Last page', <ChevronLast size={20} aria-hidden />)}
+      {step(page + 1, m.nextPage, spelled ? m.next : <ChevronRight size={20} aria-hidden />)}
+      {ends && step(pages, m.lastPage, <ChevronLast size={20} aria-hidden />)}
     </nav>
   );
 }

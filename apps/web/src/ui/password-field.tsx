@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { m } from './messages.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** A password field with a show button and a Caps Lock warning. */
@@ -14,13 +15,13 @@ export function PasswordField({ hint, ...rest }: Omit<TextFieldProps, 'type' | '
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      hint={isCaps ? 'Caps Lock is on.' : hint}
+      hint={isCaps ? m.capsLock : hint}
       onKeyDown={readCaps}
       onKeyUp={readCaps}
       onBlur={() => setCaps(false)}
       trailing={
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? m.hidePassword : m.showPassword}
           icon={isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
           onClick={() => setShown(!isShown)}
         />

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { m } from './messages.ts';
 
 export interface PillRadioGroupProps {
   label: string;
@@ -52,7 +53,7 @@ export function PillRadioGroup({
         ))}
         {shown.length < choices.length && (
           <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)}>
-            <span className="text-accent-text">Show all {choices.length - 1}</span>
+            <span className="text-accent-text">{m.showAll({ count: choices.length - 1 })}</span>
           </Button>
         )}
       </div>

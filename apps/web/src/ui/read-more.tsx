@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { m } from './messages.ts';
 
 export interface ReadMoreProps {
   /** Id of the text that expands. */
@@ -12,7 +13,7 @@ export function ReadMore({ controls, isOpen, onToggle }: ReadMoreProps) {
   return (
     <div className="-ms-[14px]">
       <Button variant="ghost" size="sm" aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
-        <span className="text-accent-text">{isOpen ? 'Show less' : 'Read more'}</span>
+        <span className="text-accent-text">{isOpen ? m.showLess : m.readMore}</span>
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import type { Unstyled } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { m } from './messages.ts';
 
 export interface SearchFieldProps
   extends Omit<Unstyled<ComponentProps<'input'>>, 'onChange' | 'value' | 'type' | 'ref'> {
@@ -36,7 +37,7 @@ export function SearchField({ label, value, onChange, placeholder = label, ...re
       {value !== '' && (
         <div className="absolute inset-y-0 right-0.5 grid place-items-center">
           <IconButton
-            label="Clear search"
+            label={m.clearSearch}
             icon={<X size={20} aria-hidden />}
             onClick={() => {
               onChange('');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { m } from './messages.ts';
 import { passFocusOn } from './remember-focus.ts';
 
 export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
@@ -15,7 +16,7 @@ export interface ShowMoreProps extends Pick<ButtonProps, 'size'> {
  * Button that loads a list's next page. After the last page, only an element that keeps the focus remains of a
  * pressed button. Needs a `key` where the list may be replaced by another.
  */
-export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMoreProps) {
+export function ShowMore({ query, label = m.showMore, size = 'md' }: ShowMoreProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const [isPressed, setPressed] = useState(false);
   const hasEnded = isPressed && !query.hasNextPage;
@@ -26,7 +27,7 @@ export function ShowMore({ query, label = 'Show more', size = 'md' }: ShowMorePr
   if (hasEnded)
     return (
       <p ref={end} tabIndex={-1} className="relative outline-none">
-        <span className="sr-only">End of the list.</span>
+        <span className="sr-only">{m.endOfList}</span>
       </p>
     );
   if (!query.hasNextPage) return null;

@@ -1,6 +1,7 @@
 import './stars.css';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
+import { m } from './messages.ts';
 
 const five = [1, 2, 3, 4, 5] as const;
 
@@ -12,7 +13,7 @@ export function Stars({ value, size = 18 }: { value: number; size?: number }) {
   const row = (fill: string) => five.map((star) => <Star key={star} size={size} fill={fill} aria-hidden />);
   const cut = 100 - halfStars(value) * 20;
   return (
-    <span role="img" aria-label={`${value.toLocaleString('en')} out of 5 stars`} className="stars">
+    <span role="img" aria-label={m.outOfFive({ average: value })} className="stars">
       {row('none')}
       <span className="stars-filled" style={{ clipPath: `inset(0 ${cut}% 0 0)` }}>
         {row('currentColor')}
@@ -45,11 +46,11 @@ export function StarChoice({ label, value, onChange }: StarChoiceProps) {
               onChange={() => onChange(stars)}
             />
             <Star size={28} fill={stars <= (value ?? 0) ? 'currentColor' : 'none'} aria-hidden />
-            <span className="sr-only">{stars === 1 ? '1 star' : `${stars} stars`}</span>
+            <span className="sr-only">{m.stars({ count: stars })}</span>
           </label>
         ))}
         <span aria-hidden="true" className="ms-2 text-sm text-text-2 tabular-nums">
-          {value === null ? '' : `${value} of 5`}
+          {value === null ? '' : m.valueOfFive({ value })}
         </span>
       </div>
     </fieldset>

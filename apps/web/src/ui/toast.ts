@@ -1,3 +1,5 @@
+import { m } from './messages.ts';
+
 interface ToastAction {
   label: string;
   onAction: () => void;
@@ -54,7 +56,7 @@ export const undoMs = 8000;
 
 /** Shows a toast about a completed action, with an Undo button. */
 export const showUndo = (text: string, onUndo: () => void, options: ToastOptions = {}): void =>
-  showToast(text, { ms: undoMs, action: { label: 'Undo', onAction: onUndo }, ...options });
+  showToast(text, { ms: undoMs, action: { label: m.undo, onAction: onUndo }, ...options });
 
 export const hideToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { m } from './messages.ts';
 import { rememberFocus } from './remember-focus.ts';
 import { hideToast, type Toast, toastStore } from './toast.ts';
 
@@ -112,7 +113,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
       {toast.tone === 'error' && (
         <IconButton
-          label="Dismiss"
+          label={m.dismiss}
           icon={<X size={18} aria-hidden />}
           onClick={() => {
             hideToast(id);

@@ -47,6 +47,9 @@ export function createPrecache({ version, assets, messages, named }: ShellFiles)
     for (const entry of messages) await put(cache, entry.replace(/messages$/, `${tag}.js`), false);
   }
 
+  const storedLanguage = async (): Promise<string | undefined> =>
+    (await caches.match('/language', { cacheName: languageCache }))?.text();
+
   return {
     /** Stores all files of this version, or none: the worker is not installed if one is missing. */
     async fill(): Promise<void> {
@@ -64,14 +67,16 @@ export function createPrecache({ version, assets, messages, named }: ShellFiles)
         await Promise.all([work(), work(), work()]);
         const text = (await (await cache.match(page, matching))?.text()) ?? '';
         if (!isOwnPage(text, [...assets, ...messages])) throw new Error(`${page}: of another version`);
-        const known = await caches.match('/language', { cacheName: languageCache });
-        const tag = (await known?.text()) ?? /<html lang="([\w-]+)"/.exec(text)?.[1];
+        const tag = (await storedLanguage()) ?? /<html lang="([\w-]+)"/.exec(text)?.[1];
         if (tag) await putMessages(cache, tag);
       } catch (error) {
         await caches.delete(name);
         throw error;
       }
     },
+
+    /** Returns the language that pages had last; English if they have not said. */
+    language: async (): Promise<string> => (await storedLanguage()) ?? 'en',
 
     /** Keeps the messages of a language, too, so that its pages open offline. */
     async setLanguage(tag: string): Promise<void> {

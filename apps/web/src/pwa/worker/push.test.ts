@@ -1,7 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { addMessages, setLanguageSource } from '@lamplight/messages';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openPageQuestion } from '../open-page-question.ts';
 import { handlePushes, readPush } from './push.ts';
 import type { WorkerScope } from './scope.ts';
+
+afterEach(() => setLanguageSource(() => 'en'));
 
 /** Mock of a window, in which the app answers messages; without the app nothing answers. */
 function createWindow(hasApp: boolean) {
@@ -23,14 +26,14 @@ function createWindow(hasApp: boolean) {
 }
 
 /** Mock of a service worker, as far as pushes use it. */
-function createWorker(windows: ReturnType<typeof createWindow>[] = []) {
+function createWorker(windows: ReturnType<typeof createWindow>[] = [], language = 'en') {
   const handlers = new Map<string, (event: object) => void>();
   const worker = {
     registration: { showNotification: vi.fn() },
     clients: { matchAll: async () => windows, openWindow: vi.fn(async () => undefined) },
     addEventListener: (type: string, handler: (event: object) => void) => handlers.set(type, handler),
   };
-  handlePushes(worker as unknown as WorkerScope);
+  handlePushes(worker as unknown as WorkerScope, async () => language);
   return {
     shown: worker.registration.showNotification.mock.calls,
     opened: worker.clients.openWindow.mock.calls,
@@ -57,6 +60,13 @@ test('a push is shown as a notification that replaces one of the same event', as
     ],
     ['Something new', expect.objectContaining({ data: '/notifications' })],
   ]);
+});
+
+test('an unreadable push has its title in the language of the pages', async () => {
+  addMessages('de', { 'pwa/worker': { fallbackTitle: 'Etwas Neues' } });
+  const { shown, send } = createWorker([], 'de');
+  await send('push', { data: null });
+  expect(shown).toEqual([['Etwas Neues', expect.objectContaining({ data: '/notifications' })]]);
 });
 
 test('a press on a notification closes it, and the app that was used last opens what it is about', async () => {

@@ -1,4 +1,6 @@
+import { setLanguageSource } from '@lamplight/messages';
 import { openPageQuestion } from '../open-page-question.ts';
+import { m } from './messages.ts';
 import type { WindowClient, WorkerScope } from './scope.ts';
 
 interface Shown {
@@ -8,7 +10,7 @@ interface Shown {
   readonly tag: string;
 }
 
-const fallback: Shown = { title: 'Something new', body: '', path: '/notifications', tag: 'notification' };
+const fallback = { body: '', path: '/notifications', tag: 'notification' } as const;
 
 const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
@@ -23,14 +25,14 @@ export function readPush(text: string | undefined): Shown {
       typeof read === 'object' && read !== null ? read : {};
     const path = asText(given.path, fallback.path);
     return {
-      title: asText(given.title, fallback.title),
+      title: asText(given.title, m.fallbackTitle),
       body: asText(given.body, fallback.body),
       // Only paths of this site, never another site.
       path: /^\/(?!\/)/.test(path) ? path : fallback.path,
       tag: asText(given.tag, fallback.tag),
     };
   } catch {
-    return fallback;
+    return { title: m.fallbackTitle, ...fallback };
   }
 }
 
@@ -67,18 +69,19 @@ async function open({ clients }: WorkerScope, path: string): Promise<void> {
 }
 
 /** Shows pushes as notifications, and opens a notification's page when it is pressed. */
-export function handlePushes(worker: WorkerScope): void {
-  worker.addEventListener('push', (event) => {
-    const { title, path, ...options } = readPush(event.data?.text());
-    event.waitUntil(
-      worker.registration.showNotification(title, {
-        ...options,
-        dir: 'auto',
-        data: path,
-        icon: '/site/icon-192.png',
-      }),
-    );
-  });
+export function handlePushes(worker: WorkerScope, languageOfPages: () => Promise<string>): void {
+  async function show(text: string | undefined) {
+    const language = await languageOfPages();
+    setLanguageSource(() => language);
+    const { title, path, ...options } = readPush(text);
+    await worker.registration.showNotification(title, {
+      ...options,
+      dir: 'auto',
+      data: path,
+      icon: '/site/icon-192.png',
+    });
+  }
+  worker.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(worker, asText(event.notification.data, fallback.path)));

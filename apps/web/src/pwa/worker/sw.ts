@@ -1,14 +1,17 @@
+import { addMessages, type Catalogues } from '@lamplight/messages';
 import { chapterOf, downloadsCache, serveAudio } from '../../features/media/index.ts';
 import { languageIn } from '../language-message.ts';
 import { createPrecache, isMemberScreen, isNotScreen } from './precache.ts';
 import { handlePushes } from './push.ts';
 import type { FetchEvent, ShellFiles, WorkerScope } from './scope.ts';
 
-/** Replaced by build/service-worker.ts. */
+/** Both are replaced by build/service-worker.ts; the messages are the worker's own, in all languages. */
 declare const __SHELL__: ShellFiles;
+declare const __MESSAGES__: Readonly<Record<string, Catalogues>>;
 
 const worker = globalThis as unknown as WorkerScope;
 const precache = createPrecache(__SHELL__);
+for (const [tag, catalogues] of Object.entries(__MESSAGES__)) addMessages(tag, catalogues);
 
 worker.addEventListener('install', (event) => event.waitUntil(precache.fill()));
 worker.addEventListener('activate', (event) =>
@@ -55,7 +58,7 @@ function responseFor({ request }: FetchEvent): Promise<Response> | undefined {
   return precache.has(pathname) || pathname.startsWith('/assets/') ? fileOf(request, pathname) : undefined;
 }
 
-handlePushes(worker);
+handlePushes(worker, precache.language);
 worker.addEventListener('fetch', (event) => {
   const answer = responseFor(event);
   if (answer) event.respondWith(answer);

@@ -29,6 +29,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** /admin/calendar: which books and chapters are released on which day. The month is in the URL. */
 export function CalendarScreen() {
@@ -61,17 +62,17 @@ export function CalendarScreen() {
       const moved = await moveRelease(entry, at);
       movedKey.current = keyOf(entry);
       const day = dateFormat('momentOfYear');
-      showToast(isUndo ? 'Moved back.' : `Moved to ${day.format(new Date(moved.at))}.`, {
+      showToast(isUndo ? m.movedBack : m.movedTo({ date: day.format(new Date(moved.at)) }), {
         topic: 'release',
         ...(isUndo
           ? {}
           : {
-              action: { label: 'Undo', onAction: () => void move(moved, entry.at, true).then(showProblem) },
+              action: { label: m.undo, onAction: () => void move(moved, entry.at, true).then(showProblem) },
             }),
       });
       return null;
     } catch (error) {
-      return detailOf(error, 'The release could not be moved.');
+      return detailOf(error, m.notMoved);
     } finally {
       void client.invalidateQueries({ queryKey: ['releases'] });
       void invalidateBooks(client, entry.book_id);
@@ -95,19 +96,19 @@ export function CalendarScreen() {
       </div>
       <div className="mt-1 mb-6 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="text-3xl">Calendar</h1>
-          <p className="text-sm text-text-2">Time zone: {timeZone()}</p>
+          <h1 className="text-3xl">{m.calendar}</h1>
+          <p className="text-sm text-text-2">{m.timeZone({ zone: timeZone() })}</p>
         </div>
         <div className="flex flex-wrap items-center gap-1">
           {month !== thisMonth && (
             <span className="whitespace-nowrap">
               <Button variant="ghost" size="sm" onClick={() => setQuery({}, { replace: true })}>
-                This month
+                {m.thisMonth}
               </Button>
             </span>
           )}
           <IconButton
-            label="Previous month"
+            label={m.previousMonth}
             icon={<ChevronLeft size={22} aria-hidden />}
             onClick={() => go(-1)}
           />
@@ -120,7 +121,7 @@ export function CalendarScreen() {
             {title}
           </h2>
           <IconButton
-            label="Next month"
+            label={m.nextMonth}
             icon={<ChevronRight size={22} aria-hidden />}
             onClick={() => go(1)}
           />
@@ -129,14 +130,14 @@ export function CalendarScreen() {
       <Loaded
         data={releases.data}
         query={releases}
-        detail={detailOf(releases.error, 'The calendar could not be loaded.')}
-        label="Loading the calendar"
+        detail={detailOf(releases.error, m.notLoaded)}
+        label={m.loading}
       >
         {(entries) => (
           <>
             {!entries.some(({ at }) => localDay(new Date(at)).startsWith(month)) && (
               // Hidden on desktops, where the empty grid already shows this.
-              <p className="mb-4 text-center text-text-2 lg:sr-only">Nothing comes out this month.</p>
+              <p className="mb-4 text-center text-text-2 lg:sr-only">{m.emptyMonth}</p>
             )}
             <ReleaseCalendar
               month={month}

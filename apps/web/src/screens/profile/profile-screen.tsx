@@ -22,6 +22,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton, type SkeletonShape } from '../../ui/skeleton.tsx';
+import { m } from './messages.ts';
 
 const SessionsSection = lazyPart(
   () => import('../../features/accounts/sessions/sessions-section.tsx'),
@@ -45,9 +46,9 @@ function UpdateBanner() {
   const isReady = useSyncExternalStore(update.subscribe, update.isReady);
   return isReady ? (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface p-5">
-      <p className="font-semibold">A new version is ready</p>
+      <p className="font-semibold">{m.newVersionReady}</p>
       <Button variant="outline" icon={<RefreshCw size={18} aria-hidden />} onClick={update.apply}>
-        Update
+        {m.update}
       </Button>
     </div>
   ) : null;
@@ -106,7 +107,7 @@ function Profile({ user }: { user: CurrentUser }) {
         </Suspense>
       </div>
       <div className="lg:-mt-8">
-        <Section title="Your account">
+        <Section title={m.yourAccount}>
           <ProfileForm state={form} isEmailConfirmed={user.email_confirmed} />
           <div className="mt-6">
             <LanguageField />
@@ -127,10 +128,10 @@ export function ProfileScreen() {
   const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
   return (
     <div className="wrap py-6 lg:py-10">
-      <h1 className="mb-6 text-3xl">Profile</h1>
+      <h1 className="mb-6 text-3xl">{m.profile}</h1>
       {isError && (
         <div className="mb-6">
-          <ErrorState detail="Failed to load profile" onRetry={refetch} busy={isFetching} />
+          <ErrorState detail={m.notLoaded} onRetry={refetch} busy={isFetching} />
         </div>
       )}
       {user ? <Profile key={user.id} user={user} /> : !isError && <ProfileSkeleton />}

@@ -13,6 +13,7 @@ import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
 
 /** /admin/settings: name, colours, pictures and contact of the site. */
 export function SettingsScreen() {
@@ -22,12 +23,12 @@ export function SettingsScreen() {
       <div className="pt-3">
         <BackButton to={paths.admin()} />
       </div>
-      <h1 className="mt-1 text-3xl">Settings</h1>
+      <h1 className="mt-1 text-3xl">{m.settings}</h1>
       <Loaded
         data={settings.isFetchedAfterMount ? settings.data : undefined}
         query={settings}
-        detail={detailOf(settings.error, 'The settings could not be loaded.')}
-        label="Loading settings"
+        detail={detailOf(settings.error, m.notLoaded)}
+        label={m.loading}
       >
         {(saved) => (
           <>
@@ -38,13 +39,13 @@ export function SettingsScreen() {
                   picture={
                     <ImageSetting
                       kind="front-picture"
-                      label="Front page picture"
-                      hint="Beside the site’s name, below it on phones. 800 pixels or more; saved right away."
+                      label={m.frontPicture}
+                      hint={m.frontPictureHint}
                       preview={
                         saved.front_picture && (
                           <img
                             src={saved.front_picture}
-                            alt="In use on the front page"
+                            alt={m.frontPictureAlt}
                             className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
                           />
                         )

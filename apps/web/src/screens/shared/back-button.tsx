@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { fieldOf } from '../../lib/record.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { m } from './messages.ts';
 
 /** History state stored by a link: the path of the screen that contains the link, if Back leads to that screen. */
 export interface CameFrom {
@@ -32,7 +33,7 @@ export function BackButton({ to }: { to: string }) {
           void navigate(-1);
         }}
       >
-        Back
+        {m.back}
       </ButtonLink>
     </div>
   );

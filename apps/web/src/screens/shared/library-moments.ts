@@ -3,6 +3,7 @@ import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { showToast } from '../../ui/toast.ts';
+import { m } from './messages.ts';
 
 /** List of all the member's moments; its code loads when the list is shown. */
 export const LibraryMoments = lazyPart(
@@ -26,7 +27,7 @@ export function usePlayMoment(): (place: PlaceInBook) => Promise<void> {
       await startBook(book_id, { chapterId, position });
       void navigate(paths.listen(book_id));
     } catch (error) {
-      showToast(detailOf(error, 'The audiobook could not be started.'), { tone: 'error' });
+      showToast(detailOf(error, m.bookNotStarted), { tone: 'error' });
     }
   };
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
+import { m } from './messages.ts';
 
 interface MissingPageProps {
   title: string;
@@ -15,7 +16,7 @@ export const MissingPage = ({ title, back }: MissingPageProps) => (
     <section className="grid justify-items-center gap-4 py-12 text-center">
       <Illustration name="lost" />
       <h1 className="text-2xl">{title}</h1>
-      <ButtonLink to={paths.home()}>Go to Home</ButtonLink>
+      <ButtonLink to={paths.home()}>{m.goToHome}</ButtonLink>
     </section>
   </div>
 );

@@ -5,6 +5,7 @@ import { ApiError, detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { BackButton, cameFrom } from './back-button.tsx';
+import { m } from './messages.ts';
 import { MissingPage } from './missing-page.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
@@ -44,10 +45,7 @@ export function LoadingPage({ missing, failure, back, query }: LoadingPageProps)
     <div className="wrap grid gap-4 py-3">
       {back}
       <h1 className="text-2xl">{failure}</h1>
-      <ErrorState
-        detail={detailOf(error, 'Something went wrong on our side. Try again in a moment.')}
-        query={query}
-      />
+      <ErrorState detail={detailOf(error, m.wrongOnOurSide)} query={query} />
     </div>
   );
 }

@@ -12,7 +12,6 @@ import {
   useDownloads,
   useLastHeard,
 } from '../../features/media/index.ts';
-import { plural } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { serverStatus } from '../../lib/server-status.ts';
 import { session } from '../../lib/session.ts';
@@ -23,6 +22,7 @@ import { Cover, type Covered } from '../../ui/cover.tsx';
 import { Link } from '../../ui/link.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { Section } from '../../ui/section.tsx';
+import { m } from './messages.ts';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 /** Home without a connection: the downloads, then home's lists as last stored on this device. */
@@ -57,25 +57,21 @@ export function OfflineHome() {
 
 const isOffline = () => !navigator.onLine;
 
-const Retry = () => <Button onClick={() => void serverStatus.check()}>Retry</Button>;
+const Retry = () => <Button onClick={() => void serverStatus.check()}>{m.retry}</Button>;
 
 const NothingStored = () => (
   <MessagePage
     illustration="dark"
-    title={isOffline() ? 'You are offline' : 'The server cannot be reached'}
-    text="Your library will be back when you reconnect. There are no downloads on this device."
+    title={isOffline() ? m.offline : m.serverUnreachable}
+    text={m.libraryComesBack}
     action={<Retry />}
   />
 );
 
 const NoDownloads = () => (
   <>
-    <h1 className="mt-6 text-3xl lg:mt-10">
-      {isOffline() ? 'You are offline' : 'The server cannot be reached'}
-    </h1>
-    <p className="mt-2 mb-4 text-text-2">
-      This is your library as you saw it last. There are no downloads on this device.
-    </p>
+    <h1 className="mt-6 text-3xl lg:mt-10">{isOffline() ? m.offline : m.serverUnreachable}</h1>
+    <p className="mt-2 mb-4 text-text-2">{m.libraryAsSeenLast}</p>
     <Retry />
   </>
 );
@@ -91,7 +87,7 @@ const StoredCard = ({ book, held }: { book: BookSummary; held: DownloadedBook | 
       </span>
       <CardWords title={book.title}>
         <CloudOff size={14} aria-hidden className="me-1 inline align-[-2px]" />
-        Needs a connection
+        {m.needsConnection}
       </CardWords>
     </>
   );
@@ -114,7 +110,7 @@ function DownloadedCard({ held: { book, chapters } }: { held: DownloadedBook }) 
     <Link to={paths.listen(book.id)} look="block h-full rounded-sm">
       <Cover of={stored} alt="" sizes={cardSizes} eager stands="shelf" />
       <CardWords title={book.title}>
-        {`${chapters.filter(isComplete).length} of ${plural(book.chapter_count, 'chapter')}`}
+        {m.downloadedChapters({ complete: chapters.filter(isComplete).length, count: book.chapter_count })}
       </CardWords>
     </Link>
   );
@@ -130,13 +126,9 @@ function DownloadedBooks({ manifest }: { manifest: DownloadsManifest }) {
     .toSorted((a, b) => timeOf(b.book).localeCompare(timeOf(a.book)));
   return (
     <>
-      <h1 className="mt-6 text-3xl lg:mt-10">Your downloads</h1>
-      <p className="mt-2 mb-6 text-text-2">
-        {books.length > 0
-          ? 'These play offline. Your place is saved and syncs when you reconnect.'
-          : 'No chapters are downloaded yet. Downloads continue when you reconnect.'}
-      </p>
-      <CardGrid label="Downloaded audiobooks">
+      <h1 className="mt-6 text-3xl lg:mt-10">{m.yourDownloads}</h1>
+      <p className="mt-2 mb-6 text-text-2">{books.length > 0 ? m.playsOffline : m.noChaptersYet}</p>
+      <CardGrid label={m.downloadedBooks}>
         {books.map((download) => (
           <li key={download.book.id}>
             <DownloadedCard held={download} />

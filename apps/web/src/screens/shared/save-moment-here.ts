@@ -1,5 +1,6 @@
 import { getPlayer } from '../../features/listening/index.ts';
 import { showToast } from '../../ui/toast.ts';
+import { m } from './messages.ts';
 
 /** Saves a moment at the player's current second. */
 export function saveMomentHere(): void {
@@ -9,6 +10,6 @@ export function saveMomentHere(): void {
   const position = engine.position();
   import('../../features/listening/moments/moment-actions.ts').then(
     ({ saveMoment }) => saveMoment(book, chapter, position),
-    () => showToast('The moment couldn’t be saved. Check your connection.', { tone: 'error' }),
+    () => showToast(m.momentNotSaved, { tone: 'error' }),
   );
 }

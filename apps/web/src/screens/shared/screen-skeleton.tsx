@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { m } from './messages.ts';
 
 const cards = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -7,7 +8,7 @@ export function ScreenSkeleton() {
   return (
     <div className="wrap grid gap-6 py-6">
       <p role="status" className="sr-only">
-        Loading
+        {m.loading}
       </p>
       <Skeleton shape="heading" />
       <Skeleton shape="card" />

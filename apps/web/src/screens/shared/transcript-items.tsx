@@ -3,6 +3,7 @@ import { detailOf } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download-file.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { m } from './messages.ts';
 
 const calls = {
   VTT: 'GET /books/{id}/chapters/{chapterId}/transcript.vtt',
@@ -13,7 +14,7 @@ async function save(format: keyof typeof calls, id: number, chapterId: number) {
   try {
     await downloadFile(calls[format], { params: { id, chapterId } });
   } catch (error) {
-    showToast(detailOf(error, 'The transcript couldn’t be downloaded.'), { tone: 'error' });
+    showToast(detailOf(error, m.transcriptNotDownloaded), { tone: 'error' });
   }
 }
 
@@ -34,7 +35,7 @@ export function TranscriptItems({ bookId, chapterId, closeMenu }: TranscriptItem
         void save(format, bookId, chapterId);
       }}
     >
-      Transcript ({format})
+      {m.transcript({ format })}
     </MenuItem>
   ));
 }

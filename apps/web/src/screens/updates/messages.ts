@@ -12,6 +12,7 @@ export const m = defineMessages('screens/updates', {
   announcements: 'Announcements',
   /** Heading. */
   updateRequests: 'Update requests',
+  /** Short for update requests: a tab. */
   requests: 'Requests',
   /** Heading. */
   recentUploads: 'Recent uploads',
@@ -22,4 +23,8 @@ export const m = defineMessages('screens/updates', {
   /** Heading. */
   updates: 'Updates',
   updatesNotLoaded: 'The updates could not be loaded.',
+  announcementCount: { one: '{count} announcement', other: '{count} announcements' },
+  requestCount: { one: '{count} request', other: '{count} requests' },
+  deleteAnnouncement: 'Delete announcement?',
+  deleteRequest: 'Delete request?',
 });

@@ -48,16 +48,16 @@ interface Reader {
 const announcementLabels = {
   list: m.allAnnouncements,
   write: m.writeAnnouncement,
-  one: 'announcement',
-  many: 'announcements',
+  count: m.announcementCount,
+  deleteTitle: m.deleteAnnouncement,
   empty: m.noAnnouncementsYet,
 };
 
 const requestLabels = {
   list: m.allUpdateRequests,
   write: m.writeUpdateRequest,
-  one: 'request',
-  many: 'requests',
+  count: m.requestCount,
+  deleteTitle: m.deleteRequest,
 };
 
 const drawText = (text: string) => <LinkedParagraph text={text} />;

@@ -1,4 +1,4 @@
-import { shortDuration } from '@lamplight/contract';
+import { shortDuration } from '@lamplight/messages/durations';
 import type { Damage, DamagedChoice, DamagedFile, DamageOutcome } from '../scan/damage-types.ts';
 import type { BookRecordings, BookUnit, SourceRecording } from '../scan/group-books.ts';
 import type { PlannedBook } from './plan-types.ts';

@@ -1,4 +1,4 @@
-import { shortDuration } from '@lamplight/contract';
+import { shortDuration } from '@lamplight/messages/durations';
 import { reservedBytes } from '../../../gateways/storage/probe-folder.ts';
 import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';

@@ -1,4 +1,5 @@
-import { clockTime, type PersonRole, type Sample, shortDuration, type Tag } from '@lamplight/contract';
+import { clockTime, type PersonRole, type Sample, type Tag } from '@lamplight/contract';
+import { shortDuration } from '@lamplight/messages/durations';
 import { type Content, type Html, html } from '../../../platform/html.ts';
 import { languageNameOf } from '../../../platform/language-name.ts';
 import type { ChapterRow } from '../../catalogue/index.ts';

@@ -1,4 +1,4 @@
-import { shortDuration } from '@lamplight/contract';
+import { shortDuration } from '@lamplight/messages/durations';
 import { type Content, html } from '../../../platform/html.ts';
 import type { SharedClip } from '../excerpts/service.ts';
 import { addressOf } from './addresses.ts';

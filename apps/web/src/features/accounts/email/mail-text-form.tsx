@@ -56,7 +56,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
 
   async function showError(error: unknown, otherwise: string) {
     const { problems: named, text } = await explainSaveFailure(error, {
-      conflict: changedMeanwhile('this email'),
+      conflict: changedMeanwhile(m.changedMeanwhile),
       otherwise,
       async readAgain() {
         const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });

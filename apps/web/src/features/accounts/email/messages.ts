@@ -62,4 +62,5 @@ export const m = defineMessages('accounts/email', {
   sentMembersWhoChoseOne: 'Sent to members who chose one email a week.',
   newAddress: 'New address',
   sentNewAddressAfter: 'Sent to the new address after an admin changed it.',
+  changedMeanwhile: 'Another admin has changed this email meanwhile.',
 });

@@ -1,6 +1,7 @@
 import { profileImages } from '@lamplight/contract/account-limits';
 import { type KeyboardEvent, useRef } from 'react';
 import './avatar-picker.css';
+import { m } from './messages.ts';
 
 export interface AvatarPickerProps {
   /** The current picture. */
@@ -49,7 +50,7 @@ export function AvatarPicker({ current, onPick }: AvatarPickerProps) {
       ref={group}
       role="radiogroup"
       tabIndex={-1}
-      aria-label="Profile pictures"
+      aria-label={m.profilePictures}
       className="picture-grid"
       onKeyDown={move}
     >
@@ -64,7 +65,7 @@ export function AvatarPicker({ current, onPick }: AvatarPickerProps) {
           onClick={() => onPick(src)}
         >
           <img src={src} alt="" width={192} height={192} />
-          <span>{name}</span>
+          <span>{m[`picture_${name}`]}</span>
         </button>
       ))}
     </div>

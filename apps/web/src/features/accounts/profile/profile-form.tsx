@@ -10,6 +10,7 @@ import { FormMessage } from '../../../ui/form-message.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, newPasswordField, passwordHint, usernameField } from '../users/account-fields.ts';
+import { m } from './messages.ts';
 import type { PickedImage } from './picked-image.ts';
 import { entriesOf, type ProfileEntries, profileProblems, saveProfile } from './profile.ts';
 
@@ -37,10 +38,10 @@ export function ProfilePicture({ name, image, isNew, imagesHref, onLeave }: Prof
           icon={<ImageIcon size={20} aria-hidden />}
           onClick={onLeave}
         >
-          Choose Profile Picture
+          {m.choosePicture}
         </ButtonLink>
         <p role="status" className="text-sm text-text-2 empty:-mt-3">
-          {isNew && 'Looks good? Save Changes to keep it.'}
+          {isNew && m.pictureNotSavedYet}
         </p>
       </div>
     </div>
@@ -106,23 +107,19 @@ export function ProfileForm({
       <TextField
         {...emailField}
         {...field('email')}
-        hint={
-          isEmailConfirmed
-            ? undefined
-            : 'Not confirmed yet: open the link we sent to this address. Until then your old address stays in use.'
-        }
+        hint={isEmailConfirmed ? undefined : m.emailNotConfirmed}
       />
       <PasswordField
         {...newPasswordField}
         {...field('password')}
-        label="New password"
-        hint={`Leave blank to keep your current password. ${passwordHint}`}
+        label={m.newPassword}
+        hint={m.passwordHint({ rules: passwordHint })}
       />
-      <PasswordField {...newPasswordField} {...field('confirm')} label="Confirm password" />
+      <PasswordField {...newPasswordField} {...field('confirm')} label={m.confirmPassword} />
       <FormMessage failure={isDone ? '' : text} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" size="lg" busy={isBusy}>
-          Save Changes
+          {m.saveChanges}
         </Button>
         {/* Next to the button, which must not move when the message appears. */}
         <p role="status" className="flex items-center gap-1.5 font-semibold text-success">

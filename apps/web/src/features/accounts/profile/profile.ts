@@ -5,6 +5,7 @@ import { queryClient } from '../../../lib/query.ts';
 import { session } from '../../../lib/session.ts';
 import type { FormResult } from '../../../lib/use-form.ts';
 import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../users/account-fields.ts';
+import { m } from './messages.ts';
 
 /** Values of the profile form. */
 export interface ProfileEntries {
@@ -27,14 +28,14 @@ export const profileProblems = ({ username, email, password, confirm }: ProfileE
     username: usernameProblem(username),
     email: emailProblem(email),
     password: password === '' ? null : passwordProblem(password),
-    confirm: confirm === password ? null : 'Passwords do not match.',
+    confirm: confirm === password ? null : m.passwordsDiffer,
   });
 
 const isField = (name: string): name is 'username' | 'email' | 'password' =>
   ['username', 'email', 'password'].includes(name);
 
 function saveFailureOf(error: unknown): FormResult<ProfileEntries> {
-  const detail = detailOf(error, 'Update failed.');
+  const detail = detailOf(error, m.updateFailed);
   const fieldErrors = error instanceof ApiError ? error.fields : [];
   const problems: Partial<ProfileEntries> = {};
   for (const { field, message } of fieldErrors) if (isField(field)) problems[field] = message;
@@ -56,7 +57,7 @@ export async function saveProfile(
     const saved = { username: body.username, email: body.email, profile_image };
     queryClient.setQueryData(queryKey, (user) => user && { ...user, ...saved });
     void queryClient.invalidateQueries({ queryKey });
-    return { isDone: true, text: 'Profile updated!', problems: {} };
+    return { isDone: true, text: m.profileUpdated, problems: {} };
   } catch (error) {
     return saveFailureOf(error);
   }

@@ -191,4 +191,9 @@ export const m = defineMessages('catalogue/editing', {
   fieldAsin: 'ASIN',
   fieldAbridged: 'edition',
   fieldContentNotes: 'content notes',
+  /** For screen readers, on a chip; so are the next. */
+  removeAuthor: 'Remove author: {name}',
+  removeNarrator: 'Remove narrator: {name}',
+  removeTranslator: 'Remove translator: {name}',
+  removeEditor: 'Remove editor: {name}',
 });

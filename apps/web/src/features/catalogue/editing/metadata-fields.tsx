@@ -15,10 +15,10 @@ interface MetadataFieldsProps {
 }
 
 const roleFields = {
-  authors: { label: m.authors, kind: 'author' },
-  narrators: { label: m.narrators, kind: 'narrator' },
-  translators: { label: m.translators, kind: 'translator' },
-  editors: { label: m.editors, kind: 'editor' },
+  authors: { label: m.authors, removeLabel: m.removeAuthor },
+  narrators: { label: m.narrators, removeLabel: m.removeNarrator },
+  translators: { label: m.translators, removeLabel: m.removeTranslator },
+  editors: { label: m.editors, removeLabel: m.removeEditor },
 } as const;
 
 const RoleField = ({ field, draft, onChange }: MetadataFieldsProps & { field: keyof typeof roleFields }) => (

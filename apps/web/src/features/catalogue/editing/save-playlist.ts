@@ -61,8 +61,9 @@ function refusedChapter(error: unknown, sent: readonly DraftChapter[]): RefusedC
  * @param sent the chapters as sent
  */
 export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []): SaveFailure {
-  const { status, detail } = error instanceof ApiError ? error : { status: 0, detail: '' };
-  if (status === 400 && detail.includes('already exists'))
+  const { status, code, detail } = error instanceof ApiError ? error : { status: 0, code: '', detail: '' };
+  // By the code, or in the specified words.
+  if (status === 400 && (code === 'already_exists' || detail.includes('already exists')))
     return {
       kind: 'title',
       text: m.playlistTitleAlreadyExists,

@@ -37,7 +37,7 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
     try {
       if (kind === 'people') await call('DELETE /people/{id}/aliases/{alias_id}', { params });
       else await call('DELETE /series/{id}/aliases/{alias_id}', { params });
-      showToast(`“${name}” removed.`);
+      showToast(m.spellingRemoved({ name }));
     } catch (error) {
       showToast(detailOf(error, m.spellingNotRemoved), { tone: 'error' });
     }
@@ -57,18 +57,22 @@ export function MergedSpellings({ kind, id }: { kind: NameKind; id: number }) {
   return (
     <div ref={frame} tabIndex={-1} className="w-full">
       <h2 className="text-base">{m.mergedSpellings}</h2>
-      <p className="mb-2 text-sm text-text-2">{m.importEditorReadAs}</p>
+      <p className="mb-2 text-sm text-text-2">{m.mergedSpellingsHint}</p>
       <ul className="flex flex-wrap gap-2">
         {aliases.map((alias) => (
           <li key={alias.id} className="max-w-full min-w-0">
-            <Chip kind="spelling" value={alias.name} onRemove={() => setChosen(alias)} />
+            <Chip
+              value={alias.name}
+              removeLabel={m.removeSpellingOf({ name: alias.name })}
+              onRemove={() => setChosen(alias)}
+            />
           </li>
         ))}
       </ul>
       <ConfirmDialog
         open={chosen !== null}
         title={m.removeSpelling}
-        text={m.linksNameStopWorking({ name: chosen?.name })}
+        text={m.removeSpellingEffect({ name: chosen?.name })}
         confirmLabel={m.remove}
         danger
         busy={isBusy}

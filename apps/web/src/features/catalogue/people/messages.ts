@@ -6,10 +6,10 @@ export const m = defineMessages('catalogue/people', {
   spellingNotRemoved: 'The spelling could not be removed.',
   /** Heading. */
   mergedSpellings: 'Merged spellings',
-  importEditorReadAs: 'The import and the editor read these as this name.',
+  mergedSpellingsHint: 'The import and the editor read these as this name.',
   /** Heading. */
   removeSpelling: 'Remove spelling?',
-  linksNameStopWorking:
+  removeSpellingEffect:
     'Links to “{name}” will stop working. Books you import or edit may add it as a new name.',
   remove: 'Remove',
   /** On a button. */
@@ -17,43 +17,56 @@ export const m = defineMessages('catalogue/people', {
   /** On a button. */
   merge: 'Merge',
   somethingWentWrong: 'Something went wrong.',
-  renameOne: 'Rename {one}',
   save: 'Save',
   /** Label. */
   name: 'Name',
   /** Label. */
   sortAs: 'Sort as',
-  listsSortedExampleWintergreen: 'Lists are sorted by this, for example “Wintergreen, Tobias”.',
+  sortAsHint: 'Lists are sorted by this, for example “Wintergreen, Tobias”.',
   /** Label. */
   keepBoth: 'Keep both',
-  mergeOne: 'Merge {one}',
   /** Label. */
   mergeInto: 'Merge into',
-  chooseAnotherOne: 'Choose another one.',
-  audiobooksBGoB2: {
-    one: '{count} audiobook of {b} will go to {b2}, and {bdi} becomes another spelling of it. This can’t be undone.',
+  chooseAnother: 'Choose another one.',
+  /** {name} and {spelling} are the same name, {target} another. */
+  mergeEffect: {
+    one: '{count} audiobook of {name} will go to {target}, and {spelling} becomes another spelling of it. This can’t be undone.',
     other:
-      '{count} audiobooks of {b} will go to {b2}, and {bdi} becomes another spelling of it. This can’t be undone.',
+      '{count} audiobooks of {name} will go to {target}, and {spelling} becomes another spelling of it. This can’t be undone.',
   },
   suggestionsLabel: 'Suggestions for {label}',
-  nameMostMaxCharacters: 'A name has at most {max} characters.',
-  addJoin: 'Add {join}',
-  addCleanAsOne: 'Add “{clean}” as one',
-  addAnotherName: 'Add another “{name}”',
-  addName: 'Add “{name}”',
-  nameNumberIndex: '{name} is number {index} of {count}.',
-  moveNameForward: 'Move {name} forward',
+  nameTooLong: {
+    one: 'A name has at most {count} character.',
+    other: 'A name has at most {count} characters.',
+  },
+  addAll: 'Add {names}',
+  addAsOne: 'Add “{name}” as one',
+  addAnother: 'Add another “{name}”',
+  addNew: 'Add “{name}”',
+  nowAtNumber: '{name} is number {index} of {count}.',
+  moveForward: 'Move {name} forward',
   author: 'Author',
   narrator: 'Narrator',
   translator: 'Translator',
   editor: 'Editor',
-  book: 'Book ',
+  /** For screen readers: the place in a series. */
+  bookNumber: 'Book {number}',
   finished: 'Finished',
+  /** On the book of a series to hear next. */
   next: 'Next',
-  chooseNumberSuchAs: 'Use a number such as 4 or 4.5.',
+  seriesNumberProblem: 'Use a number such as 4 or 4.5.',
   /** Label. */
   series: 'Series',
   /** Label. */
   number: 'Number',
-  removeSeriesName: 'Remove series: {name}',
+  removeSeries: 'Remove series: {name}',
+  rename_people: 'Rename person',
+  rename_series: 'Rename series',
+  merge_people: 'Merge person',
+  merge_series: 'Merge series',
+  renamed: 'Renamed.',
+  merged: 'Merged.',
+  spellingRemoved: '“{name}” removed.',
+  /** For screen readers, on a chip. */
+  removeSpellingOf: 'Remove spelling: {name}',
 });

@@ -25,10 +25,7 @@ export interface NameActionsProps {
   bookCount: number;
 }
 
-const words = {
-  people: { one: 'person', path: paths.person },
-  series: { one: 'series', path: paths.series },
-} as const;
+const pathOf = { people: paths.person, series: paths.series } as const;
 
 /** Buttons for editors, in a row with others: rename a person or a series, or merge it into another. */
 export function NameActions(props: NameActionsProps) {
@@ -105,14 +102,14 @@ function RenameDialog(props: DialogProps) {
         kind === 'people'
           ? call('PUT /people/{id}', { params: { id }, body: { ...body, ...sortPart } })
           : call('PUT /series/{id}', { params: { id }, body }),
-      'Renamed.',
+      m.renamed,
     );
   }
 
   return (
     <FormDialog
       open
-      title={m.renameOne({ one: words[kind].one })}
+      title={m[`rename_${kind}`]}
       submitLabel={m.save}
       busy={isBusy}
       maySubmit={typed.trim() !== '' && (typed !== name || typedSort !== (sortName ?? ''))}
@@ -131,7 +128,7 @@ function RenameDialog(props: DialogProps) {
       {kind === 'people' && (
         <TextField
           label={m.sortAs}
-          hint={m.listsSortedExampleWintergreen}
+          hint={m.sortAsHint}
           value={typedSort}
           onChange={setTypedSort}
           maxLength={peopleLimits.nameCharacters}
@@ -157,15 +154,15 @@ function MergeDialog(props: DialogProps) {
         kind === 'people'
           ? call('POST /people/{id}/merge', { params: { id }, body: { into } })
           : call('POST /series/{id}/merge', { params: { id }, body: { into } }),
-      'Merged.',
-      () => void navigate(words[kind].path(into), { replace: true }),
+      m.merged,
+      () => void navigate(pathOf[kind](into), { replace: true }),
     );
   }
 
   return (
     <FormDialog
       open
-      title={m.mergeOne({ one: words[kind].one })}
+      title={m[`merge_${kind}`]}
       submitLabel={m.merge}
       isDanger
       busy={isBusy}
@@ -182,22 +179,22 @@ function MergeDialog(props: DialogProps) {
         data-autofocus
       />
       <p role="status" className="text-text-2 empty:hidden">
-        {into === id && m.chooseAnotherOne}
+        {into === id && m.chooseAnother}
         {into !== null && into !== id && (
           <>
-            {m.audiobooksBGoB2({
+            {m.mergeEffect({
               count: bookCount,
-              b: (
+              name: (
                 <b dir="auto" className="text-text">
                   {name}
                 </b>
               ),
-              b2: (
+              target: (
                 <b dir="auto" className="text-text">
                   {target?.name}
                 </b>
               ),
-              bdi: <bdi>{name}</bdi>,
+              spelling: <bdi>{name}</bdi>,
             })}
           </>
         )}

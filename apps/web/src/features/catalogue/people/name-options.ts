@@ -1,5 +1,6 @@
 import { nameKey, splitNames } from '@lamplight/contract/names';
 import { peopleLimits } from '@lamplight/contract/people-limits';
+import { formatUnits } from '@lamplight/messages/intl';
 import { m } from './messages.ts';
 
 /** A person or series that an editor chose; one without an id is looked up by name when the book is saved. */
@@ -45,7 +46,7 @@ export const namesIn = (text: string, isList: boolean): string[] => {
 /** Returns why a typed text cannot be added; null if it can. */
 export function nameProblem(text: string, isList: boolean): string | null {
   const max = peopleLimits.nameCharacters;
-  return namesIn(text, isList).some((name) => name.length > max) ? m.nameMostMaxCharacters({ max }) : null;
+  return namesIn(text, isList).some((name) => name.length > max) ? m.nameTooLong({ count: max }) : null;
 }
 
 const newName = (name: string, isSeparate = false): ChosenName => ({
@@ -63,15 +64,13 @@ interface Typed {
   readonly isList: boolean;
 }
 
-const books = (count: number): string => `${count} ${count === 1 ? 'audiobook' : 'audiobooks'}`;
-
 /** Returns the options for a typed text: existing names first, then names that can be added. */
 export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[] {
   const names = namesIn(text, isList);
   const existing = found.map(({ id, name, book_count }) => ({
     key: String(id),
     label: name,
-    note: books(book_count),
+    note: m.audiobooks({ count: book_count }),
     names: [{ id, name }],
   }));
   const [name] = names;
@@ -80,19 +79,19 @@ export function nameOptions({ text, found, mayAdd, isList }: Typed): NameOption[
     return [
       {
         key: 'all',
-        label: m.addJoin({ join: names.join(', ') }),
+        label: m.addAll({ names: formatUnits(names) }),
         note: '',
         names: names.map((listedName) => newName(listedName)),
       },
       ...existing,
-      { key: 'one', label: m.addCleanAsOne({ clean: clean(text) }), note: '', names: [newName(clean(text))] },
+      { key: 'one', label: m.addAsOne({ name: clean(text) }), note: '', names: [newName(clean(text))] },
     ];
   const isKnown = found.some((option) => isSame(option.name, name));
   return [
     ...existing,
     isKnown
-      ? { key: 'other', label: m.addAnotherName({ name }), note: '', names: [newName(name, true)] }
-      : { key: 'new', label: m.addName({ name }), note: '', names: [newName(name)] },
+      ? { key: 'other', label: m.addAnother({ name }), note: '', names: [newName(name, true)] }
+      : { key: 'new', label: m.addNew({ name }), note: '', names: [newName(name)] },
   ];
 }
 

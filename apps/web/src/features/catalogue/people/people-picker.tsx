@@ -10,14 +10,14 @@ import { type ChosenName, withNames } from './name-options.ts';
 export interface PeoplePickerProps {
   /** Label of the field, such as 'Authors'. */
   label: string;
-  /** Singular for the remove buttons, such as 'author'. */
-  kind: string;
+  /** Returns the name of a button that removes a person: 'Remove author: Ada Quill'. */
+  removeLabel: (values: { readonly name: string }) => string;
   value: readonly ChosenName[];
   onChange: (people: ChosenName[]) => void;
 }
 
 /** The people of a book in one role, in order: each a chip that can be moved to the front, and a field to add more. */
-export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps) {
+export function PeoplePicker({ label, removeLabel, value, onChange }: PeoplePickerProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
 
@@ -29,7 +29,7 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
 
   function moveForward(index: number) {
     const name = value[index]?.name ?? '';
-    setMessage(m.nameNumberIndex({ name, index, count: value.length }));
+    setMessage(m.nowAtNumber({ name, index, count: value.length }));
     // At the top there is no button that moves up: focus the field instead.
     if (index === 1) frame.current?.querySelector('input')?.focus();
     onChange([...moved(value, index, index - 1)]);
@@ -50,12 +50,16 @@ export function PeoplePicker({ label, kind, value, onChange }: PeoplePickerProps
             <li key={`${person.id} ${person.name}`} className="flex max-w-full min-w-0 items-center">
               {index > 0 && (
                 <IconButton
-                  label={m.moveNameForward({ name: person.name })}
+                  label={m.moveForward({ name: person.name })}
                   icon={<ChevronLeft size={20} aria-hidden />}
                   onClick={() => moveForward(index)}
                 />
               )}
-              <Chip kind={kind} value={person.name} onRemove={() => remove(index)} />
+              <Chip
+                value={person.name}
+                removeLabel={removeLabel({ name: person.name })}
+                onRemove={() => remove(index)}
+              />
             </li>
           ))}
         </ul>

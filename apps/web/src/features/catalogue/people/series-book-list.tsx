@@ -48,8 +48,12 @@ function SeriesBook({ book, number, mark, to }: SeriesBookProps) {
       look="flex min-h-20 items-center gap-3 px-3 py-2 -outline-offset-3 hover:bg-surface-2 sm:gap-4 sm:px-4"
     >
       <span className="w-8 shrink-0 text-end text-sm text-text-2 tabular-nums sm:w-10 sm:text-md">
-        {number !== null && <span className="sr-only">{m.book}</span>}
-        {number}
+        {number !== null && (
+          <>
+            <span aria-hidden="true">{number}</span>
+            <span className="sr-only">{m.bookNumber({ number })}</span>
+          </>
+        )}
       </span>
       <span className="w-12 shrink-0">
         <Cover of={book} alt="" sizes="48px" />

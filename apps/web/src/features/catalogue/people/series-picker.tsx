@@ -14,7 +14,7 @@ export interface ChosenSeries extends ChosenName {
 
 /** Returns why a typed number is invalid; null if it is valid or empty. */
 export const numberProblem = (number: string): string | null =>
-  number.trim() === '' || parseSeriesNumber(number) !== null ? null : m.chooseNumberSuchAs;
+  number.trim() === '' || parseSeriesNumber(number) !== null ? null : m.seriesNumberProblem;
 
 export interface SeriesPickerProps {
   value: readonly ChosenSeries[];
@@ -66,7 +66,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
                 />
               </span>
               <IconButton
-                label={m.removeSeriesName({ name: series.name })}
+                label={m.removeSeries({ name: series.name })}
                 icon={<X size={20} aria-hidden />}
                 onClick={() => remove(index)}
               />

@@ -38,14 +38,15 @@ export function useFilterName(kind: 'people' | 'series', id: string): string {
 
 interface NameFilterProps {
   label: string;
-  kind: 'people' | 'series';
+  credit: PersonRole | 'series';
   /** Id; '' means any. */
   value: string;
   onChange: (id: string) => void;
 }
 
-function NameFilter({ label, kind, value, onChange }: NameFilterProps) {
+function NameFilter({ label, credit, value, onChange }: NameFilterProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const kind = credit === 'series' ? 'series' : 'people';
   const name = useFilterName(kind, value);
   return (
     <div ref={frame} className="grid gap-2">
@@ -58,8 +59,8 @@ function NameFilter({ label, kind, value, onChange }: NameFilterProps) {
       {value !== '' && (
         <span className="justify-self-start">
           <Chip
-            kind={label.toLowerCase()}
             value={name}
+            removeLabel={m[`remove_${credit}`]({ name })}
             onRemove={() => {
               // The pressed button disappears.
               frame.current?.querySelector('input')?.focus();
@@ -92,7 +93,7 @@ function YearFilter({ value, onChange }: { value: string; onChange: (year: strin
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}
-      error={isWrong ? m.chooseYearSuchAs : null}
+      error={isWrong ? m.yearProblem : null}
     />
   );
 }
@@ -138,10 +139,10 @@ const editions = [
 ] as const;
 
 const people = [
-  ['author', 'Author'],
-  ['narrator', 'Narrator'],
-  ['translator', 'Translator'],
-  ['editor', 'Editor'],
+  ['author', m.author],
+  ['narrator', m.narrator],
+  ['translator', m.translator],
+  ['editor', m.editor],
 ] as const satisfies readonly (readonly [PersonRole, string])[];
 
 interface CreditFiltersProps {
@@ -162,14 +163,14 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
         <NameFilter
           key={role}
           label={label}
-          kind="people"
+          credit={role}
           value={value[role]}
           onChange={(id) => set({ [role]: id })}
         />
       ))}
       <NameFilter
         label={m.series}
-        kind="series"
+        credit="series"
         value={value.series}
         onChange={(series) => set({ series })}
       />

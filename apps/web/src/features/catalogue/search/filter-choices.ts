@@ -37,7 +37,7 @@ export function statusChoices(chosen: string): Choice[] {
 export function sortChoices(isSearch: boolean): Choice[] {
   return [
     ...(isSearch ? [{ value: '', label: m.bestMatch }] : []),
-    { value: 'title', label: m.titleZ },
+    { value: 'title', label: m.orderTitle },
     { value: 'new', label: m.new },
     { value: 'updated', label: m.updated },
     { value: 'popular', label: m.popular },

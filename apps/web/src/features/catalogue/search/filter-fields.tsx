@@ -1,5 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { personRoles } from '@lamplight/contract/people-limits';
+import { formatNumber } from '@lamplight/messages/intl';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { site } from '../../../lib/site.ts';
@@ -69,20 +70,7 @@ export function FilterFields({ value, tags, onChange }: FilterFieldsProps) {
   );
 }
 
-const kinds: Readonly<Record<ChipKey, string>> = {
-  main: 'voice',
-  sub: 'category',
-  status: 'status',
-  author: 'author',
-  narrator: 'narrator',
-  translator: 'translator',
-  editor: 'editor',
-  series: 'series',
-  language: 'language',
-  year: 'year',
-  publisher: 'publisher',
-  abridged: 'edition',
-};
+const removeLabel = (key: ChipKey, name: string): string => m[`remove_${key}`]({ name });
 
 function labelOf(key: ChipKey, value: string): string {
   if (key === 'abridged') return value === 'yes' ? m.abridged : m.unabridged;
@@ -99,17 +87,17 @@ interface FilterChipProps {
 /** The chip of a person or series, which the URL names by id. */
 function NameChip({ filter, value, onRemove }: FilterChipProps) {
   const name = useFilterName(filter === 'series' ? 'series' : 'people', value);
-  return <Chip kind={kinds[filter]} value={name} onRemove={onRemove} />;
+  return <Chip value={name} removeLabel={removeLabel(filter, name)} onRemove={onRemove} />;
 }
 
 const names: readonly ChipKey[] = [...personRoles, 'series'];
 
-const FilterChip = (props: FilterChipProps) =>
-  names.includes(props.filter) ? (
-    <NameChip {...props} />
-  ) : (
-    <Chip kind={kinds[props.filter]} value={labelOf(props.filter, props.value)} onRemove={props.onRemove} />
-  );
+function FilterChip(props: FilterChipProps) {
+  const { filter, value, onRemove } = props;
+  if (names.includes(filter)) return <NameChip {...props} />;
+  const label = labelOf(filter, value);
+  return <Chip value={label} removeLabel={removeLabel(filter, label)} onRemove={onRemove} />;
+}
 
 interface FilterChipsProps {
   value: BookFilter;
@@ -164,8 +152,8 @@ export function FilterSheet({ value, tags, onApply }: FilterSheetProps) {
         {m.filters}
         {chosen > 0 && (
           <span className="tabular-nums text-accent-text">
-            {chosen}
-            <span className="sr-only">{m.active}</span>
+            <span aria-hidden="true">{formatNumber(chosen)}</span>
+            <span className="sr-only">{m.activeFilterCount({ count: chosen })}</span>
           </span>
         )}
       </Button>

@@ -79,7 +79,7 @@ export function FilterResults(props: FilterResultsProps) {
         empty={
           <>
             {otherGroups === 'nothing' && (
-              <EmptyState icon={<Illustration name="lost" />} title={m.noResultsFound} action={clear} />
+              <EmptyState icon={<Illustration name="lost" />} title={m.noResults} action={clear} />
             )}
             {otherGroups === 'found' && clear}
             {otherMatches}

@@ -3,7 +3,7 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('catalogue/search', {
   /** Label. */
   year: 'Year',
-  chooseYearSuchAs: 'Use a year such as 1998.',
+  yearProblem: 'Use a year such as 1998.',
   /** Label. */
   publisher: 'Publisher',
   /** Label of a field. */
@@ -26,7 +26,7 @@ export const m = defineMessages('catalogue/search', {
   /** Label of a field. */
   bestMatch: 'Best match',
   /** Label of a field. */
-  titleZ: 'Title (A–Z)',
+  orderTitle: 'Title (A–Z)',
   /** Label of a field. */
   new: 'New',
   /** Label of a field. */
@@ -54,7 +54,8 @@ export const m = defineMessages('catalogue/search', {
   clearAll: 'Clear all',
   /** On a button. */
   filters: 'Filters',
-  active: ' active',
+  /** For screen readers: the number of filters in use. */
+  activeFilterCount: { one: '{count} active', other: '{count} active' },
   /** On a button. */
   close: 'Close',
   /** On a button. */
@@ -63,7 +64,7 @@ export const m = defineMessages('catalogue/search', {
   audiobooks: 'Audiobooks',
   audiobooksNotLoaded: 'The audiobooks could not be loaded.',
   pagesAudiobooks: 'Pages of audiobooks',
-  noResultsFound: 'No results found. Try different tags or search terms.',
+  noResults: 'No results found. Try different tags or search terms.',
   /** Label. */
   searchAudiobooks: 'Search audiobooks',
   /** Name for screen readers. */
@@ -73,5 +74,18 @@ export const m = defineMessages('catalogue/search', {
   moreResults: 'More results',
   translator: 'Translator',
   editor: 'Editor',
-  audiobooks2: { one: '{count} audiobook', other: '{count} audiobooks' },
+  audiobookCount: { one: '{count} audiobook', other: '{count} audiobooks' },
+  /** For screen readers, on the chip of a filter; so are the next. */
+  remove_main: 'Remove voice: {name}',
+  remove_sub: 'Remove category: {name}',
+  remove_status: 'Remove status: {name}',
+  remove_author: 'Remove author: {name}',
+  remove_narrator: 'Remove narrator: {name}',
+  remove_translator: 'Remove translator: {name}',
+  remove_editor: 'Remove editor: {name}',
+  remove_series: 'Remove series: {name}',
+  remove_language: 'Remove language: {name}',
+  remove_year: 'Remove year: {name}',
+  remove_publisher: 'Remove publisher: {name}',
+  remove_abridged: 'Remove edition: {name}',
 });

@@ -1,4 +1,5 @@
 import type { PersonRole } from '@lamplight/contract';
+import { formatUnits } from '@lamplight/messages/intl';
 import { Library, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Cover } from '../../../ui/cover.tsx';
@@ -40,7 +41,7 @@ function partsOf(item: PreviewItem): Parts {
   }
   const isPerson = item.kind === 'person';
   const { book_count } = isPerson ? item.person : item.series;
-  const label = isPerson ? item.person.roles.map((role) => roles[role]).join(', ') : m.series;
+  const label = isPerson ? formatUnits(item.person.roles.map((role) => roles[role])) : m.series;
   const Icon = isPerson ? UserRound : Library;
   return {
     picture: (
@@ -49,7 +50,7 @@ function partsOf(item: PreviewItem): Parts {
       </span>
     ),
     people: '',
-    note: `${label} · ${m.audiobooks2({ count: book_count })}`,
+    note: `${label} · ${m.audiobookCount({ count: book_count })}`,
   };
 }
 

@@ -140,7 +140,7 @@ function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }:
         label={m.aboveUpdateRequests}
         value={value}
         onChange={onChange}
-        error={over > 0 ? m.overTooManySaved({ over }) : null}
+        error={over > 0 ? m.overLimit({ over }) : null}
         aria-describedby={countId}
       />
       {otherText !== null && (
@@ -160,8 +160,11 @@ function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }:
       )}
       <div className="flex items-center justify-end gap-2">
         <p id={countId} className="me-auto text-sm text-text-2 tabular-nums">
-          {count} / {limits.adminTextCharacters}
-          <span className="sr-only">{m.characters}</span>
+          {m.charactersUsed({
+            used: String(count),
+            limit: String(limits.adminTextCharacters),
+            more: (text) => <span className="sr-only">{text}</span>,
+          })}
         </p>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           {m.cancel}

@@ -6,9 +6,9 @@ export type LinkProblem = { field: 'text' | 'url'; message: string };
 
 /** A blank text or missing URL is rejected. */
 export function linkProblem(text: string, url: string): LinkProblem | null {
-  if (text.trim() === '') return { field: 'text', message: m.enterLink };
-  if (url.trim() === '') return { field: 'url', message: m.enterLinkAddress };
-  if (safeUrl(url) === null) return { field: 'url', message: m.enterWebAddressSuch };
+  if (text.trim() === '') return { field: 'text', message: m.linkTextMissing };
+  if (url.trim() === '') return { field: 'url', message: m.addressMissing };
+  if (safeUrl(url) === null) return { field: 'url', message: m.addressWrong };
   return null;
 }
 

@@ -17,7 +17,7 @@ export const LinkedParagraph = ({ text }: { text: string }) =>
         className="rounded-xs font-semibold text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         <bdi>{piece.text}</bdi>
-        <span className="sr-only">{m.opensNewTab}</span>
+        <span className="sr-only"> {m.opensInNewTab}</span>
       </a>
     ),
   );

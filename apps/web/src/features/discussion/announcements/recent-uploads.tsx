@@ -61,8 +61,11 @@ export function RecentUploads({ hrefFor, badgeOf }: RecentUploadsProps) {
                 {book.title}
               </span>
               <span className="text-sm text-text-3 tabular-nums">
-                {m.chapters({ count: book.chapter_count })} · <span className="sr-only">{m.updated}</span>{' '}
-                {spokenAge(book.updated_at, now)}
+                {m.chapters({ count: book.chapter_count })} ·{' '}
+                {m.updated({
+                  before: (text) => <span className="sr-only">{text}</span>,
+                  age: spokenAge(book.updated_at, now),
+                })}
               </span>
             </span>
           </Link>

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@lamplight/contract';
+import { formatNumber } from '@lamplight/messages/intl';
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { CommentPanel } from './comment-panel.tsx';
@@ -26,7 +27,12 @@ export interface ChapterCommentsProps {
 }
 
 const rights = { post: true, reply: true, react: true };
-const words = { list: m.allComments, write: m.addComment, one: 'comment', many: 'comments' };
+const words = {
+  list: m.allComments,
+  write: m.addComment,
+  count: m.comments,
+  deleteTitle: m.deleteComment,
+};
 
 /**
  * Comments on the current chapter. If the next chapter starts while the member is writing, the panel stays with the
@@ -49,10 +55,10 @@ export function ChapterComments({ chapter, linked, me, clock, heardOf, onSeek }:
     <>
       {isBehind && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-accent-soft px-3 py-2 text-sm">
-          <p>{m.commentingBdi({ bdi: <bdi className="font-semibold">{shown.title}</bdi> })}</p>
+          <p>{m.commentingOn({ chapter: <bdi className="font-semibold">{shown.title}</bdi> })}</p>
           <div className="-mx-[14px]">
             <Button variant="ghost" size="sm" onClick={goOn}>
-              <span className="text-accent-text">{m.goChaptersComments}</span>
+              <span className="text-accent-text">{m.goToChapter}</span>
             </Button>
           </div>
         </div>
@@ -79,7 +85,7 @@ export function CommentCount({ chapterId }: { chapterId: number }) {
   return (
     <>
       {' '}
-      <span className="ms-1 text-text-2 tabular-nums">{total.toLocaleString('en')}</span>
+      <span className="ms-1 text-text-2 tabular-nums">{formatNumber(total)}</span>
     </>
   );
 }

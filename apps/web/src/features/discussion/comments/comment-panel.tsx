@@ -2,7 +2,6 @@ import './comments.css';
 import type { CommentSort, CurrentUser } from '@lamplight/contract';
 import { isFurtherOn } from '@lamplight/contract/heard';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { plural } from '../../../lib/format.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -34,9 +33,10 @@ export interface CommentPanelProps {
     list: string;
     /** Label of the field. */
     write: string;
-    /** Singular and plural of the word for an entry. */
-    one: string;
-    many: string;
+    /** Returns the number of entries in words: '3 comments'. */
+    count: (values: { readonly count: number }) => string;
+    /** Title of the question before an entry is deleted. */
+    deleteTitle: string;
     /** Text of the empty list, if not the default. */
     empty?: string;
   };
@@ -87,7 +87,7 @@ export function CommentPanel(props: CommentPanelProps) {
   useOrphanedReplyDraft(panel, source.key, list, reply);
   const [liveMessage, announce] = useState('');
   const posting = usePostComment(source, me, {
-    posted: ({ replyTo }) => announce(replyTo ? m.replyPosted : 'Posted.'),
+    posted: ({ replyTo }) => announce(replyTo ? m.replyPosted : m.posted),
     refused: ({ replyTo }) => replyTo && reply.open(replyTo.id),
   });
   const react = useReaction(source, me);
@@ -152,7 +152,7 @@ export function CommentPanel(props: CommentPanelProps) {
   function remove() {
     if (!pendingDelete) return;
     removing.mutate(pendingDelete.id);
-    announce('Deleted.');
+    announce(m.deleted);
     setPendingDelete(null);
     focus.remember(pendingDelete);
   }
@@ -180,7 +180,7 @@ export function CommentPanel(props: CommentPanelProps) {
         <div className="comment-reply-form">
           <Composer
             draftKey={replyKey(source.key, comment.id)}
-            label={m.replyUsername({ username: comment.username })}
+            label={m.replyTo({ name: comment.username })}
             postLabel={m.reply}
             maxLength={source.maxLength}
             showCounter={showCounter}
@@ -216,7 +216,7 @@ export function CommentPanel(props: CommentPanelProps) {
       )}
       {total > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-border">
-          <p className="text-sm text-text-2 tabular-nums">{plural(total, labels.one, labels.many)}</p>
+          <p className="text-sm text-text-2 tabular-nums">{labels.count({ count: total })}</p>
           <SortChoice noun={noun} sorts={source.sorts} value={sort} onChange={setSort} />
         </div>
       )}
@@ -226,7 +226,7 @@ export function CommentPanel(props: CommentPanelProps) {
         list={list}
         noun={noun}
         label={labels.list}
-        emptyText={labels.empty ?? (permissions.post ? m.noCommentsYet : m.noCommentsYet2)}
+        emptyText={labels.empty ?? (permissions.post ? m.noCommentsYet : m.noComments)}
         isFolded={isFurther}
         onUnfold={(threads) => unfold(threads.map(({ top }) => top))}
         drawThread={(thread) => (
@@ -248,8 +248,8 @@ export function CommentPanel(props: CommentPanelProps) {
       )}
       <ConfirmDialog
         open={pendingDelete !== null}
-        title={pendingDelete?.reply_to_id ? m.deleteReply : m.deleteOne({ one: labels.one })}
-        text={noun === 'review' ? m.cantUndone : m.cantUndone2}
+        title={pendingDelete?.reply_to_id ? m.deleteReply : labels.deleteTitle}
+        text={m[`deleteEffect_${noun}`]}
         confirmLabel={m.delete}
         danger
         onConfirm={remove}

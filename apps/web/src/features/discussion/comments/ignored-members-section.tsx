@@ -32,13 +32,9 @@ export function IgnoredMembersSection() {
                   ignoring.mutate({ member, isIgnored: false });
                 }}
               >
-                {m.unmuteSpan({
-                  span: (
-                    <span className="sr-only">
-                      {' '}
-                      <bdi>{member.username}</bdi>
-                    </span>
-                  ),
+                {m.unmute({
+                  more: (text) => <span className="sr-only">{text}</span>,
+                  name: <bdi>{member.username}</bdi>,
                 })}
               </Button>
             </li>

@@ -8,6 +8,8 @@ const moment = dateFormat('moment');
 /** Says why and until when a member cannot write; null for members who can. */
 export function muteText({ muted_until, mute_reason }: Pick<CurrentUser, 'muted_until' | 'mute_reason'>) {
   if (muted_until === null) return null;
-  const end = muted_until === mutedForGood ? ' any more' : ` until ${moment.format(Date.parse(muted_until))}`;
-  return m.cantWriteEnd({ end, mute_reason: mute_reason ?? '' });
+  const reason = mute_reason ?? '';
+  return muted_until === mutedForGood
+    ? m.mutedForGood({ reason })
+    : m.mutedUntil({ time: moment.format(Date.parse(muted_until)), reason });
 }

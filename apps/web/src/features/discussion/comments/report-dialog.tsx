@@ -31,14 +31,14 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
   const [isBusy, setBusy] = useState(false);
 
   async function report() {
-    if (reason === null) return setProblem(m.chooseReason);
+    if (reason === null) return setProblem(m.reasonMissing);
     setBusy(true);
     setProblem(null);
     try {
       await call('POST /comment-reports', {
         body: { comment_id: comment.id, reason, ...(note.trim() === '' ? {} : { note }) },
       });
-      showToast('Reported. A moderator will look at it.');
+      showToast(m.reported);
       onClose();
     } catch (error) {
       setProblem(detailOf(error));
@@ -49,7 +49,7 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
   return (
     <FormDialog
       open
-      title={m.reportNoun({ noun })}
+      title={m[`report_${noun}`]}
       submitLabel={m.report}
       busy={isBusy}
       onClose={onClose}
@@ -75,7 +75,7 @@ export function ReportDialog({ comment, noun, takesNote, onClose }: ReportDialog
       </fieldset>
       {takesNote && (
         <TextField
-          label={m.noteOptional}
+          label={m.note}
           value={note}
           maxLength={moderationLimits.noteCharacters}
           onChange={setNote}

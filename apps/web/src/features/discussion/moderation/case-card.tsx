@@ -1,6 +1,6 @@
 import type { Decision, ModerationCase } from '@lamplight/contract';
 import { moderationLimits } from '@lamplight/contract/moderation-limits';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { session } from '../../../lib/session.ts';
@@ -15,11 +15,17 @@ import { m } from './messages.ts';
 import {
   causeText,
   decisionLabels,
-  muteEndText,
+  mutedText,
   outcomeNames,
   stateNames,
   subjectText,
 } from './moderation-text.ts';
+
+/** Says where a comment is: 'Reply in The Lamp at 12:04'. */
+function placeOf({ is_reply, timestamp }: NonNullable<ModerationCase['comment']>, subject: ReactNode) {
+  if (timestamp === null) return (is_reply ? m.replyInSubject : m.inSubject)({ subject });
+  return (is_reply ? m.replyInSubjectAt : m.inSubjectAt)({ subject, time: clockTime(timestamp) });
+}
 
 export interface CaseCardProps {
   shown: ModerationCase;
@@ -60,9 +66,7 @@ export function CaseCard(props: CaseCardProps) {
         {comment && comment.state !== 'visible' && !outcome && (
           <Badge tone="neutral">{stateNames[comment.state]}</Badge>
         )}
-        {author?.muted_until && (
-          <Badge tone="ongoing">{m.mutedMuteEndText({ muteEndText: muteEndText(author.muted_until) })}</Badge>
-        )}
+        {author?.muted_until && <Badge tone="ongoing">{mutedText(author.muted_until)}</Badge>}
       </header>
       {comment ? <CaseText text={comment.content} /> : <p className="text-text-3 italic">{m.deleted}</p>}
       {shown.reported_text !== null && (
@@ -74,11 +78,12 @@ export function CaseCard(props: CaseCardProps) {
       <p className="text-sm text-text-2">
         {comment && (
           <>
-            {comment.is_reply ? m.reply : m.in}
-            <Link to={subjectHref(subject)} tone="accent">
-              <bdi>{subjectText(subject)}</bdi>
-            </Link>
-            {comment.timestamp !== null && m.clockTime({ clockTime: clockTime(comment.timestamp) })}
+            {placeOf(
+              comment,
+              <Link to={subjectHref(subject)} tone="accent">
+                <bdi>{subjectText(subject)}</bdi>
+              </Link>,
+            )}
             {' · '}
           </>
         )}

@@ -5,7 +5,7 @@ import { cursorQuery } from '../../../lib/cursor-query.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
-import { muteEndText } from './moderation-text.ts';
+import { nowMutedText } from './moderation-text.ts';
 
 export type CaseState = ModerationCase['state'];
 
@@ -163,7 +163,7 @@ export function useUnmute() {
   return useMutation({
     mutationFn: unmute,
     onSuccess: async (_, { username }) => {
-      showToast(m.usernameWriteAgain({ username }));
+      showToast(m.mayWriteAgain({ name: username }));
       await refresh(client);
     },
     onError: (error) => showFailure(client, error),
@@ -177,16 +177,13 @@ export function useMute() {
   return useMutation({
     mutationFn: mute,
     onSuccess: async (mutedUntil, { memberId, username, caseId }) => {
-      showToast(
-        mutedUntil ? m.mutedUntil({ username, end: muteEndText(mutedUntil) }) : m.muted({ username }),
-        {
-          ms: 8000,
-          action: {
-            label: m.undo,
-            onAction: () => unmuting.mutate({ memberId, username, caseId, mutedUntil }),
-          },
+      showToast(nowMutedText(username, mutedUntil), {
+        ms: 8000,
+        action: {
+          label: m.undo,
+          onAction: () => unmuting.mutate({ memberId, username, caseId, mutedUntil }),
         },
-      );
+      });
       await refresh(client);
     },
     // If another moderator has muted the member meanwhile, reload: the card says until when.

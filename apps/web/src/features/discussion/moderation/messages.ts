@@ -2,13 +2,9 @@ import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('discussion/moderation', {
   formerMember: 'Former member',
-  mutedMuteEndText: 'Muted {muteEndText}',
   deleted: 'Deleted',
   /** Name for screen readers. */
   asReported: 'As reported',
-  reply: 'Reply in ',
-  in: 'In ',
-  clockTime: ' at {clockTime}',
   ownComment: 'This is your own comment. Another moderator will decide.',
   /** On a button. */
   delete: 'Delete',
@@ -32,7 +28,7 @@ export const m = defineMessages('discussion/moderation', {
   backQueue: 'Back in the queue.',
   /** Label of a field. */
   undo: 'Undo',
-  usernameWriteAgain: '{username} can write again.',
+  mayWriteAgain: '{name} can write again.',
   spam: 'Spam',
   rudeOrAbusive: 'Rude or abusive',
   spoiler: 'Spoiler',
@@ -40,7 +36,7 @@ export const m = defineMessages('discussion/moderation', {
   other: 'Other',
   containsWatchedWord: 'Contains a watched word',
   newMember: 'By a new member',
-  reports2: { one: '{count} report', other: '{count} reports' },
+  reportCount: { one: '{count} report', other: '{count} reports' },
   visible: 'Visible',
   hidden: 'Hidden',
   waitingReview: 'Waiting for review',
@@ -51,26 +47,14 @@ export const m = defineMessages('discussion/moderation', {
   approve: 'Approve',
   reject: 'Reject',
   kept: 'Kept',
-  hidden2: 'Hidden {by}',
-  kept2: 'Kept {by}',
-  deleted2: 'Deleted {by}',
-  reopened: 'Reopened {by}',
-  memberUnmuted: 'Member unmuted {by}',
   updates: 'Updates',
   reviewTitle: 'Review of {title}',
   announcements: 'Announcements',
   /** Label of a field. */
-  n1Day: '1 day',
-  /** Label of a field. */
-  n7Days: '7 days',
-  /** Label of a field. */
-  n30Days: '30 days',
-  /** Label of a field. */
-  good: 'For good',
-  giveReason: 'Please give a reason.',
-  muteUsername: 'Mute {username}',
+  forGood: 'For good',
+  reasonMissing: 'Please give a reason.',
+  muteUsername: 'Mute {name}',
   readButNotWrite: 'They can read, but not write.',
-  mutedMuteEndTextNowAnother: ' They are muted {muteEndText} now; another mute replaces that one.',
   /** Label. */
   howLong: 'How long',
   /** Label. */
@@ -80,11 +64,11 @@ export const m = defineMessages('discussion/moderation', {
   /** Label. */
   loadingReports: 'Loading reports',
   reportsNotLoaded: 'The reports could not be loaded.',
-  nothingReview: 'Nothing to review',
+  nothingToReview: 'Nothing to review',
   nothingReviewedYet: 'Nothing reviewed yet',
   /** Heading. */
   deleteComment: 'Delete comment?',
-  cantUndone: 'This can’t be undone. Replies will stay.',
+  deleteEffect: 'This can’t be undone. Replies will stay.',
   wordsNotLoaded: 'The words could not be loaded.',
   /** Label. */
   loadingWords: 'Loading words',
@@ -96,8 +80,41 @@ export const m = defineMessages('discussion/moderation', {
   /** On a button. */
   discard: 'Discard',
   notSavedYet: 'Not saved yet.',
-  mutedUntil: '{username} is muted {end}.',
-  muted: '{username} is muted.',
-  memberMutedUntil: 'Member muted {end} {by}',
-  memberMuted: 'Member muted {by}',
+  /** Badge of a member who cannot write. */
+  mutedForGood: 'Muted for good',
+  mutedUntil: 'Muted until {date}',
+  /** In the dialog that mutes a member. */
+  alreadyMutedForGood: 'They are muted for good now; another mute replaces that one.',
+  alreadyMutedUntil: 'They are muted until {date} now; another mute replaces that one.',
+  /** After a member was muted. */
+  nowMutedForGood: '{name} is muted for good.',
+  nowMutedUntil: '{name} is muted until {date}.',
+  nowMuted: '{name} is muted.',
+  /** Where a comment is: {subject} is a link. */
+  inSubject: 'In {subject}',
+  inSubjectAt: 'In {subject} at {time}',
+  replyInSubject: 'Reply in {subject}',
+  replyInSubjectAt: 'Reply in {subject} at {time}',
+  days: { one: '{count} day', other: '{count} days' },
+  /** Why a comment was reported: ‘3 reports: 2 Spam, 1 Other’. */
+  reportsBecause: '{reports}: {reasons}',
+  /** Part of the reasons: ‘2 Spam’. */
+  reasonCount: '{count} {reason}',
+  /** One line of a comment’s history; so are the next. */
+  act_comment_hidden: 'Hidden by {actor}',
+  act_comment_shown: 'Kept by {actor}',
+  act_comment_deleted: 'Deleted by {actor}',
+  act_case_reopened: 'Reopened by {actor}',
+  act_member_muted: 'Member muted by {actor}',
+  act_mute_ended: 'Member unmuted by {actor}',
+  auto_comment_hidden: 'Hidden automatically',
+  auto_comment_shown: 'Kept automatically',
+  auto_comment_deleted: 'Deleted automatically',
+  auto_case_reopened: 'Reopened automatically',
+  auto_member_muted: 'Member muted automatically',
+  auto_mute_ended: 'Member unmuted automatically',
+  muteAct_forGood: 'Member muted for good by {actor}',
+  muteAct_until: 'Member muted until {date} by {actor}',
+  autoMute_forGood: 'Member muted for good automatically',
+  autoMute_until: 'Member muted until {date} automatically',
 });

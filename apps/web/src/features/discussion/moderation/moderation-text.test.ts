@@ -1,6 +1,6 @@
 import { mutedForGood } from '@lamplight/contract/moderation-limits';
 import { expect, test } from 'vitest';
-import { actText, causeText, muteEndText } from './moderation-text.ts';
+import { actText, alreadyMutedText, causeText, mutedText, nowMutedText } from './moderation-text.ts';
 
 const reported = {
   source: 'report' as const,
@@ -21,8 +21,16 @@ test('says why a comment is in the queue', () => {
 });
 
 test('says until when somebody is muted, and what was done', () => {
-  expect(muteEndText(new Date(2026, 10, 30, 12).toISOString())).toBe('until 30 Nov 2026');
-  expect(muteEndText(mutedForGood)).toBe('for good');
+  const noon = new Date(2026, 10, 30, 12).toISOString();
+  expect([mutedText(noon), mutedText(mutedForGood)]).toEqual(['Muted until 30 Nov 2026', 'Muted for good']);
+  expect(alreadyMutedText(noon)).toBe(
+    'They are muted until 30 Nov 2026 now; another mute replaces that one.',
+  );
+  expect([null, noon, mutedForGood].map((until) => nowMutedText('Bo', until))).toEqual([
+    'Bo is muted.',
+    'Bo is muted until 30 Nov 2026.',
+    'Bo is muted for good.',
+  ]);
   const act = { id: 1, note: '', until: null, created_at: '', actor: 'Anna' };
   expect(actText({ ...act, act: 'comment_hidden' })).toBe('Hidden by Anna');
   expect(actText({ ...act, act: 'comment_hidden', actor: null })).toBe('Hidden automatically');

@@ -1,5 +1,6 @@
 import type { ModerationCase, ModerationCaseDetail } from '@lamplight/contract';
 import { mutedForGood, type ReportReason } from '@lamplight/contract/moderation-limits';
+import { formatUnits } from '@lamplight/messages/intl';
 import { dateFormat } from '../../../lib/dates.ts';
 import { m } from './messages.ts';
 
@@ -21,8 +22,11 @@ export function causeText({ source, report_count, reasons }: ModerationCase): st
     word: m.containsWatchedWord,
     new_member: m.newMember,
   };
-  const given = reasons.map(({ reason, count }) => `${count} ${reasonNames[reason]}`).join(', ');
-  const reports = report_count > 0 ? `${m.reports2({ count: report_count })}: ${given}` : '';
+  const given = reasons.map(({ reason, count }) => m.reasonCount({ count, reason: reasonNames[reason] }));
+  const reports =
+    report_count > 0
+      ? m.reportsBecause({ reports: m.reportCount({ count: report_count }), reasons: formatUnits(given) })
+      : '';
   return [causes[source], reports].filter(Boolean).join(' · ');
 }
 
@@ -49,29 +53,37 @@ export const outcomeNames: Readonly<Record<NonNullable<ModerationCase['outcome']
 
 const day = dateFormat('listedDay');
 
-/** 'until 30 Nov 2026', or 'for good'. */
-export const muteEndText = (until: string): string =>
-  until === mutedForGood ? 'for good' : `until ${day.format(Date.parse(until))}`;
+const dayOf = (until: string): string => day.format(Date.parse(until));
+
+/** Returns the text about a mute for good, or until a day. */
+const byEnd = (
+  until: string,
+  forGood: string,
+  untilDay: (values: { readonly date: string }) => string,
+): string => (until === mutedForGood ? forGood : untilDay({ date: dayOf(until) }));
+
+/** 'Muted until 30 Nov 2026', or 'Muted for good'. */
+export const mutedText = (until: string): string => byEnd(until, m.mutedForGood, m.mutedUntil);
+
+/** 'They are muted until 30 Nov 2026 now; another mute replaces that one.' */
+export const alreadyMutedText = (until: string): string =>
+  byEnd(until, m.alreadyMutedForGood, m.alreadyMutedUntil);
+
+/** 'Anna is muted until 30 Nov 2026.' */
+export const nowMutedText = (name: string, until: string | null): string =>
+  until === null
+    ? m.nowMuted({ name })
+    : byEnd(until, m.nowMutedForGood({ name }), ({ date }) => m.nowMutedUntil({ name, date }));
 
 type Act = ModerationCaseDetail['acts'][number];
 
 /** One line of the history: 'Hidden by Anna', 'Hidden automatically'. */
 export function actText({ act, actor, until }: Act): string {
-  const by = actor === null ? 'automatically' : `by ${actor}`;
-  switch (act) {
-    case 'comment_hidden':
-      return m.hidden2({ by });
-    case 'comment_shown':
-      return m.kept2({ by });
-    case 'comment_deleted':
-      return m.deleted2({ by });
-    case 'case_reopened':
-      return m.reopened({ by });
-    case 'member_muted':
-      return until ? m.memberMutedUntil({ end: muteEndText(until), by }) : m.memberMuted({ by });
-    case 'mute_ended':
-      return m.memberUnmuted({ by });
-  }
+  if (act === 'member_muted' && until)
+    return actor === null
+      ? byEnd(until, m.autoMute_forGood, m.autoMute_until)
+      : byEnd(until, m.muteAct_forGood({ actor }), ({ date }) => m.muteAct_until({ date, actor }));
+  return actor === null ? m[`auto_${act}`] : m[`act_${act}`]({ actor });
 }
 
 /** Where a comment was written: 'The Lamp: Chapter 3', 'Review of The Lamp', 'Updates'. */

@@ -7,13 +7,13 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useMute } from './case-queries.ts';
 import { m } from './messages.ts';
-import { muteEndText } from './moderation-text.ts';
+import { alreadyMutedText } from './moderation-text.ts';
 
 const lengths = [
-  { value: '1', label: m.n1Day },
-  { value: '7', label: m.n7Days },
-  { value: '30', label: m.n30Days },
-  { value: 'good', label: m.good },
+  { value: '1', label: m.days({ count: 1 }) },
+  { value: '7', label: m.days({ count: 7 }) },
+  { value: '30', label: m.days({ count: 30 }) },
+  { value: 'good', label: m.forGood },
 ] as const;
 
 interface MuteDialogProps {
@@ -34,7 +34,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
 
   function submit() {
     if (!member) return;
-    if (reason.trim() === '') return setProblem(m.giveReason);
+    if (reason.trim() === '') return setProblem(m.reasonMissing);
     setProblem(null);
     muting.mutate(
       {
@@ -58,7 +58,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
   return (
     <FormDialog
       open={member !== null}
-      title={m.muteUsername({ username: member?.username ?? '' })}
+      title={m.muteUsername({ name: member?.username ?? '' })}
       submitLabel={m.mute}
       busy={muting.isPending}
       onClose={onClose}
@@ -66,9 +66,7 @@ export function MuteDialog({ member, caseId, onClose }: MuteDialogProps) {
     >
       <p className="text-text-2">
         {m.readButNotWrite}
-        {problem !== null &&
-          member?.muted_until &&
-          m.mutedMuteEndTextNowAnother({ muteEndText: muteEndText(member.muted_until) })}
+        {problem !== null && member?.muted_until && <> {alreadyMutedText(member.muted_until)}</>}
       </p>
       <SelectField label={m.howLong} value={days} onChange={setDays}>
         {lengths.map(({ value, label }) => (

@@ -45,7 +45,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
         </div>
       )}
       {list.data && rows.length === 0 && !list.error && (
-        <EmptyState title={state === 'open' ? m.nothingReview : m.nothingReviewedYet} />
+        <EmptyState title={state === 'open' ? m.nothingToReview : m.nothingReviewedYet} />
       )}
       <ul className="grid gap-4">
         {rows.map((shown) => (
@@ -78,7 +78,7 @@ export function ReportQueue({ state, screen }: ReportQueueProps) {
       <ConfirmDialog
         open={deleting !== null}
         title={m.deleteComment}
-        text={m.cantUndone}
+        text={m.deleteEffect}
         confirmLabel={m.delete}
         danger
         busy={decision.isPending}

@@ -8,8 +8,9 @@ const rights = { post: false, reply: false, react: true };
 const words = {
   list: m.allReviews,
   write: '',
-  one: 'review',
-  many: 'reviews',
+  count: m.reviews,
+  // A reader deletes the own review in its own box.
+  deleteTitle: m.deleteReview,
   empty: m.noReviewsOthersYet,
 };
 

@@ -16,15 +16,17 @@ export const m = defineMessages('discussion/reviews', {
   delete: 'Delete',
   deleteReview: 'Delete your review?',
   deleteRating: 'Delete your rating?',
-  cantUndone: 'This can’t be undone.',
-  rateAudiobookOnceYouve:
-    'You can rate this audiobook once you’ve heard a fifth of it. So far: {wholePercent}%.',
+  deleteEffect: 'This can’t be undone.',
+  rateLater: 'You can rate this audiobook once you’ve heard a fifth of it. So far: {percent}%.',
   /** Label. */
-  reviewOptional: 'Review (optional)',
-  overTooManySaved: '{over} too many to be saved.',
+  reviewField: 'Review (optional)',
+  /** Number of characters above the limit: ‘12 too many to be saved.’ */
+  overLimit: '{over} too many to be saved.',
   chooseRatingFirst: 'Choose a rating first.',
   /** On a button. */
   save: 'Save',
   /** On a button. */
   cancel: 'Cancel',
+  deleted: 'Deleted.',
+  reviews: { one: '{count} review', other: '{count} reviews' },
 });

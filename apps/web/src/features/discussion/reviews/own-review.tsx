@@ -58,7 +58,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
     mutationFn: () => call('DELETE /books/{id}/review', { params }),
     onSuccess: (next) => {
       show(next);
-      showToast('Deleted.');
+      showToast(m.deleted);
     },
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),
     // Close the dialog before the next frame: nothing behind it can take the focus.
@@ -125,7 +125,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
       <ConfirmDialog
         open={isDeleting}
         title={own.review ? m.deleteReview : m.deleteRating}
-        text={m.cantUndone}
+        text={m.deleteEffect}
         confirmLabel={m.delete}
         danger
         busy={deleting.isPending}
@@ -136,8 +136,7 @@ export function OwnReviewBox({ bookId, me, onRated }: OwnReviewBoxProps) {
   );
 }
 
-const notHeardText = (heard: number): string =>
-  m.rateAudiobookOnceYouve({ wholePercent: wholePercent(heard) });
+const notHeardText = (heard: number): string => m.rateLater({ percent: wholePercent(heard) });
 
 function SavedReview({ review, meId }: { review: NonNullable<OwnReview['review']>; meId: number }) {
   return (

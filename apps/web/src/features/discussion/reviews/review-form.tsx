@@ -56,11 +56,11 @@ export function ReviewForm({
       <StarChoice label={m.rating} value={stars} onChange={setStars} />
       {textRefusal === null ? (
         <TextArea
-          label={m.reviewOptional}
-          placeholder={m.reviewOptional}
+          label={m.reviewField}
+          placeholder={m.reviewField}
           dir="auto"
           value={text}
-          error={over > 0 ? m.overTooManySaved({ over }) : null}
+          error={over > 0 ? m.overLimit({ over }) : null}
           onChange={(value) => {
             setText(value);
             write({ text: value, at: null });

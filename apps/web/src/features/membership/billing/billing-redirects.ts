@@ -1,6 +1,7 @@
 import { call } from '../../../lib/api.ts';
 import { cancelOrigin } from './cancel-origin.ts';
 import { redirectTo } from './external-redirect.ts';
+import { m } from './messages.ts';
 import type { BillingRedirect } from './use-redirect-button.ts';
 
 /**
@@ -14,20 +15,6 @@ function leaveApp(from: RedirectSource, address: string | undefined): boolean {
   return redirectTo(address);
 }
 
-/** Messages for a portal that cannot be opened. */
-const portalFailed: Readonly<Record<RedirectSource, string>> = {
-  gate: 'Failed to get billing portal. Please try again.',
-  profile: 'Failed to get portal link.',
-};
-const checkoutMissing: Readonly<Record<RedirectSource, string>> = {
-  gate: 'Failed to start subscription. Please try again.',
-  profile: 'Failed to get subscription link.',
-};
-const subscribeFailed: Readonly<Record<RedirectSource, string>> = {
-  gate: 'Failed to process subscription. Please try again.',
-  profile: 'Failed to get subscription link.',
-};
-
 /** 'Manage Subscription' and 'Update card': opens the provider's portal, or its page for the card. */
 export const portalRedirect =
   (from: RedirectSource, page?: 'card'): BillingRedirect =>
@@ -36,9 +23,9 @@ export const portalRedirect =
       const { portal_url } = await call('GET /auth/stripe/manage-subscription', {
         query: page ? { page } : {},
       });
-      return leaveApp(from, portal_url) ? null : portalFailed[from];
+      return leaveApp(from, portal_url) ? null : m[`portalFailed_${from}`];
     } catch {
-      return portalFailed[from];
+      return m[`portalFailed_${from}`];
     }
   };
 
@@ -48,8 +35,8 @@ export const checkoutRedirect =
   async () => {
     try {
       const { url, checkout_url } = await call('POST /auth/subscribe');
-      return leaveApp(from, url || checkout_url) ? null : checkoutMissing[from];
+      return leaveApp(from, url || checkout_url) ? null : m[`checkoutMissing_${from}`];
     } catch {
-      return subscribeFailed[from];
+      return m[`checkoutFailed_${from}`];
     }
   };

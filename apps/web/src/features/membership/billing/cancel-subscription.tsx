@@ -8,10 +8,11 @@ import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, emailProblem, problemsOf } from '../../accounts/index.ts';
+import { m } from './messages.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate } from './subscription-note.tsx';
 
-const failed = 'Your subscription could not be canceled. Please try again.';
+const failed = m.notCanceled;
 
 /**
  * Button that cancels the subscription, then shows the result. Opening the mailed link alone cancels nothing, because
@@ -31,21 +32,14 @@ function CancelButton({ cancel }: { cancel: () => Promise<{ ends_at: string | nu
   if (data)
     return (
       <p ref={outcome} role="status" tabIndex={-1} className="font-semibold">
-        {data.ends_at === null ? (
-          'Your subscription has ended.'
-        ) : (
-          <>
-            Your subscription is canceled. It ends on <LongDate iso={data.ends_at} />.
-          </>
-        )}{' '}
-        We sent you an email about it.
+        {data.ends_at === null ? m.ended : m.endsOn({ date: <LongDate iso={data.ends_at} /> })}
       </p>
     );
   return (
     <>
       <RedirectError text={canceling.isError ? detailOf(canceling.error, failed) : null} />
       <Button size="lg" full busy={canceling.isPending} onClick={() => canceling.mutate()}>
-        Cancel now
+        {m.cancelNow}
       </Button>
     </>
   );
@@ -69,7 +63,7 @@ export function CancelForVisitor() {
         });
         return { isDone: true, text: message, problems: {} };
       } catch (error) {
-        return { ...noResult, text: detailOf(error, 'The link could not be sent. Please try again.') };
+        return { ...noResult, text: detailOf(error, m.linkNotSent) };
       }
     },
   });
@@ -79,13 +73,13 @@ export function CancelForVisitor() {
       <div role="status">
         {result.isDone && (
           <p className="font-semibold">
-            {result.text} It works for {accountLimits.cancelHours} hours.
+            {m.linkSent({ sent: result.text, count: accountLimits.cancelHours })}
           </p>
         )}
       </div>
-      <TextField {...emailField} {...field('email')} hint="The link goes to your account’s email address." />
+      <TextField {...emailField} {...field('email')} hint={m.linkHint} />
       <Button type="submit" size="lg" full busy={isBusy}>
-        Send link
+        {m.sendLink}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { type FormResult, noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { acceptToken } from '../../accounts/index.ts';
+import { m } from './messages.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { clearRegisterDraft } from './register-draft.ts';
 
@@ -20,7 +21,7 @@ export async function connectSubscription(
   token: string,
   password: string,
 ): Promise<FormResult<ConnectFields>> {
-  const failed = 'Your subscription could not be connected. Please try again.';
+  const failed = m.notConnected;
   try {
     const { access_token } = await call('POST /auth/connect-subscription', {
       body: { token, ...(password !== '' && { password }) },
@@ -64,13 +65,13 @@ export function ConnectSubscriptionForm({ token, onDone }: { token: string; onDo
       {needsPassword && (
         <PasswordField
           {...field('password')}
-          label="Password"
-          hint="The one you chose when you registered."
+          label={m.password}
+          hint={m.passwordHint}
           autoComplete="current-password"
         />
       )}
       <Button type="submit" size="lg" full busy={isBusy}>
-        Connect my subscription
+        {m.connect}
       </Button>
     </form>
   );

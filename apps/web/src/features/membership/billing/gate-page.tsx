@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { type GateKind, gateText } from './gate-text.ts';
+import { m } from './messages.ts';
 import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { trialDeniedText } from './subscription-note.tsx';
@@ -66,15 +67,15 @@ export function GatePage(props: GatePageProps) {
       </div>
       {site.get().demo && (
         <ButtonLink to={paths.demo()} variant="ghost">
-          Try the demo
+          {m.tryDemo}
         </ButtonLink>
       )}
-      {isChecking && <Spinner label="Checking your payment" />}
+      {isChecking && <Spinner label={m.checkingPayment} />}
       {isUnknown && onRetry && (
         <div className="grid justify-items-center text-sm text-text-2">
-          <p role="alert">Your account could not be loaded.</p>
+          <p role="alert">{m.accountNotLoaded}</p>
           <Button variant="ghost" size="sm" onClick={onRetry}>
-            Retry
+            {m.retry}
           </Button>
         </div>
       )}
@@ -109,8 +110,8 @@ function GateBook({ bookId }: { bookId: number | null }) {
       </p>
       {sample.data && (
         <figure className="grid w-full gap-2">
-          <figcaption className="text-sm font-semibold">Listen to a sample</figcaption>
-          <AudioPlayer src={sample.data.url} label="Sample" duration={sample.data.duration} />
+          <figcaption className="text-sm font-semibold">{m.listenSample}</figcaption>
+          <AudioPlayer src={sample.data.url} label={m.sample} duration={sample.data.duration} />
         </figure>
       )}
     </div>
@@ -131,7 +132,7 @@ function GateCovers() {
   const books = data?.slice(0, coverCounts.most) ?? [];
   return (
     <ul
-      aria-label="Some of the audiobooks"
+      aria-label={m.someAudiobooks}
       className="grid w-full max-w-xs grid-cols-3 gap-3 sm:max-w-3xl sm:grid-cols-6 sm:gap-4"
     >
       {isPending

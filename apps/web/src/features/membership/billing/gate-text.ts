@@ -1,4 +1,5 @@
 import type { Gate } from '@lamplight/contract/access';
+import { m } from './messages.ts';
 
 export type GateKind = 'audiobooks' | 'bookmarks' | 'synopsis';
 
@@ -8,23 +9,17 @@ export interface GateText {
   readonly button: string;
 }
 
-const titles: Readonly<Record<GateKind, string>> = {
-  audiobooks: 'Subscribe to view audiobooks',
-  bookmarks: 'Subscribe to view bookmarks',
-  synopsis: 'Subscribe to view Synopsis',
-};
-
 /** Returns the gate's text. */
 export function gateText(kind: GateKind, gate: Exclude<Gate, 'open'>): GateText {
   return gate === 'reactivate'
     ? {
-        title: 'Reactivate your subscription',
-        text: 'Your subscription is not active. Manage your subscription to reactivate access.',
-        button: 'Manage Subscription',
+        title: m.reactivateTitle,
+        text: m.reactivateText,
+        button: m.manageSubscription,
       }
     : {
-        title: titles[kind],
-        text: 'You need an active subscription to view this page.',
-        button: 'Subscribe Now',
+        title: m[`title_${kind}`],
+        text: m.subscribeText,
+        button: m.subscribeNow,
       };
 }

@@ -1,6 +1,6 @@
-import { costText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from './plan-text.ts';
+import { costText } from './price-text.ts';
 
 /** Price of membership, as text; nothing until it has loaded. */
 export function PlanPrice() {

@@ -1,7 +1,9 @@
 import type { Plan, Plans } from '@lamplight/contract';
-import { type Price, priceText } from '@lamplight/contract/prices';
+import type { Price } from '@lamplight/contract/prices';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { m } from './messages.ts';
+import { priceText } from './price-text.ts';
 
 const isSamePrice = (a: Price, b: Price): boolean =>
   a.unit_amount === b.unit_amount &&
@@ -25,8 +27,9 @@ export const planOf = (price: Price, isPremium: boolean, { plans }: Plans): Plan
 export function upgradeText({ plans }: Plans, paid: Price | null): string | null {
   const premium = plans.find((plan) => plan.is_premium);
   if (!premium || (paid && isSamePrice(premium, paid))) return null;
-  const now = paid ? ` You pay ${priceText(paid)} now.` : '';
-  return `${premium.name} costs ${priceText(premium)}.${now}`;
+  const { name } = premium;
+  const price = priceText(premium);
+  return paid ? m.premiumCostsNow({ name, price, paid: priceText(paid) }) : m.premiumCosts({ name, price });
 }
 
 /** Prices rarely change, and no screen waits until they are loaded. */

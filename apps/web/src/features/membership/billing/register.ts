@@ -32,14 +32,17 @@ export const registrationProblems = (
     consent: needsConsent && consent === '' ? m.consentMissing : null,
   });
 
-const isTaken = (detail: string): boolean => /\b(username|e-?mail)\b.*\balready\b/i.test(detail);
+/** Returns whether the server refused a name or address as taken, by its code or in the specified words. */
+const isTaken = (error: unknown, detail: string): boolean =>
+  (error instanceof ApiError && error.code === 'already_exists') ||
+  /\b(username|e-?mail)\b.*\balready\b/i.test(detail);
 const isField = (name: string): name is 'username' | 'email' | 'password' =>
   name === 'username' || name === 'email' || name === 'password';
 
 /** Returns the messages for a failed registration. */
 export function registrationFailureOf(error: unknown): FormResult<Registration> {
   const detail = detailOf(error, m.failed);
-  if (isTaken(detail)) return { ...noResult, text: m.taken };
+  if (isTaken(error, detail)) return { ...noResult, text: m.taken };
   const fieldErrors = error instanceof ApiError ? error.fields : [];
   const problems: Partial<Registration> = {};
   for (const { field, message } of fieldErrors) {

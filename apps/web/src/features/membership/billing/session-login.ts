@@ -4,6 +4,7 @@ import { textOf } from '../../../lib/record.ts';
 import { acceptToken, type TokenResult } from '../../accounts/index.ts';
 import { cancelOrigin } from './cancel-origin.ts';
 import { clearReturnFlag } from './checkout-return-flag.ts';
+import { m } from './messages.ts';
 import { clearRegisterDraft } from './register-draft.ts';
 
 /**
@@ -34,7 +35,7 @@ const defaultPolicy: RetryPolicy = {
 };
 
 /** Message if the automatic login after a payment fails. */
-const failed = 'Auto login failed. Please log in manually.';
+const failed = m.autoLoginFailed;
 
 /**
  * Returns true without a response, and for server errors and statuses that ask to retry: the payment may not have

@@ -1,4 +1,5 @@
 import { dateFormat } from '../../../lib/dates.ts';
+import { m } from './messages.ts';
 import type { SubscriptionNote as Note } from './subscription-text.ts';
 import { paymentFailedText } from './update-card.tsx';
 
@@ -10,18 +11,17 @@ export const LongDate = ({ iso }: { iso: string }) => (
   </time>
 );
 
-export const trialDeniedText =
-  'Your free trial did not start: this card has had one before. Nothing was charged.';
+export const trialDeniedText = m.trialDenied;
 
 const sentences = {
   'trial-denied': trialDeniedText,
-  trial: 'You are on a free trial.',
+  trial: m.note_trial,
   unpaid: paymentFailedText,
-  confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
-  paused: 'Your subscription is paused. Press Subscribe to resume it.',
-  ended: 'Your subscription has ended. You can subscribe again any time.',
-  premium: 'Your account has premium access. No subscription needed.',
-  none: 'You don’t have a subscription yet.',
+  confirming: m.note_confirming,
+  paused: m.note_paused,
+  ended: m.note_ended,
+  premium: m.note_premium,
+  none: m.note_none,
 } as const;
 
 /**
@@ -31,17 +31,8 @@ const sentences = {
 export function SubscriptionNote({ note }: { note: Note }) {
   return (
     <p className="text-text-2 text-pretty">
-      {note.kind === 'set-to-end' && (
-        <>
-          Your subscription ends on <LongDate iso={note.until} />. You can listen until then, and resume it
-          any time.
-        </>
-      )}
-      {note.kind === 'granted' && (
-        <>
-          You have free access until <LongDate iso={note.until} />. Nothing is charged.
-        </>
-      )}
+      {note.kind === 'set-to-end' && <>{m.note_setToEnd({ date: <LongDate iso={note.until} /> })}</>}
+      {note.kind === 'granted' && <>{m.note_granted({ date: <LongDate iso={note.until} /> })}</>}
       {note.kind !== 'set-to-end' && note.kind !== 'granted' && sentences[note.kind]}
     </p>
   );

@@ -1,12 +1,13 @@
-import { priceText } from '@lamplight/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
+import { m } from './messages.ts';
 import { PlanCost } from './plan-cost.tsx';
 import { planOf, plansQuery } from './plan-text.ts';
+import { priceText } from './price-text.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { isCancelable, type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
@@ -20,24 +21,20 @@ const subscribe = checkoutRedirect('profile');
 /** The subscription section of the profile; nothing for admins. */
 export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   const words = subscriptionText(user);
-  const door = useRedirectButton(words?.button === 'Manage Subscription' ? portal : subscribe);
+  const door = useRedirectButton(words?.button === 'manage' ? portal : subscribe);
   useCheckoutReturn();
   if (!words) return null;
   const isUnpaid = words.note?.kind === 'unpaid';
-  const isUrged = words.button === 'Subscribe' && words.note?.kind !== 'premium' && !isUnpaid;
+  const isUrged = words.button === 'subscribe' && words.note?.kind !== 'premium' && !isUnpaid;
   const isPriced = ['none', 'ended', 'trial-denied'].includes(words.note?.kind ?? '');
   return (
-    <Section title="Subscription">
+    <Section title={m.subscription}>
       <div className="grid justify-items-start gap-3 rounded-lg border border-border bg-surface p-5">
         {words.line && (
           <p className="font-semibold">
-            {words.line}
-            {words.renewal && (
-              <>
-                {' '}
-                <LongDate iso={words.renewal} />
-              </>
-            )}
+            {words.line === 'inactive'
+              ? m.notActive
+              : m.renews({ date: <LongDate iso={words.renewal ?? ''} /> })}
           </p>
         )}
         {words.note && <SubscriptionNote note={words.note} />}
@@ -46,13 +43,13 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
         {isPriced && <PlanCost hasTrial={words.note?.kind === 'none'} />}
         <div>
           <Button variant={isUrged ? 'solid' : 'outline'} busy={door.isBusy} onClick={door.open}>
-            {words.button}
+            {words.button === 'manage' ? m.manageSubscription : m.subscribe}
           </Button>
           <RedirectError text={door.problem} />
         </div>
         {isCancelable(user) && (
           <Link to={paths.cancelSubscription()} tone="accent">
-            Cancel your subscription
+            {m.cancelSubscription}
           </Link>
         )}
       </div>

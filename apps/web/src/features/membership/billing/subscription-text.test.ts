@@ -26,13 +26,13 @@ test('admins see no subscription controls', () => {
 });
 
 test('an account that never subscribed can subscribe', () =>
-  expect(with_({})).toEqual({ button: 'Subscribe', line: null, renewal: null, note: { kind: 'none' } }));
+  expect(with_({})).toEqual({ button: 'subscribe', line: null, renewal: null, note: { kind: 'none' } }));
 
 test.each(['active', 'trialing'])('%s shows the renewal date', (stripe_status) => {
   const words = with_({ stripe_subscription_id: 'sub_1', stripe_status, subscription_renewal: date });
   expect(words).toMatchObject({
-    button: 'Manage Subscription',
-    line: 'Your subscription will renew on',
+    button: 'manage',
+    line: 'renews',
     renewal: date,
     note: stripe_status === 'trialing' ? { kind: 'trial' } : null,
   });
@@ -40,7 +40,7 @@ test.each(['active', 'trialing'])('%s shows the renewal date', (stripe_status) =
 
 test('a subscription set to end does not promise to renew', () =>
   expect(with_({ stripe_subscription_id: 'sub_1', stripe_status: 'active', access_until: date })).toEqual({
-    button: 'Manage Subscription',
+    button: 'manage',
     line: null,
     renewal: null,
     note: { kind: 'set-to-end', until: date },
@@ -48,7 +48,7 @@ test('a subscription set to end does not promise to renew', () =>
 
 test('a free grant shows its end date', () =>
   expect(with_({ stripe_subscription_id: 'free_7', stripe_status: 'active', access_until: date })).toEqual({
-    button: 'Manage Subscription',
+    button: 'manage',
     line: null,
     renewal: null,
     note: { kind: 'granted', until: date },
@@ -63,8 +63,8 @@ test.each<[string, SubscriptionNote['kind']]>([
   ['canceled', 'ended'],
 ])('%s is not active', (stripe_status, kind) =>
   expect(with_({ stripe_subscription_id: 'sub_1', stripe_status, subscription_renewal: date })).toEqual({
-    button: 'Subscribe',
-    line: 'Subscription not active',
+    button: 'subscribe',
+    line: 'inactive',
     renewal: null,
     note: { kind },
   }),
@@ -76,7 +76,7 @@ test('premium does not need a subscription', () =>
 test('explains why a trial was denied', () =>
   expect(
     with_({ stripe_subscription_id: 'sub_1', stripe_status: 'canceled', trial_denied: true }),
-  ).toMatchObject({ button: 'Subscribe', note: { kind: 'trial-denied' } }));
+  ).toMatchObject({ button: 'subscribe', note: { kind: 'trial-denied' } }));
 
 test.each<[string | null, boolean]>([
   [null, false],

@@ -15,10 +15,11 @@ export type SubscriptionFacts = Pick<
 >;
 
 export interface SubscriptionText {
-  readonly button: 'Manage Subscription' | 'Subscribe';
-  /** Sentence without the date that follows it; null if neither sentence applies. */
-  readonly line: 'Subscription not active' | 'Your subscription will renew on' | null;
-  /** Date shown after `line`, ISO 8601. */
+  /** 'Manage Subscription' or 'Subscribe'. */
+  readonly button: 'manage' | 'subscribe';
+  /** 'Subscription not active' or 'Your subscription will renew on' a date; null if neither applies. */
+  readonly line: 'inactive' | 'renews' | null;
+  /** Date of the renewal, ISO 8601. */
   readonly renewal: string | null;
   /** A further detail about the subscription. */
   readonly note: SubscriptionNote | null;
@@ -80,9 +81,9 @@ export function subscriptionText(facts: SubscriptionFacts): SubscriptionText | n
   const note = noteOf(facts);
   if (isLive(facts)) {
     const renewal = facts.subscription_renewal;
-    const line = renewal === null ? null : 'Your subscription will renew on';
-    return { button: 'Manage Subscription', line, renewal, note };
+    const line = renewal === null ? null : 'renews';
+    return { button: 'manage', line, renewal, note };
   }
-  const line = facts.stripe_status ? 'Subscription not active' : null;
-  return { button: 'Subscribe', line, renewal: null, note };
+  const line = facts.stripe_status ? 'inactive' : null;
+  return { button: 'subscribe', line, renewal: null, note };
 }

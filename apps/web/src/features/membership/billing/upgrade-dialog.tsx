@@ -4,11 +4,12 @@ import { currentUserQuery } from '../../../lib/current-user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { redirectTo } from './external-redirect.ts';
+import { m } from './messages.ts';
 import { plansQuery, upgradeText } from './plan-text.ts';
 import { type BillingRedirect, useRedirectButton } from './use-redirect-button.ts';
 
 /** Message for a failed upgrade. */
-const failed = 'Failed to initiate upgrade. Please try again.';
+const failed = m.upgradeFailed;
 
 /** Opens the provider's page for upgrading to the plan that allows downloads. */
 const upgradeRedirect: BillingRedirect = async () => {
@@ -28,23 +29,20 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title="Upgrade to download"
+      title={m.upgradeDownload}
       onClose={onClose}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            Not now
+            {m.notNow}
           </Button>
           <Button busy={door.isBusy} onClick={door.open}>
-            Upgrade
+            {m.upgrade}
           </Button>
         </>
       }
     >
-      <p>
-        Your subscription lets you listen to everything here. Keeping chapters on this device comes with a
-        premium account.
-      </p>
+      <p>{m.upgradeText}</p>
       {/* Reserves the line until the price has loaded, so that nothing moves. */}
       <p className="mt-3 min-h-[1.5em] font-semibold">
         {plans.data && upgradeText(plans.data, me.data?.subscription_price ?? null)}

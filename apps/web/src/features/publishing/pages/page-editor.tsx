@@ -63,7 +63,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   async function showError(error: unknown) {
     closeDialog();
     const { problems: named, text } = await explainSaveFailure(error, {
-      conflict: changedMeanwhile('this page'),
+      conflict: changedMeanwhile(m.changedMeanwhile),
       otherwise: m.pageNotSaved,
       readAgain: async () =>
         draft.rebase(await client.fetchQuery({ ...pageDraftQuery(page.id), staleTime: 0 })),

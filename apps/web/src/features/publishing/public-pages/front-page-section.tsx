@@ -77,7 +77,7 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
         rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
       } catch (error) {
         const failure = await explainSaveFailure(error, {
-          conflict: changedMeanwhile('the front page'),
+          conflict: changedMeanwhile(m.changedMeanwhile),
           otherwise: m.frontPageNotSaved,
           async readAgain() {
             rebase(await client.fetchQuery({ ...frontPageQuery, staleTime: 0 }));

@@ -54,4 +54,5 @@ export const m = defineMessages('publishing/public-pages', {
     one: 'Markdown: # heading, **bold**, *italic*, - list, [link](https://…). At most {count} character.',
     other: 'Markdown: # heading, **bold**, *italic*, - list, [link](https://…). At most {count} characters.',
   },
+  changedMeanwhile: 'Another admin has changed the front page meanwhile.',
 });

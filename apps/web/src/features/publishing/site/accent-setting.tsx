@@ -3,6 +3,7 @@ import type { CoverShape } from '@lamplight/contract/site-limits';
 import { useEffect, useId } from 'react';
 import { site } from '../../../lib/site.ts';
 import { Button } from '../../../ui/button.tsx';
+import { m } from './messages.ts';
 import { showTheme } from './show-site.ts';
 
 interface AccentSettingProps {
@@ -26,7 +27,7 @@ export function AccentSetting({ value, onChange, shape }: AccentSettingProps) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
-        Accent colour
+        {m.accentColour}
       </label>
       <div className="flex flex-wrap items-center gap-3">
         <input
@@ -46,7 +47,7 @@ export function AccentSetting({ value, onChange, shape }: AccentSettingProps) {
               document.getElementById(id)?.focus();
             }}
           >
-            Built-in colour
+            {m.builtInColour}
           </Button>
         )}
       </div>
@@ -57,7 +58,7 @@ export function AccentSetting({ value, onChange, shape }: AccentSettingProps) {
         </div>
       )}
       <p id={`${id}-hint`} className="text-sm text-text-2">
-        Lightness is adjusted in each theme so that text stays readable.
+        {m.accentHint}
       </p>
     </div>
   );
@@ -74,14 +75,14 @@ function Sample({ theme, accent }: { theme: 'dark' | 'light'; accent: string }) 
       className="inline-flex items-center gap-3 rounded-md border border-border px-4 py-3 text-sm font-semibold"
       style={{ background, color }}
     >
-      {theme === 'dark' ? 'Dark' : 'Light'}
+      {theme === 'dark' ? m.dark : m.light}
       <span
         className="rounded-full px-4 py-2"
         style={{ background: colours.accent, color: colours['on-accent'] }}
       >
-        Button
+        {m.sampleButton}
       </span>
-      <span style={{ color: colours['accent-text'] }}>Link</span>
+      <span style={{ color: colours['accent-text'] }}>{m.sampleLink}</span>
     </span>
   );
 }

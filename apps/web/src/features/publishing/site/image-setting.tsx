@@ -5,8 +5,10 @@ import { detailOf } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
+import { m } from './messages.ts';
 import { type ImageKind, useSiteImage } from './site-queries.ts';
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 const megabytes = siteLimits.imageBytes / 1024 / 1024;
 
 interface ImageSettingProps {
@@ -27,9 +29,7 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
   const failure =
     error &&
     !isConflict(error) &&
-    (isTooLarge
-      ? `The picture is larger than ${megabytes} MB. Choose a smaller one.`
-      : detailOf(error, 'The picture could not be saved. Please try again.'));
+    (isTooLarge ? m.pictureTooLarge({ megabytes }) : detailOf(error, m.pictureNotSaved));
   return (
     <fieldset ref={box} className="grid min-w-0 gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
@@ -37,14 +37,13 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
       <p className="text-sm text-text-2">{hint}</p>
       <div className="flex flex-wrap gap-2">
         <FilePicker
-          label={`${label} from a file`}
+          label={m.fileFor({ picture: label })}
           accept="image/jpeg,image/png,image/webp,image/avif"
           busy={isPending}
           icon={<Upload size={16} aria-hidden />}
           onFiles={([file]) => file && mutate(file)}
         >
-          {preview ? 'Replace' : 'Upload'}
-          <span className="sr-only"> {label}</span>
+          {(preview ? m.replace : m.upload)({ more: hidden, picture: label })}
         </FilePicker>
         {preview && (
           <Button
@@ -59,7 +58,7 @@ export function ImageSetting({ kind, label, hint, preview }: ImageSettingProps) 
               })
             }
           >
-            Remove<span className="sr-only"> {label}</span>
+            {m.remove({ more: hidden, picture: label })}
           </Button>
         )}
       </div>

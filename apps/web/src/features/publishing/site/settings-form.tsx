@@ -1,5 +1,6 @@
 import type { DateLanguage, Site } from '@lamplight/contract';
 import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
+import { locale } from '@lamplight/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explainSaveFailure } from '../../../lib/explain-save-failure.ts';
@@ -18,20 +19,22 @@ import { showToast } from '../../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { ImageSetting } from './image-setting.tsx';
 import { LanguageSettings } from './language-settings.tsx';
+import { m } from './messages.ts';
 import { bodyOf, isContested, isSame, type SettingsValues, valuesOf } from './settings-values.ts';
 import { siteQuery, useSaveSite } from './site-queries.ts';
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const languageNames = new Intl.DisplayNames(locale(), { type: 'language' });
 const languageLabel = (language: DateLanguage): string => {
   const example = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(2026, 0, 31));
   return `${languageNames.of(language) ?? language} (${example})`;
 };
 
-const firstDays = [
-  { value: '1', label: 'Monday' },
-  { value: '0', label: 'Sunday' },
-  { value: '6', label: 'Saturday' },
-];
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'long' });
+// 2 August 2026 is a Sunday.
+const firstDays = [1, 0, 6].map((day) => ({
+  value: String(day),
+  label: weekday.format(new Date(2026, 7, 2 + day)),
+}));
 
 /** Values of the settings while they are edited, and their saving. */
 function useSettings(saved: Site) {
@@ -43,15 +46,14 @@ function useSettings(saved: Site) {
   const [compared, setCompared] = useState(saved.revision);
   const { values, setValues, field, submit, isBusy, result } = useForm<SettingsValues>({
     initial: () => valuesOf(saved),
-    validate: ({ name }) => (name.trim() === '' ? { name: 'Please enter a name.' } : {}),
+    validate: ({ name }) => (name.trim() === '' ? { name: m.nameMissing } : {}),
     async send(written) {
       try {
         rebase(await saving.mutateAsync(bodyOf(written, base.revision)), written);
       } catch (error) {
         const failure = await explainSaveFailure(error, {
-          conflict: () =>
-            'Another admin has changed the settings meanwhile. Save again to keep your changes.',
-          otherwise: 'The settings could not be saved. Please try again.',
+          conflict: () => m.changedMeanwhile,
+          otherwise: m.notSaved,
           async readAgain() {
             rebase(await client.fetchQuery({ ...siteQuery, staleTime: 0 }));
             return true;
@@ -59,7 +61,7 @@ function useSettings(saved: Site) {
         });
         return { isDone: false, ...failure };
       }
-      showToast('Settings saved.');
+      showToast(m.saved);
       return { ...noResult, isDone: true };
     },
   });
@@ -98,12 +100,12 @@ export function SettingsForm({ saved }: { saved: Site }) {
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
       <form noValidate onSubmit={settings.submit} className="min-w-0">
-        <Section title="Site">
+        <Section title={m.site}>
           <div className="grid gap-4">
-            <TextField label="Name" {...settings.field('name')} autoComplete="off" />
+            <TextField label={m.name} {...settings.field('name')} autoComplete="off" />
             <TextField
-              label="Tagline"
-              hint="Shown beside the sign-in form and in link previews."
+              label={m.tagline}
+              hint={m.taglineHint}
               {...settings.field('tagline')}
               autoComplete="off"
             />
@@ -117,7 +119,7 @@ export function SettingsForm({ saved }: { saved: Site }) {
           {settings.result.text}
         </p>
         <Button type="submit" busy={isBusy}>
-          {isBusy ? 'Saving…' : 'Save'}
+          {isBusy ? m.saving : m.save}
         </Button>
       </form>
       <div className="min-w-0">
@@ -125,9 +127,9 @@ export function SettingsForm({ saved }: { saved: Site }) {
       </div>
       <ConfirmDialog
         open={guard.isAsking}
-        title="Discard changes?"
-        text="The changes to these settings are not saved."
-        confirmLabel="Discard"
+        title={m.discardChanges}
+        text={m.discardEffect}
+        confirmLabel={m.discard}
         danger
         onConfirm={guard.leave}
         onCancel={guard.stay}
@@ -138,41 +140,41 @@ export function SettingsForm({ saved }: { saved: Site }) {
 
 const LookSettings = ({ values, change }: Settings) => (
   <>
-    <Section title="Colour">
+    <Section title={m.colour}>
       <AccentSetting
         value={values.accent}
         onChange={(accent) => change({ accent })}
         shape={values.cover_shape}
       />
     </Section>
-    <Section title="Covers">
+    <Section title={m.covers}>
       <SelectField
-        label="Shape of the frame"
-        hint="Covers are never cropped: each is shown whole."
+        label={m.coverShape}
+        hint={m.coverShapeHint}
         name="cover_shape"
         value={values.cover_shape}
         onChange={(shape) => change({ cover_shape: shape === 'square' ? shape : 'portrait' })}
       >
-        <option value="portrait">Portrait, 3 : 4</option>
-        <option value="square">Square</option>
+        <option value="portrait">{m.portrait}</option>
+        <option value="square">{m.square}</option>
       </SelectField>
     </Section>
-    <Section title="Bar on phones">
+    <Section title={m.phoneBar}>
       <SelectField
-        label="Third item"
-        hint="The other one is in the account menu."
+        label={m.thirdItem}
+        hint={m.thirdItemHint}
         name="phone_bar"
         value={values.phone_bar}
         onChange={(item) => change({ phone_bar: item === 'library' ? item : 'tags' })}
       >
-        <option value="tags">Tags</option>
-        <option value="library">My Library</option>
+        <option value="tags">{m.tags}</option>
+        <option value="library">{m.myLibrary}</option>
       </SelectField>
     </Section>
-    <Section title="Titles">
+    <Section title={m.titles}>
       <CheckBox
-        label="Ignore leading articles when sorting titles"
-        hint="‘The Hobbit’ is then listed under H. The article depends on the language of the book; without one, on the language of dates."
+        label={m.ignoreArticles}
+        hint={m.ignoreArticlesHint}
         isOn={values.articles === 'ignore'}
         onChange={(isOn) => change({ articles: isOn ? 'ignore' : 'count' })}
       />
@@ -181,18 +183,18 @@ const LookSettings = ({ values, change }: Settings) => (
 );
 
 const ContactSettings = ({ field }: Settings) => (
-  <Section title="Emails and contact">
+  <Section title={m.emailsContact}>
     <div className="grid gap-4">
       <TextField
-        label="Sender’s name"
-        hint="Empty for the name in MAIL_FROM."
+        label={m.sender}
+        hint={m.senderHint}
         maxLength={2 * siteLimits.senderCharacters}
         {...field('sender')}
         autoComplete="off"
       />
       <TextField
-        label="Contact"
-        hint="An email or web address, shown in emails and on the sign-in screen."
+        label={m.contact}
+        hint={m.contactHint}
         {...field('contact')}
         autoComplete="off"
         autoCapitalize="none"
@@ -200,7 +202,7 @@ const ContactSettings = ({ field }: Settings) => (
       />
       <p>
         <Link to={paths.adminEmails()} tone="accent">
-          Texts of emails
+          {m.emailTexts}
         </Link>
       </p>
     </div>
@@ -208,15 +210,15 @@ const ContactSettings = ({ field }: Settings) => (
 );
 
 const DateSettings = ({ values, change }: Settings) => (
-  <Section title="Dates">
+  <Section title={m.dates}>
     <div className="grid gap-4">
       <SelectField
-        label="Written as in"
+        label={m.datesAsIn}
         name="language"
         value={values.language}
         onChange={(language) => change({ language })}
       >
-        <option value="">English (built-in)</option>
+        <option value="">{m.builtInEnglish}</option>
         {dateLanguages.map((language) => (
           <option key={language} value={language}>
             {languageLabel(language)}
@@ -224,7 +226,7 @@ const DateSettings = ({ values, change }: Settings) => (
         ))}
       </SelectField>
       <SelectField
-        label="First day of the week"
+        label={m.firstDayWeek}
         name="first_day"
         value={values.first_day}
         onChange={(first_day) => change({ first_day })}
@@ -240,18 +242,18 @@ const DateSettings = ({ values, change }: Settings) => (
 );
 
 const Pictures = ({ saved }: { saved: Site }) => (
-  <Section title="Pictures">
-    <p className="mb-6 text-text-2">Pictures are saved right away.</p>
+  <Section title={m.pictures}>
+    <p className="mb-6 text-text-2">{m.picturesHint}</p>
     <div className="grid gap-8">
       <ImageSetting
         kind="logo"
-        label="Logo"
-        hint="A square picture, 512 pixels or more. It becomes the icon of the installed app, too."
+        label={m.logo}
+        hint={m.logoHint}
         preview={
           saved.logo && (
             <img
               src={`${saved.logo}/icon-192.png`}
-              alt="Logo in use"
+              alt={m.logoAlt}
               width={96}
               height={96}
               className="rounded-md border border-border"
@@ -261,13 +263,13 @@ const Pictures = ({ saved }: { saved: Site }) => (
       />
       <ImageSetting
         kind="cover"
-        label="Sign-in picture"
-        hint="Fills the left half of the sign-in screen, and its top on phones. 600 pixels or more."
+        label={m.signInPicture}
+        hint={m.signInPictureHint}
         preview={
           saved.cover && (
             <img
               src={saved.cover}
-              alt="In use at sign-in"
+              alt={m.signInPictureAlt}
               className="max-h-60 max-w-full justify-self-start rounded-md border border-border"
             />
           )

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { m } from './messages.ts';
 import { showSite } from './show-site.ts';
 
 export const siteQuery = queryOptions({
@@ -56,7 +57,7 @@ export const useSiteImage = (kind: ImageKind) => {
     onError: async (error) => {
       if (!isConflict(error)) return;
       await client.invalidateQueries(siteQuery);
-      showToast('Another admin has changed the settings meanwhile. These are the current ones; try again.', {
+      showToast(m.pictureConflict, {
         tone: 'error',
       });
     },

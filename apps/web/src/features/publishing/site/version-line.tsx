@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { m } from './messages.ts';
 import { versionQuery } from './site-queries.ts';
 
 /** Shows the server's version and commit, for problem reports. */
@@ -7,8 +8,9 @@ export function VersionLine() {
   if (!data) return null;
   return (
     <p className="mt-8 text-sm text-text-2">
-      Lamplight {data.version}
-      {data.commit && ` (${data.commit})`}
+      {data.commit
+        ? m.versionAndCommit({ version: data.version, commit: data.commit })
+        : m.version({ version: data.version })}
     </p>
   );
 }

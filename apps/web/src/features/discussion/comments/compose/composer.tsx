@@ -47,8 +47,8 @@ export interface ComposerProps {
 const countFromRemaining = 200;
 
 function problemOf(over: number, isTooLarge: boolean): string | null {
-  if (over > 0) return m.overTooManyPosted({ over });
-  return isTooLarge ? m.tooLongPost : null;
+  if (over > 0) return m.overLimit({ over });
+  return isTooLarge ? m.tooLong : null;
 }
 
 /** Moves the cursor to the end of a form's field. */
@@ -166,8 +166,11 @@ export function Composer(props: ComposerProps) {
         </div>
         {isCounted && (
           <p id={countId} className="text-sm text-text-2 tabular-nums">
-            {count} / {maxLength}
-            <span className="sr-only">{m.characters}</span>
+            {m.charactersUsed({
+              used: String(count),
+              limit: String(maxLength),
+              more: (text) => <span className="sr-only">{text}</span>,
+            })}
           </p>
         )}
         {text !== '' && (

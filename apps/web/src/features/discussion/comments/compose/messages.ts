@@ -1,17 +1,20 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('discussion/comments-compose', {
-  overTooManyPosted: '{over} too many to be posted.',
-  tooLongPost: 'Too long to post. Please shorten it.',
+  /** Number of characters above the limit: ‘12 too many to be posted.’ */
+  overLimit: '{over} too many to be posted.',
+  tooLong: 'Too long to post. Please shorten it.',
   draftDiscarded: 'Draft discarded.',
   /** Label of a field. */
   undo: 'Undo',
-  characters: ' characters',
   /** On a button. */
   cancel: 'Cancel',
-  clockTime: 'At {clockTime}',
-  attachClockTime: 'Attach {clockTime}',
-  couldntPostComment: 'Couldn’t post your comment. It’s saved so you can try again.',
-  commentReplyingDeleted:
-    'The comment you were replying to was deleted. Your reply is saved in the box above.',
+  at: 'At {time}',
+  attach: 'Attach {time}',
+  notPosted: 'Couldn’t post your comment. It’s saved so you can try again.',
+  repliedToDeleted: 'The comment you were replying to was deleted. Your reply is saved in the box above.',
+  /** For screen readers, on a chip: {time} is 'At 12:04'. */
+  removeTime: 'Remove time: {time}',
+  /** The tag is for screen readers only: ‘120 / 2000 characters’. */
+  charactersUsed: '{used} / {limit}<more> characters</more>',
 });

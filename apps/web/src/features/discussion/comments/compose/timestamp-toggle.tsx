@@ -21,10 +21,10 @@ export interface TimestampToggleProps {
 
 /** Attaches the current second of the chapter to a comment, or removes it. */
 export function TimestampToggle({ clock, at, onChange }: TimestampToggleProps) {
-  if (at !== null)
-    return (
-      <Chip kind="time" value={m.clockTime({ clockTime: clockTime(at) })} onRemove={() => onChange(null)} />
-    );
+  if (at !== null) {
+    const time = m.at({ time: clockTime(at) });
+    return <Chip value={time} removeLabel={m.removeTime({ time })} onRemove={() => onChange(null)} />;
+  }
   return clock && <AttachButton clock={clock} onPress={onChange} />;
 }
 
@@ -32,7 +32,7 @@ function AttachButton({ clock, onPress }: { clock: ChapterClock; onPress: (secon
   const second = useSyncExternalStore(clock.subscribe, clock.second);
   return (
     <Button variant="ghost" size="sm" icon={<Clock size={16} aria-hidden />} onClick={() => onPress(second)}>
-      <span className="tabular-nums">{m.attachClockTime({ clockTime: clockTime(second) })}</span>
+      <span className="tabular-nums">{m.attach({ time: clockTime(second) })}</span>
     </Button>
   );
 }

@@ -85,7 +85,7 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
     onError: (error, attempt) => {
       commentDrafts.restore(attempt.sending.key);
       change((cached) => removeComments(cached, [attempt.optimisticId]));
-      showToast(detailOf(error, m.couldntPostComment), {
+      showToast(detailOf(error, m.notPosted), {
         tone: 'error',
       });
       callbacks.refused(attempt);

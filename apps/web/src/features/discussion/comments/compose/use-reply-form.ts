@@ -69,7 +69,7 @@ export function useOrphanedReplyDraft(
     const isMoved = commentDrafts.move(replyKey(place, orphanedFor), place);
     close();
     if (!isMoved) return;
-    showToast(m.commentReplyingDeleted);
+    showToast(m.repliedToDeleted);
     if (isAsked) panel.current?.querySelector('textarea')?.focus();
   }, [orphanedFor, place, close, isAsked, panel]);
 }

@@ -1,4 +1,5 @@
 import type { Reaction } from '@lamplight/contract';
+import { formatNumber } from '@lamplight/messages/intl';
 import { Clock, CornerUpLeft, MessageSquare, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { dateFormat } from '../../../../lib/dates.ts';
@@ -21,6 +22,8 @@ export const isLong = (text: string): boolean =>
   text.length > longCharacters || text.split('\n', longLines + 1).length > longLines;
 
 const whole = dateFormat('moment');
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 /** A comment's age: short on screen, in words for screen readers, with the full date as tooltip. */
 function CommentAge({ moment, now }: { moment: string; now: number }) {
@@ -81,11 +84,7 @@ export function CommentItem(props: CommentItemProps) {
         {m.mutedMember}
         <Button variant="ghost" size="sm" onClick={onUnfold}>
           <span className="text-accent-text">
-            {m.showSpan({
-              span: (
-                <span className="sr-only">{m.nounBdi({ noun, bdi: <bdi>{comment.username}</bdi> })}</span>
-              ),
-            })}
+            {m[`show_${noun}`]({ more: hidden, name: <bdi>{comment.username}</bdi> })}
           </span>
         </Button>
       </article>
@@ -109,8 +108,10 @@ export function CommentItem(props: CommentItemProps) {
           {answers && (
             <span className="flex min-w-0 items-center gap-1 text-sm text-text-3">
               <CornerUpLeft size={14} aria-hidden className="flex-none" />
-              <span className="sr-only">{m.answers}</span>
-              <bdi className="truncate">{answers.removed ? removedText : answers.username}</bdi>
+              {m.answers({
+                before: hidden,
+                name: <bdi className="truncate">{answers.removed ? removedText : answers.username}</bdi>,
+              })}
             </span>
           )}
           {isOnItsWay ? (
@@ -125,7 +126,7 @@ export function CommentItem(props: CommentItemProps) {
               <button type="button" className="comment-time" onClick={() => onSeek(timestamp)}>
                 <Clock size={14} aria-hidden />
                 <span aria-hidden="true">{clockTime(timestamp)}</span>
-                <span className="sr-only">{m.goSpokenTime({ spokenTime: spokenTime(timestamp) })}</span>
+                <span className="sr-only">{m.goTo({ time: spokenTime(timestamp) })}</span>
               </button>
             ) : (
               <span className="text-sm text-text-3 tabular-nums">{clockTime(timestamp)}</span>
@@ -151,19 +152,13 @@ export function CommentItem(props: CommentItemProps) {
               onClick={onReply}
             >
               <MessageSquare size={18} aria-hidden />
-              {m.replySpan({
-                span: <span className="sr-only">{m.bdi({ bdi: <bdi>{comment.username}</bdi> })}</span>,
-              })}
+              {m.replyTo({ more: hidden, name: <bdi>{comment.username}</bdi> })}
             </button>
           )}
           {onDelete && (
             <button type="button" className="comment-action" onClick={onDelete}>
               <Trash2 size={18} aria-hidden />
-              {m.deleteSpan({
-                span: (
-                  <span className="sr-only">{m.nounBdi({ noun, bdi: <bdi>{comment.username}</bdi> })}</span>
-                ),
-              })}
+              {m[`delete_${noun}`]({ more: hidden, name: <bdi>{comment.username}</bdi> })}
             </button>
           )}
           {menu}
@@ -222,7 +217,7 @@ function ReactionButtons({ noun, comment, userId, onPress }: ReactionButtonsProp
       onClick={() => onPress?.(value)}
     >
       <Icon size={18} aria-hidden fill={ownReaction === value ? 'currentColor' : 'none'} />
-      <span className="sr-only">{names[noun]}</span> {counts[value].toLocaleString('en')}
+      <span className="sr-only">{names[noun]}</span> {formatNumber(counts[value])}
     </button>
   ));
 }

@@ -58,7 +58,7 @@ export function CommentList(props: CommentListProps) {
   if (!threads) {
     return error ? (
       <div className="pt-3">
-        <ErrorState detail={m.nounSNotLoaded({ noun })} busy={isFetching} onRetry={retry} />
+        <ErrorState detail={m[`notLoaded_${noun}`]} busy={isFetching} onRetry={retry} />
       </div>
     ) : (
       <div className="grid gap-5 pt-4">{skeletons}</div>
@@ -68,7 +68,7 @@ export function CommentList(props: CommentListProps) {
     <>
       {error && !hasFailedToGoOn && (
         <div className="pt-3">
-          <ErrorState detail={m.nounSNotRefreshed({ noun })} busy={isFetching} onRetry={retry} />
+          <ErrorState detail={m[`notRefreshed_${noun}`]} busy={isFetching} onRetry={retry} />
         </div>
       )}
       {threads.length === 0 ? (
@@ -97,15 +97,15 @@ export function CommentList(props: CommentListProps) {
             )}
           </ol>
           {isFoldedAtEnd && !hasFailedToGoOn && (
-            <ShowMore query={query} size="sm" label={m.showMoreNounS({ noun })} />
+            <ShowMore query={query} size="sm" label={m[`showMore_${noun}`]} />
           )}
           {isFetchingMore && !isFoldedAtEnd && (
             <div className="py-4 text-center">
-              <Spinner label={m.loadingMoreNounS({ noun })} />
+              <Spinner label={m[`loadingMore_${noun}`]} />
             </div>
           )}
           {hasFailedToGoOn && (
-            <ErrorState detail={m.moreNounSNot({ noun })} busy={isFetching} onRetry={retry} />
+            <ErrorState detail={m[`moreNotLoaded_${noun}`]} busy={isFetching} onRetry={retry} />
           )}
         </div>
       )}
@@ -155,13 +155,6 @@ export function CommentThread({ source, thread, drawComment }: CommentThreadProp
   );
 }
 
-const names: Readonly<Record<CommentSort, string>> = {
-  new: m.new,
-  best: m.best,
-  old: m.old,
-  timestamp: m.timestamp,
-};
-
 interface SortChoiceProps {
   noun: 'comment' | 'review';
   sorts: readonly CommentSort[];
@@ -174,7 +167,7 @@ export function SortChoice({ noun, sorts, value, onChange }: SortChoiceProps) {
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="text-text-2">
-        {m.sortSpan({ span: <span className="sr-only"> {noun}s</span> })}
+        {m[`sort_${noun}`]({ more: (text) => <span className="sr-only">{text}</span> })}
       </label>
       <Select
         id={id}
@@ -187,7 +180,7 @@ export function SortChoice({ noun, sorts, value, onChange }: SortChoiceProps) {
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
-            {noun === 'review' && sort === 'best' ? m.mostHelpful : names[sort]}
+            {noun === 'review' && sort === 'best' ? m.order_helpful : m[`order_${sort}`]}
           </option>
         ))}
       </Select>

@@ -19,11 +19,11 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
   const Icon = isIgnored ? Volume2 : VolumeX;
   return (
     <Menu
-      label={m.commentUsername({ username })}
+      label={m.commentUsername({ name: username })}
       trigger={(trigger) => (
         <IconButton
           {...trigger}
-          label={m.moreAboutNounUsername({ noun, username })}
+          label={m[`moreAbout_${noun}`]({ name: username })}
           icon={<Ellipsis size={18} aria-hidden />}
         />
       )}
@@ -52,7 +52,7 @@ export function CommentMenu({ noun, username, onReport, onIgnore, isIgnored }: C
                 returnFocus();
               }}
             >
-              {isIgnored ? m.unmute : m.mute} <bdi>{username}</bdi>
+              {(isIgnored ? m.unmuteName : m.muteName)({ name: <bdi>{username}</bdi> })}
             </MenuItem>
           )}
         </>

@@ -197,11 +197,11 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
           ) : isPending ? (
             <Spinner label={m.loadingComment} />
           ) : (
-            m.commentCantShown
+            m.notShown
           )}
         </p>
       ))}
-      {more > 0 && <p className="text-sm text-text-3">{m.moreMoreNearHere({ more })}</p>}
+      {more > 0 && <p className="text-sm text-text-3">{m.moreNearHere({ count: more })}</p>}
       {further > 0 && (
         <Button size="sm" variant="ghost" full onClick={() => setUnfolded(true)}>
           {furtherOnText(further)}
@@ -209,7 +209,7 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
       )}
       {onJump && (
         <Button size="sm" variant="outline" full onClick={onJump}>
-          {m.jumpClockTime({ clockTime: clockTime(group.at) })}
+          {m.jumpTo({ time: clockTime(group.at) })}
         </Button>
       )}
     </div>

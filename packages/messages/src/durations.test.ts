@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clockTime, shortDuration } from './durations.ts';
+import { clockTime } from './clock-time.ts';
+import { shortDuration } from './durations.ts';
 
 test.each([
   [0, '0:00', '0 s'],

@@ -1,0 +1,49 @@
+import { locale } from './index.ts';
+
+const baseOf = (tag: string): string | undefined => tag.split('-')[0];
+
+/** Returns a function that makes its result once for each locale. */
+function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
+  const made = new Map<string, T>();
+  return (tag) => {
+    const known = made.get(tag) ?? make(tag);
+    made.set(tag, known);
+    return known;
+  };
+}
+
+const numbers = byLocale((tag) => new Intl.NumberFormat(tag));
+const oneDecimals = byLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+// British English has no comma before 'and'.
+const lists = byLocale((tag) => new Intl.ListFormat(tag === 'en' ? 'en-GB' : tag));
+const units = byLocale((tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' }));
+
+/** Formats a number in the reader's language: '1,234'. */
+export const formatNumber = (value: number): string => numbers(locale()).format(value);
+
+/** Formats a number with one decimal: '4.2'. */
+export const formatOneDecimal = (value: number): string => oneDecimals(locale()).format(value);
+
+/** Formats a list: 'a, b and c'. */
+export const formatList = (items: readonly string[]): string => lists(locale()).format(items);
+
+/** Formats a list without 'and': 'a, b, c'. */
+export const formatUnits = (items: readonly string[]): string => units(locale()).format(items);
+
+/** Returns a list with what stands between its items, which may be elements: 'a', ', ', 'b', ' and ', 'c'. */
+export function listParts<Item>(items: readonly Item[]): (Item | string)[] {
+  const parts = lists(locale()).formatToParts(items.map((_, index) => String(index)));
+  return parts.map(({ type, value }) => (type === 'element' ? (items[Number(value)] as Item) : value));
+}
+
+/**
+ * Returns the locale of dates: that of the reader's language. The format that the publisher chose counts for the
+ * readers of its language and of English; English without it is British, as in mails.
+ */
+export function dateLocale(chosen: string | null): string {
+  const own = locale();
+  const isEnglish = baseOf(own) === 'en';
+  return isEnglish ? (chosen ?? 'en-GB') : chosen && baseOf(chosen) === baseOf(own) ? chosen : own;
+}
