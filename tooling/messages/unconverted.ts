@@ -2,7 +2,6 @@
 export const unconverted: readonly string[] = [
   'apps/server/src/features/accounts',
   'apps/server/src/features/accounts/audit',
-  'apps/server/src/features/accounts/email',
   'apps/server/src/features/accounts/factors',
   'apps/server/src/features/accounts/profile',
   'apps/server/src/features/accounts/sessions',
@@ -30,7 +29,6 @@ export const unconverted: readonly string[] = [
   'apps/server/src/features/membership/billing',
   'apps/server/src/features/membership/members',
   'apps/server/src/features/membership/personal-data',
-  'apps/server/src/features/notifications',
   'apps/server/src/features/publishing/demo',
   'apps/server/src/features/publishing/excerpts',
   'apps/server/src/features/publishing/pages',

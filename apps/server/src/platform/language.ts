@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Site } from '@lamplight/contract';
 import { setCatalogueSource, setLanguageSource } from '@lamplight/messages';
 import { catalogueOf } from '@lamplight/messages/catalogues';
 
@@ -24,3 +25,9 @@ export function preferLanguage(tag: string | null): void {
   const context = current.getStore();
   if (context && tag !== null && context.offered.includes(tag)) context.tag = tag;
 }
+
+/** Returns the language of mails and pushes: the recipient's choice if the publisher offers it, else the publisher's. */
+export const recipientLanguage = (
+  chosen: string | null | undefined,
+  { languages, default_language }: Pick<Site, 'languages' | 'default_language'>,
+): string => languages.find((tag) => tag === chosen) ?? default_language ?? languages[0] ?? 'en';

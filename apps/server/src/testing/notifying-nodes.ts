@@ -94,7 +94,9 @@ export async function startNotifyingNodes(memberCount: number, titles: readonly 
     };
     const contact = async () => 'mailto:post@lamplight.test';
     const signInBounds = t.deps.accounts.sessions.bounds;
-    const deps = { db, clock: t.clock, log: t.deps.log, findAudience, sender, contact, mails, signInBounds };
+    const { site } = t.deps.accounts;
+    const common = { db, clock: t.clock, log: t.deps.log, findAudience };
+    const deps = { ...common, sender, contact, site, mails, signInBounds };
     const ended = deliverPushes(deps)
       .then(() => deliverMails(deps))
       .then(

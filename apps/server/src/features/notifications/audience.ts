@@ -1,4 +1,5 @@
 import type { AccessFacts } from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Database } from '../../db/schema.ts';
 import type { Billing } from '../membership/index.ts';
 
@@ -7,6 +8,8 @@ export interface AudienceMember extends AccessFacts {
   readonly id: number;
   readonly username: string;
   readonly email: string;
+  /** Chosen language; null for the publisher's. */
+  readonly language: LanguageTag | null;
 }
 
 export type FindAudience = (ids: readonly number[]) => Promise<Map<number, AudienceMember>>;
@@ -19,7 +22,16 @@ export const createAudience =
     const [users, subscriptions] = await Promise.all([
       db
         .selectFrom('users')
-        .select(['id', 'username', 'email', 'role', 'staff_role', 'is_premium', 'manual_premium_override'])
+        .select([
+          'id',
+          'username',
+          'email',
+          'language',
+          'role',
+          'staff_role',
+          'is_premium',
+          'manual_premium_override',
+        ])
         .where('id', 'in', ids)
         .execute(),
       billing.subscriptionsOf(ids),

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationPath, notificationText } from '@lamplight/contract';
+import { type NotificationKind, notificationPath, type Site } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { isUnavailable } from '../../db/dialect.ts';
@@ -7,11 +7,13 @@ import { type PushSender, PushTimeoutError } from '../../gateways/push/push-send
 import { backoff } from '../../platform/backoff.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { forEachConcurrent } from '../../platform/for-each-concurrent.ts';
+import { inLanguage, recipientLanguage } from '../../platform/language.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FindAudience } from './audience.ts';
 import { listTargets } from './devices.ts';
 import type { Notified } from './fan-out.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
+import { newsText } from './news-text.ts';
 import { pushPayload } from './push-payload.ts';
 import { defaultSettings, listSettings, quietUntil } from './settings.ts';
 import { type EventRow, listIgnoring } from './store.ts';
@@ -77,6 +79,8 @@ export interface DeliverDeps {
   readonly signInBounds: () => { readonly created: string; readonly seen: string };
   /** mailto: or https: address of the operator, for push services. */
   readonly contact: () => Promise<string>;
+  /** The publisher's languages. */
+  readonly site: () => Promise<Pick<Site, 'languages' | 'default_language'>>;
   readonly mails: MailQueue;
 }
 
@@ -117,7 +121,10 @@ const setDue = (db: Database, { id, attempts }: DeliveryRow, due_at: string | nu
     .execute();
 
 /** Reads what is needed to decide whether deliveries may be sent now, and their content. */
-async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, rows: readonly DeliveryRow[]) {
+async function load(
+  { db, findAudience, signInBounds, contact, site }: DeliverDeps,
+  rows: readonly DeliveryRow[],
+) {
   const userIds = [...new Set(rows.map(({ user_id }) => user_id))];
   const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
   const events = await db.selectFrom('notification_events').selectAll().where('id', 'in', eventIds).execute();
@@ -130,6 +137,7 @@ async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, ro
     listTargets(db, userIds),
   ]);
   const { created, seen } = signInBounds();
+  const publisher = await site();
   const keys = await loadVapidKeys(db);
   return {
     keys,
@@ -142,7 +150,7 @@ async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, ro
     ),
     settingsOf: (id: number) => settings.get(id) ?? defaultSettings,
     memberOf: (id: number) => audience.get(id),
-    /** Returns the content for a member; null if the member may not know of the event now. */
+    /** Returns the content for a member, in their language; null if the member may not know of the event now. */
     contentFor: (event: EventRow, userId: number) => {
       const facts = audience.get(userId);
       if (!facts) return null;
@@ -153,7 +161,8 @@ async function load({ db, findAudience, signInBounds, contact }: DeliverDeps, ro
       const content = contentOf([event], subjects, reader);
       if (!content) return null;
       const path = notificationPath(content.path, event.id);
-      return { kind, ...notificationText({ kind, ...content }), path };
+      const language = recipientLanguage(facts.language, publisher);
+      return { kind, ...inLanguage(language, () => newsText({ kind, ...content })), path };
     },
   };
 }

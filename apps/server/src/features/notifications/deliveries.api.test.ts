@@ -167,9 +167,9 @@ test('devices of a push service that does not answer do not wait for it one afte
       throw new PushTimeoutError(origin);
     },
   };
-  const { sessions, outbox } = t.deps.accounts;
+  const { sessions, outbox, site } = t.deps.accounts;
   const contact = async () => 'mailto:post@lamplight.test';
-  const common = { db, clock: t.clock, log: t.deps.log, signInBounds: sessions.bounds };
+  const common = { db, clock: t.clock, log: t.deps.log, signInBounds: sessions.bounds, site };
   const deliver = () => deliverPushes({ ...common, findAudience, sender, contact, mails: outbox });
   expect(await deliver()).toBe(41);
   expect(tried).toEqual(['http://127.0.0.1:1', 'http://127.0.0.1:2']);

@@ -2,6 +2,7 @@ import { notificationLimits, type PushDevice } from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
 import type { PushTarget } from '../../gateways/push/push-sender.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { m } from './messages.ts';
 
 interface DeviceOwner {
   readonly id: number;
@@ -58,7 +59,7 @@ export async function registerDevice(
               ),
             );
     if ((await turnedOn.executeTakeFirst()).numUpdatedRows === 0n)
-      throw new ProblemError('push_off', 'Pushes to this device were turned off.');
+      throw new ProblemError('push_off', m.pushesOff);
     // A browser has only one subscription, so an earlier one of this sign-in is no longer valid.
     await tx
       .deleteFrom('push_devices')

@@ -30,6 +30,7 @@ export const createNotifications = ({ push, mailFrom, ...deps }: NotificationsDe
   createNotificationService({
     ...deps,
     mails: () => deps.accounts.outbox,
+    site: deps.accounts.site,
     pushContact: async () => pushContact(push, mailFrom, await deps.accounts.site()),
     signInBounds: deps.accounts.sessions.bounds,
     pushNetwork: push,

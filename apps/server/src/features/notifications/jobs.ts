@@ -6,7 +6,7 @@ import type { DeliverDeps } from './deliver.ts';
 import type { MailQueue } from './mail-content.ts';
 import { advanceEvent, deleteEventsBefore, findDueEvent, hasDueDeliveries, hasDueLetters } from './store.ts';
 
-interface JobDeps extends Pick<DeliverDeps, 'db' | 'findAudience' | 'signInBounds' | 'contact'> {
+interface JobDeps extends Pick<DeliverDeps, 'db' | 'findAudience' | 'signInBounds' | 'contact' | 'site'> {
   readonly clock: Clock;
   readonly log: Log;
   readonly mails: () => MailQueue;

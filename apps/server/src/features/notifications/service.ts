@@ -19,6 +19,7 @@ import { isStoredEndpoint, listDevices, registerDevice, removeDevice } from './d
 import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
 import type { MailQueue } from './mail-content.ts';
+import { m } from './messages.ts';
 import { noteComment, noteRelease, noteShown } from './note-events.ts';
 import { changeSettings, findSettings, stopMails } from './settings.ts';
 import { markRead, markReadUpTo } from './store.ts';
@@ -35,6 +36,7 @@ interface NotificationDeps {
   /** The queue of mails. */
   readonly mails: () => MailQueue;
   readonly pushContact: () => Promise<string>;
+  readonly site: DeliverDeps['site'];
   readonly signInBounds: DeliverDeps['signInBounds'];
   readonly pushNetwork: PushNetwork;
   /** Limit of new push endpoints, per account. */
@@ -70,14 +72,14 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
   const requirePushEndpoint = (userId: number, endpoint: string): Promise<void> =>
     checksOf(userId, async () => {
       if (!(await (await findSender()).accepts(endpoint)))
-        throw new ProblemError('invalid_input', 'This is not the address of a push service.', {
-          fields: [{ field: 'endpoint', message: 'endpoint must be the https address of a push service.' }],
+        throw new ProblemError('invalid_input', m.notPushService, {
+          fields: [{ field: 'endpoint', message: m.notPushAddress({ field: 'endpoint' }) }],
         });
     });
 
   const readToken = (token: string) => {
     const read = readUnsubscribeToken(deps.secret, token);
-    if (!read) throw new ProblemError('not_found', 'This link is not valid.');
+    if (!read) throw new ProblemError('not_found', m.linkNotValid);
     return read;
   };
 
@@ -121,8 +123,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
       registerPushDevice: async ({ body, actor }) => {
         const { renewal_of: renewalOf, ...target } = body;
         const { isPushKey } = await import('../../gateways/push/encrypt.ts');
-        if (!isPushKey(target.p256dh))
-          throw invalidField('p256dh', 'p256dh must be a point of the curve P-256.');
+        if (!isPushKey(target.p256dh)) throw invalidField('p256dh', m.notPushKey({ field: 'p256dh' }));
         if (!(await isStoredEndpoint(db, target.endpoint))) {
           await deps.endpointLimit.count(String(actor.id));
           await requirePushEndpoint(actor.id, target.endpoint);

@@ -11,6 +11,7 @@ import { lockRows } from '../../db/dialect.ts';
 import type { Database, Schema } from '../../db/schema.ts';
 import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { m } from './messages.ts';
 
 type SettingsRow = Schema['notification_settings'];
 
@@ -77,13 +78,13 @@ async function saveSettings(
   settings: NotificationSettings,
 ): Promise<void> {
   if (!isTimeZone(settings.time_zone))
-    throw new ProblemError('invalid_input', 'Unknown time zone.', {
-      fields: [{ field: 'time_zone', message: 'Choose a time zone such as Europe/Berlin.' }],
+    throw new ProblemError('invalid_input', m.timeZone, {
+      fields: [{ field: 'time_zone', message: m.timeZoneChoice }],
     });
   const { quiet_hours } = settings;
   if (quiet_hours && quiet_hours.from === quiet_hours.to)
-    throw new ProblemError('invalid_input', 'Quiet hours must end at another time than they begin.', {
-      fields: [{ field: 'quiet_hours', message: 'Choose another end.' }],
+    throw new ProblemError('invalid_input', m.quietHours, {
+      fields: [{ field: 'quiet_hours', message: m.quietHoursChoice }],
     });
   const row = {
     choices: JSON.stringify(settings.choices),

@@ -1,6 +1,6 @@
 import { type AccentColours, accentColours, type Site } from '@lamplight/contract';
 import { language } from '@lamplight/messages';
-import { languageOf } from '@lamplight/messages/languages';
+import { direction, directionOf, isolatedHtml, isolateName } from '../../../platform/direction.ts';
 import { escapeHtml } from '../../../platform/html.ts';
 import { m } from './messages.ts';
 import type { EmailContent, Paragraph } from './templates.ts';
@@ -15,12 +15,21 @@ export interface MailSite extends Pick<Site, 'name' | 'contact' | 'accent' | 'lo
   readonly origin: string;
 }
 
+const renderLine = (text: string, style: string): string =>
+  `<p dir="${directionOf(text)}" style="${style}">${isolatedHtml(text).markup}</p>`;
+
 /** Only a paragraph's own URL becomes a link, not an address in its text, such as in a username. */
 const renderParagraph = (one: Paragraph, style: string, linkColour: string): string => {
-  if (typeof one === 'string') return `<p dir="auto" style="${style}">${escapeHtml(one)}</p>`;
+  if (typeof one === 'string') return renderLine(one, style);
   const url = escapeHtml(one.url);
-  return `<p dir="auto" style="${style}">${escapeHtml(one.text)} <a class="quiet" style="color:${linkColour};" href="${url}">${url}</a></p>`;
+  return `<p dir="${directionOf(one.text)}" style="${style}">${isolatedHtml(one.text).markup} <a class="quiet" dir="ltr" style="color:${linkColour};" href="${url}">${url}</a></p>`;
 };
+
+/** Mail clients know few logical properties: the paper's spine and the gap after the logo are on a named side. */
+const sidesOf = (isRtl: boolean) =>
+  isRtl
+    ? { start: 'right', end: 'left', corners: '14px 3px 3px 14px' }
+    : { start: 'left', end: 'right', corners: '3px 14px 14px 3px' };
 
 const sans = "font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif;";
 const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
@@ -29,11 +38,11 @@ const serif = "font-family:Fraunces,Georgia,'Times New Roman',serif;";
  * Light and dark theme for mail clients that support stylesheets; the others use the style attributes
  * (light).
  */
-const css = (accent: AccentColours | null): string => `
+const css = (accent: AccentColours | null, start: string): string => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .desk { background: #171210 !important; }
-    .paper { background: #231c18 !important; border-color: #4a3f37 #4a3f37 #4a3f37 ${accent?.accent ?? '#e8972a'} !important; }
+    .paper { background: #231c18 !important; border-color: #4a3f37 !important; border-${start}-color: ${accent?.accent ?? '#e8972a'} !important; }
     .ink, .ink p { color: #f3eae0 !important; }
     .faint p { color: #c3b5a7 !important; }
     .leaf { border-color: ${accent?.accent ?? '#ffb545'} !important; background: ${accent?.['accent-soft'] ?? '#3a2a12'} !important; }
@@ -59,42 +68,44 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
   const text = `${sans}margin:0 0 16px;font-size:16px;line-height:1.6;color:#2b211a;`;
   const small = `${sans}margin:0 0 12px;font-size:14px;line-height:1.6;color:#5c5046;`;
   const url = escapeHtml(action.url);
+  const dir = direction();
+  const { start, end, corners } = sidesOf(dir === 'rtl');
   return `<!doctype html>
-<html lang="${language()}"${languageOf(language()).dir === 'rtl' ? ' dir="rtl"' : ''}>
+<html lang="${language()}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${css(dark)}
+<style>${css(dark, start)}
 </style>
 </head>
-<body class="desk" style="margin:0;padding:0;background:#f4ede4;">
+<body class="desk" dir="${dir}" style="margin:0;padding:0;background:#f4ede4;">
 <div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(preview)}</div>
-<table role="presentation" class="desk" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ede4;">
+<table role="presentation" class="desk" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" style="background:#f4ede4;">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;">
 <tr><td class="ink" style="padding:0 4px 20px;">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td style="padding-right:10px;">${mark}</td>
-<td><p dir="auto" style="${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;">${escapeHtml(name)}</p></td>
+<td style="padding-${end}:10px;">${mark}</td>
+<td>${renderLine(name, `${serif}margin:0;font-size:20px;font-weight:600;color:#2b211a;`)}</td>
 </tr></table>
 </td></tr>
-<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:3px 14px 14px 3px;border-left:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;">
-<p dir="auto" style="${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;">${escapeHtml(title)}</p>
+<tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:${corners};border-${start}:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;">
+${renderLine(title, `${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;`)}
 ${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
-<td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${escapeHtml(action.label)}</a></td>
+<td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${isolatedHtml(action.label).markup}</a></td>
 </tr></table>
 <div class="faint">
 ${paragraphsAfter(content)
   .map((one) => renderParagraph(one, small, quiet))
   .join('\n')}
-<p style="${small}margin:0;">${escapeHtml(m.brokenButton)}<br><a class="quiet" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
+<p style="${small}margin:0;">${escapeHtml(m.brokenButton)}<br><a class="quiet" dir="ltr" style="color:${quiet};word-break:break-all;" href="${url}">${url}</a></p>
 </div>
 </td></tr>
 <tr><td class="faint" style="padding:20px 4px 0;">
-<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${escapeHtml(reason ?? m.memberReason({ site: name }))}${contact === '' ? '' : ` ${escapeHtml(m.contact({ address: contact }))}`}</p>
+<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${isolatedHtml(reason ?? m.memberReason({ site: isolateName(name) })).markup}${contact === '' ? '' : ` ${isolatedHtml(m.contact({ address: isolateName(contact) })).markup}`}</p>
 </td></tr>
 </table>
 </td></tr>
@@ -126,7 +137,7 @@ export function renderText(content: EmailContent, { name, contact }: Pick<Site, 
   return [
     title,
     ...paragraphs.map(paragraphText),
-    `${action.label}:\n${action.url}`,
+    `${m.before_link({ label: action.label })}\n${action.url}`,
     ...paragraphsAfter(content).map(paragraphText),
     ['-- ', name, ...(contact === '' ? [] : [contact])].join('\n'),
   ]

@@ -17,6 +17,7 @@ import { requireValid } from '../../../platform/text-fields.ts';
 import { type AuditEntry, recordAudit } from '../audit/record-audit.ts';
 import { renderHtml } from './layout.ts';
 import { originalText, sampleMail, withMailText } from './mail-values.ts';
+import { m } from './messages.ts';
 import type { Outbox } from './outbox.ts';
 import type { EmailSite } from './templates.ts';
 
@@ -87,10 +88,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
     await db.transaction().execute(async (tx) => {
       const row = { kind, ...text, updated_at: clock.iso() };
       if (!(await saveRevision(tx, 'mail_texts', 'kind', row)))
-        throw new ProblemError(
-          'precondition_failed',
-          'Another admin has changed this email. Load it again before you save.',
-        );
+        throw new ProblemError('precondition_failed', m.text_changed);
       await recordAudit(tx, clock, { ...entry, detail: { kind } });
     });
     return present(kind, await findRow(db, kind), await emailSite());
@@ -129,7 +127,7 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
       await deps.testMails.count(`account ${actor.id}`);
       await outbox.enqueue(db, { recipient: actor.email, message: { kind: 'test_mail', of: kind, ...text } });
       outbox.flush();
-      return { message: `A test email is on its way to ${actor.email}.` };
+      return { message: m.test_sent({ address: actor.email }) };
     },
   };
 }

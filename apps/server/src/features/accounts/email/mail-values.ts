@@ -9,12 +9,13 @@ import {
   splitMailText,
 } from '@lamplight/contract';
 import type { EmailMessage } from './email-message.ts';
+import { m } from './messages.ts';
 import { spokenDay, spokenTime } from './spoken-times.ts';
 import {
   contentOf,
   type EmailContent,
   type EmailSite,
-  methodChanges,
+  methodChange,
   newsText,
   notUndone,
   type Paragraph,
@@ -56,7 +57,7 @@ export function mailValuesOf(
         end: spokenDay(message.endsAt, site.language),
       };
     case 'sign_in_method_changed':
-      return { ...common, name: username, change: methodChanges(site.name)[message.change] };
+      return { ...common, name: username, change: methodChange(site.name, message.change) };
     case 'intrusion_reported':
       return { ...common, name: username, undone: undone(message).join(' ') };
     default:
@@ -65,11 +66,11 @@ export function mailValuesOf(
 }
 
 /** Messages with invented facts, for samples and for the original texts. */
-const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind }> } = {
+const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind }> } => ({
   welcome: { kind: 'welcome', username: 'Nell' },
   password_reset: { kind: 'password_reset' },
   password_changed: { kind: 'password_changed', username: 'Nell' },
-  new_sign_in: { kind: 'new_sign_in', user: 0, device: 'Chrome on Windows', at: '2026-01-31T09:05:00.000Z' },
+  new_sign_in: { kind: 'new_sign_in', user: 0, device: m.sample_device, at: '2026-01-31T09:05:00.000Z' },
   sign_in_method_changed: { kind: 'sign_in_method_changed', user: 0, change: 'passkey_added' },
   intrusion_reported: {
     kind: 'intrusion_reported',
@@ -93,13 +94,15 @@ const samples: { readonly [Kind in MailKind]: Extract<EmailMessage, { kind: Kind
   subscription_ended: { kind: 'subscription_ended', user: 0 },
   notification: { kind: 'notification', user: 0, event: 0 },
   weekly_letter: { kind: 'weekly_letter', user: 0, from: '', to: '' },
-};
-const sampleNews = { title: 'The Tide', text: 'New chapter: The flood', path: '/notifications' };
-const sampleRecipient = {
+});
+const sampleRecipient = (): Recipient => ({
   username: 'Nell',
   token: 'sample',
-  news: { news: [sampleNews], unsubscribePath: '/notifications/settings' },
-};
+  news: {
+    news: [{ title: m.sample_title, text: m.sample_news, path: '/notifications' }],
+    unsubscribePath: '/notifications/settings',
+  },
+});
 
 export interface SampleMail {
   readonly content: EmailContent;
@@ -107,14 +110,14 @@ export interface SampleMail {
 }
 
 /** Returns an email with invented facts. */
-export function sampleMail(kind: MailKind, site: EmailSite, recipient = sampleRecipient): SampleMail {
-  const message = samples[kind];
+export function sampleMail(kind: MailKind, site: EmailSite, recipient = sampleRecipient()): SampleMail {
+  const message = samples()[kind];
   return { content: contentOf(message, recipient, site), values: mailValuesOf(message, recipient, site) };
 }
 
 /** Returns the built-in text of a kind, with placeholders for values. */
 export function originalText(kind: MailKind, site: EmailSite): MailText {
-  const recipient = { ...sampleRecipient, username: '{{name}}' };
+  const recipient = { ...sampleRecipient(), username: '{{name}}' };
   const { content, values } = sampleMail(kind, { ...site, name: '{{site}}' }, recipient);
   // Longest first: a sentence may contain the site's name.
   const entries = Object.entries(values).toSorted(([, one], [, other]) => other.length - one.length);
@@ -171,6 +174,6 @@ export function customContent(
   values: MailValues,
 ): EmailContent {
   const custom = withMailText(content, text, values);
-  const notes = message.kind === 'sign_in_method_changed' ? (notUndone[message.change] ?? []) : [];
+  const notes = message.kind === 'sign_in_method_changed' ? notUndone(message.change) : [];
   return { ...custom, after: [...custom.after, ...notes] };
 }

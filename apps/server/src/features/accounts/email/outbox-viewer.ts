@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { language } from '@lamplight/messages';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../../../db/schema.ts';
+import { direction } from '../../../platform/direction.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type Html, html } from '../../../platform/html.ts';
+import { m } from './messages.ts';
 import { findEmail, listEmails } from './outbox-store.ts';
 
 /**
@@ -30,8 +33,8 @@ const sendPage = (reply: FastifyReply, html: string) =>
     .send(html);
 
 const listPage = (rows: readonly Html[]): Html => html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Stored emails · Lamplight</title>
+<html lang="${language()}" dir="${direction()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${m.stored} · Lamplight</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; background: #f4ede4; color: #2b211a; }
   a { color: #7a4a00; }
@@ -40,14 +43,14 @@ const listPage = (rows: readonly Html[]): Html => html`<!doctype html>
   h1 { font: 600 1.6rem Georgia, serif; }
   li { margin: .5rem 0; } small { opacity: .8; }
 </style></head>
-<body><h1>Stored emails</h1>
-<p>No mail server is set, so emails are stored here instead of being sent. The newest come first.</p>
-${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>There are none yet.</p>`}</body></html>`;
+<body><h1>${m.stored}</h1>
+<p>${m.stored_intro}</p>
+${rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p>${m.stored_none}</p>`}</body></html>`;
 
 /** Mounts pages for reading stored emails. Only for a trial run without a mail server. */
 export function mountOutboxViewer(app: FastifyInstance, db: Database, path: string): void {
   const [, , key = ''] = path.split('/');
-  const notFound = () => new ProblemError('not_found', 'There is nothing here.');
+  const notFound = () => new ProblemError('not_found', m.stored_not_found);
   const assertKey = (given: string) => {
     if (!isEqual(given, key)) throw notFound();
   };
@@ -56,7 +59,7 @@ export function mountOutboxViewer(app: FastifyInstance, db: Database, path: stri
     const mails = (await listEmails(db, 100)).filter(({ html }) => html !== null);
     const rows = mails.map(
       ({ id, subject, recipient, created_at }) =>
-        html`<li><a href="${path}/${id}">${subject}</a><br><small>to ${recipient}, ${created_at}</small></li>\n`,
+        html`<li><a href="${path}/${id}">${subject}</a><br><small>${m.stored_to({ address: recipient, time: created_at })}</small></li>\n`,
     );
     return sendPage(reply, listPage(rows).markup);
   });

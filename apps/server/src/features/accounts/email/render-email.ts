@@ -1,7 +1,9 @@
-import { isolateText, type Site } from '@lamplight/contract';
-import type { Database } from '../../../db/schema.ts';
+import type { Site } from '@lamplight/contract';
+import type { Selectable } from 'kysely';
+import type { Database, Schema } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { inLanguage } from '../../../platform/language.ts';
+import { isolateName } from '../../../platform/direction.ts';
+import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
 import type { Questions } from '../../../platform/questions.ts';
 import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
 import { createResetToken } from '../users/reset-store.ts';
@@ -27,14 +29,32 @@ interface RendererDeps {
   readonly questions: Questions<AccountQuestions>;
 }
 
-/** Returns the language that the recipient has chosen, if the publisher offers it, else the publisher's. */
-async function mailLanguage(
+type Account = Pick<Selectable<Schema['users']>, 'language'>;
+
+/** Returns a function that does work in the language of an account. */
+const createAccountLanguage =
+  (site: RendererDeps['site']) =>
+  async <Result>(account: Account | undefined, work: (shown: Site) => Promise<Result>): Promise<Result> => {
+    const shown = await site();
+    return inLanguage(recipientLanguage(account?.language, shown), () => work(shown));
+  };
+
+/** Returns the text of an admin if there is one, otherwise the built-in one. */
+async function readContent(
   db: Database,
-  recipient: string,
-  { languages, default_language }: Pick<Site, 'languages' | 'default_language'>,
-): Promise<string> {
-  const chosen = (await findUserByEmail(db, normalizeName(recipient)))?.language;
-  return languages.find((tag) => tag === chosen) ?? default_language ?? languages[0] ?? 'en';
+  message: EmailMessage,
+  recipient: Recipient,
+  shown: EmailSite,
+): Promise<EmailContent> {
+  if (message.kind === 'test_mail') {
+    const { content, values } = sampleMail(message.of, shown);
+    return withMailText(content, message, values);
+  }
+  const content = contentOf(message, recipient, shown);
+  // The built-in text alone can explain why this email has no token.
+  const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
+  const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
+  return text ? customContent(content, message, text, mailValuesOf(message, recipient, shown)) : content;
 }
 
 /**
@@ -49,28 +69,18 @@ export function createEmailRenderer({
   tokenOf,
   questions,
 }: RendererDeps): RenderEmail {
-  /** Returns the text of an admin if there is one, otherwise the built-in one. */
-  async function read(message: EmailMessage, recipient: Recipient, shown: EmailSite): Promise<EmailContent> {
-    if (message.kind === 'test_mail') {
-      const { content, values } = sampleMail(message.of, shown);
-      return withMailText(content, message, values);
-    }
-    const content = contentOf(message, recipient, shown);
-    // The built-in text alone can explain why this email has no token.
-    const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
-    const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
-    return text ? customContent(content, message, text, mailValuesOf(message, recipient, shown)) : content;
-  }
+  const inLanguageOf = createAccountLanguage(site);
 
-  const render = async (to: string, message: EmailMessage, recipient: Recipient) => {
-    const shown = await site();
-    return inLanguage(await mailLanguage(db, to, shown), () => renderIn(to, message, recipient, shown));
-  };
+  /** @param account the recipient's; default: the one with this address */
+  const render = async (to: string, message: EmailMessage, recipient: Recipient, account?: Account) =>
+    inLanguageOf(account ?? (await findUserByEmail(db, normalizeName(to))), (shown) =>
+      renderIn(to, message, recipient, shown),
+    );
   async function renderIn(to: string, message: EmailMessage, recipient: Recipient, shown: Site) {
     // Isolates the names: the text around them may run in the other direction.
-    const named = { ...recipient, username: isolateText(recipient.username) };
-    const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
-    const content = await read(message, named, mailSite);
+    const named = { ...recipient, username: isolateName(recipient.username) };
+    const mailSite = { ...shown, name: isolateName(shown.name), origin: publicUrl };
+    const content = await readContent(db, message, named, mailSite);
     return {
       to,
       sender: shown.sender,
@@ -108,7 +118,8 @@ export function createEmailRenderer({
       case 'email_confirm': {
         const change = await findEmailChange(db, message.change);
         if (change?.state !== 'open') return null;
-        return render(recipient, message, { username: '', token: tokenOf(change, 'confirm') });
+        const user = await findUser(db, change.user_id);
+        return render(recipient, message, { username: '', token: tokenOf(change, 'confirm') }, user);
       }
       case 'subscription_found': {
         const token = await questions.ask('connectTokenOf', message.checkout);
@@ -119,7 +130,8 @@ export function createEmailRenderer({
         const change = await findEmailChange(db, message.change);
         const user = change && (await findUser(db, change.user_id));
         if (!user) return null;
-        return render(recipient, message, { username: user.username, token: tokenOf(change, 'revert') });
+        const facts = { username: user.username, token: tokenOf(change, 'revert') };
+        return render(recipient, message, facts, user);
       }
       case 'cancel_link': {
         const user = await findUserByEmail(db, recipient);
@@ -135,9 +147,12 @@ export function createEmailRenderer({
       }
       case 'notification':
       case 'weekly_letter': {
-        const news = await questions.ask('readMailNews', message);
-        // Sent to the account's current address: a former address may belong to somebody else now.
-        return news && render(news.email, message, { username: news.username, news });
+        const user = await findUser(db, message.user);
+        return inLanguageOf(user, async (shown) => {
+          const news = await questions.ask('readMailNews', message);
+          // Sent to the account's current address: a former address may belong to somebody else now.
+          return news && renderIn(news.email, message, { username: news.username, news }, shown);
+        });
       }
       case 'email_set':
       case 'test_mail':

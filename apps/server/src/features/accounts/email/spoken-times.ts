@@ -1,7 +1,12 @@
-/** Formats a time, in UTC: the recipient's zone is not known. */
-export const spokenTime = (at: string, language: string | null): string =>
-  `${new Date(at).toLocaleString(language ?? 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+import { dateLocale } from '../../../platform/dates.ts';
 
-/** Formats a day, in UTC: the recipient's zone is not known. */
-export const spokenDay = (at: string, language: string | null): string =>
-  new Date(at).toLocaleDateString(language ?? 'en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+/**
+ * Formats a time in the current language, in UTC: the recipient's zone is not known.
+ * @param dates the publisher's format of dates
+ */
+export const spokenTime = (at: string, dates: string | null): string =>
+  `${new Date(at).toLocaleString(dateLocale(dates), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
+
+/** Formats a day as `spokenTime` does. */
+export const spokenDay = (at: string, dates: string | null): string =>
+  new Date(at).toLocaleDateString(dateLocale(dates), { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,4 +1,5 @@
-import { accountLimits, cutText, defaultSite, isolateText, mailTextLimits } from '@lamplight/contract';
+import { accountLimits, cutText, defaultSite, mailTextLimits } from '@lamplight/contract';
+import { isolateName } from '../../../platform/direction.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 import { m } from './messages.ts';
 import { spokenTime } from './spoken-times.ts';
@@ -40,7 +41,7 @@ export interface MailNews {
 }
 
 const newsLine = ({ title, text }: { readonly title: string; readonly text: string }): string =>
-  `${isolateText(title)}: ${isolateText(text)}`;
+  m.news_line({ title: isolateName(title), text: isolateName(text) });
 
 export const newsText = (news: MailNews | undefined): string => (news?.news ?? []).map(newsLine).join(' · ');
 
@@ -51,47 +52,27 @@ const newsLinks = (news: MailNews | undefined, origin: string): readonly Paragra
 const stopUrlOf = (news: MailNews | undefined, origin: string): string =>
   `${origin}${news?.unsubscribePath ?? '/notifications/settings'}`;
 
-const afterSecurityEmail = `If this was you, there’s nothing to do. If not, this link signs out every device, removes passkeys and two-step sign-in added then or later, and helps you choose a new password. It works for ${accountLimits.securityLinkDays} days.`;
+const afterSecurityEmail = (): string => m.security_after({ count: accountLimits.securityLinkDays });
 
-/** Sentences about what the link in an email about a change cannot undo. */
-export const notUndone: Partial<Record<SignInMethodChange, readonly string[]>> = {
-  passkey_removed: ['It can’t bring the passkey back. You can add it again in your profile.'],
-  second_factor_off: ['It can’t turn two-step sign-in back on. You can do that in your profile.'],
-  recovery_codes_replaced: [
-    'It removes the new recovery codes, but can’t bring the old ones back. You can make new ones in your profile.',
-  ],
-};
+/** Returns a sentence about what the link in an email about a change cannot undo, if there is one. */
+export function notUndone(change: SignInMethodChange): readonly string[] {
+  const isKept = change === 'passkey_removed' || change === 'second_factor_off';
+  return isKept || change === 'recovery_codes_replaced' ? [m[`kept_${change}`]] : [];
+}
 
-export const methodChanges = (name: string): Record<SignInMethodChange, string> => ({
-  passkey_added: `A passkey was added to your ${name} account.`,
-  passkey_removed: `A passkey was removed from your ${name} account.`,
-  second_factor_on: `Two-step sign-in was turned on for your ${name} account.`,
-  second_factor_off: `Two-step sign-in was turned off for your ${name} account.`,
-  recovery_codes_replaced: `New recovery codes were made for your ${name} account; the old ones no longer work.`,
-  sign_in_mails_off: `Emails about sign-ins on new devices were turned off for your ${name} account.`,
-});
-
-/** Returns the welcome's opening words, which mention the lamp only under the product's own name. */
-const opening = (name: string): string =>
-  name === defaultSite.name ? 'The lamp is lit and the library is open' : 'The library is open';
+export const methodChange = (site: string, change: SignInMethodChange): string =>
+  m[`method_${change}`]({ site });
 
 /** Sentences about what a link 'This wasn't me' has undone. */
 export function undone({
   isRestored,
-  removed,
+  removed: { passkeys: count, app, codes },
 }: Extract<EmailMessage, { kind: 'intrusion_reported' }>): string[] {
-  const { passkeys, app, codes } = removed;
-  const factors = [
-    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
-    ...(app ? ['two-step sign-in'] : []),
-    ...(codes ? ['the new recovery codes'] : []),
-  ];
-  return [
-    ...(isRestored ? ['Your account has this email address again.'] : []),
-    ...(factors.length > 0
-      ? [`We removed ${factors.join(' and ')}. Add what is yours again in your profile.`]
-      : []),
-  ];
+  const restored = isRestored ? [m.intrusion_restored] : [];
+  if (count > 0 && app) return [...restored, m.intrusion_passkeys_app({ count })];
+  if (count > 0 && codes) return [...restored, m.intrusion_passkeys_codes({ count })];
+  if (count > 0) return [...restored, m.intrusion_passkeys({ count })];
+  return [...restored, ...(app ? [m.intrusion_app] : codes ? [m.intrusion_codes] : [])];
 }
 
 /** Facts of the site in emails. */
@@ -99,180 +80,194 @@ export interface EmailSite {
   /** Public URL without a final slash. */
   readonly origin: string;
   readonly name: string;
-  /** Language of dates; null for English. */
+  /** The publisher's format of dates; null for the language's own. */
   readonly language: string | null;
 }
 
-/** Returns the content of an email. */
+/** Returns the content of an email, in the current language. */
 export function contentOf(
   message: Exclude<EmailMessage, { kind: 'test_mail' }>,
-  { username, token = '', news }: Recipient,
-  { origin, name, language }: EmailSite,
+  recipient: Recipient,
+  emailSite: EmailSite,
 ): EmailContent {
+  const { username, token = '' } = recipient;
+  const { origin, name: site, language: dates } = emailSite;
+  const hello = m.hello({ username });
+  const notMe = { label: m.notMe, url: `${origin}/not-me/${token}` };
   switch (message.kind) {
-    case 'welcome':
+    case 'welcome': {
+      const isLamp = site === defaultSite.name;
       return {
-        subject: `Welcome to ${name}`,
-        preview: `${opening(name)}.`,
-        title: `Welcome, ${username}`,
-        paragraphs: [
-          `${opening(name)}. Every book is yours to listen to, and ${name} keeps your place on every device.`,
-        ],
-        action: { label: 'Start listening', url: `${origin}/home` },
-        after: [
-          {
-            text: `You sign in as ${username}, or with this email address. Your subscription, your picture and your password are in your profile:`,
-            url: `${origin}/profile`,
-          },
-        ],
+        subject: m.welcome_subject({ site }),
+        preview: isLamp ? m.welcome_preview_lamp : m.welcome_preview,
+        title: m.welcome_title({ username }),
+        paragraphs: [isLamp ? m.welcome_text_lamp({ site }) : m.welcome_text({ site })],
+        action: { label: m.welcome_action, url: `${origin}/home` },
+        after: [{ text: m.welcome_after({ username }), url: `${origin}/profile` }],
       };
+    }
     case 'password_reset':
       return {
-        subject: m.reset_subject({ site: name }),
+        subject: m.reset_subject({ site }),
         preview: m.reset_preview({ count: accountLimits.resetMinutes }),
         title: m.reset_title,
-        paragraphs: [m.hello({ username }), m.reset_text({ site: name, count: accountLimits.resetMinutes })],
+        paragraphs: [hello, m.reset_text({ site, count: accountLimits.resetMinutes })],
         action: { label: m.reset_title, url: `${origin}/reset-password/${token}` },
         after: [m.reset_ignore],
       };
     case 'password_changed':
       return {
-        subject: `Your ${name} password was changed`,
-        preview: 'Other devices have been signed out.',
-        title: 'Your password was changed',
-        paragraphs: [
-          `Hello ${username},`,
-          `The password of your ${name} account has just been changed. Other devices have been signed out.`,
-        ],
-        action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
-        after: [afterSecurityEmail],
+        subject: m.password_subject({ site }),
+        preview: m.password_preview,
+        title: m.password_title,
+        paragraphs: [hello, m.password_text({ site })],
+        action: notMe,
+        after: [afterSecurityEmail()],
       };
-    case 'new_sign_in':
+    case 'new_sign_in': {
+      const facts = { device: message.device, time: spokenTime(message.at, dates) };
       return {
-        subject: `New sign-in to ${name}`,
-        preview: `${message.device}, ${spokenTime(message.at, language)}`,
-        title: 'A new device signed in',
-        paragraphs: [
-          `Hello ${username},`,
-          `Your ${name} account was just used to sign in on a device we haven’t seen before: ${message.device}, ${spokenTime(message.at, language)}.`,
-        ],
-        action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
-        after: [afterSecurityEmail],
+        subject: m.device_subject({ site }),
+        preview: m.device_preview(facts),
+        title: m.device_title,
+        paragraphs: [hello, m.device_text({ site, ...facts })],
+        action: notMe,
+        after: [afterSecurityEmail()],
       };
+    }
     case 'sign_in_method_changed':
       return {
-        subject: `Your ${name} sign-in was changed`,
-        preview: methodChanges(name)[message.change],
-        title: 'Your sign-in was changed',
-        paragraphs: [`Hello ${username},`, methodChanges(name)[message.change]],
-        action: { label: 'This wasn’t me', url: `${origin}/not-me/${token}` },
-        after: [afterSecurityEmail, ...(notUndone[message.change] ?? [])],
+        subject: m.method_subject({ site }),
+        preview: methodChange(site, message.change),
+        title: m.method_title,
+        paragraphs: [hello, methodChange(site, message.change)],
+        action: notMe,
+        after: [afterSecurityEmail(), ...notUndone(message.change)],
       };
     case 'intrusion_reported':
       return {
-        subject: `Reset your ${name} password`,
-        preview: 'Every device is signed out.',
-        title: 'Choose a new password',
+        subject: m.reset_subject({ site }),
+        preview: m.intrusion_preview,
+        title: m.reset_title,
         paragraphs: [
-          `Hello ${username},`,
-          ['You told us that it wasn’t you. Every device is signed out.', ...undone(message)].join(' '),
-          token
-            ? `Now choose a new password. This link works once, for ${accountLimits.resetMinutes} minutes:`
-            : 'Now choose a new password. You have had many links for that today: use the newest, or ask for another:',
+          hello,
+          [m.intrusion_text, ...undone(message)].join(' '),
+          token ? m.intrusion_link({ count: accountLimits.resetMinutes }) : m.intrusion_no_link,
         ],
         action: {
-          label: 'Choose a new password',
+          label: m.reset_title,
           url: token ? `${origin}/reset-password/${token}` : `${origin}/forgot-password`,
         },
-        after: ['Until then, anybody who knows your old password can sign in again.'],
+        after: [m.intrusion_after],
       };
-    case 'notification': {
-      const [first] = news?.news ?? [];
-      return {
-        subject: cutText(`${first?.title ?? name}: ${first?.text ?? ''}`, mailTextLimits.subjectCharacters),
-        preview: first?.text ?? '',
-        title: first?.title ?? name,
-        paragraphs: [`Hello ${username},`, newsText(news)],
-        news: [newsText(news)],
-        action: { label: 'Open', url: `${origin}${first?.path ?? '/notifications'}` },
-        after: [],
-        stopUrl: stopUrlOf(news, origin),
-        reason: `You get this email because you chose to be notified by ${name}.`,
-      };
-    }
-    case 'weekly_letter': {
-      const links = newsLinks(news, origin);
-      return {
-        subject: `Your week at ${name}`,
-        preview: cutText(newsText(news), 150),
-        title: 'What is new for you',
-        paragraphs: [`Hello ${username},`, ...links],
-        news: links,
-        action: { label: 'All notifications', url: `${origin}/notifications` },
-        after: [],
-        stopUrl: stopUrlOf(news, origin),
-        reason: `You get this email because you chose a weekly letter from ${name}.`,
-      };
-    }
-    case 'email_confirm':
-      return {
-        subject: `Confirm your email address for ${name}`,
-        preview: `The link works for ${accountLimits.confirmHours} hours.`,
-        title: 'Confirm your email address',
-        paragraphs: [
-          `This address was entered for a ${name} account. It is used once it is confirmed; the link works for ${accountLimits.confirmHours} hours:`,
-        ],
-        action: { label: 'Confirm this address', url: `${origin}/confirm-email/${token}` },
-        after: [
-          `If you have no account at ${name}, or did not ask for this, ignore this email: without the link nothing happens.`,
-        ],
-        reason: `You get this email because somebody entered your address at ${name}.`,
-      };
+    case 'notification':
+    case 'weekly_letter':
+      return newsContentOf(message.kind, recipient, { origin, site });
     case 'subscription_found':
     case 'cancel_link':
     case 'payment_failed':
     case 'subscription_canceled':
     case 'subscription_ended':
-      return subscriptionContentOf(message, { username, token }, { origin, name, language });
+      return subscriptionContentOf(message, { username, token }, emailSite);
+    default:
+      return addressContentOf(message, { username, token }, { origin, site });
+  }
+}
+
+interface LinkedSite {
+  readonly origin: string;
+  readonly site: string;
+}
+
+/** Returns the content of an email about notifications. */
+function newsContentOf(
+  kind: 'notification' | 'weekly_letter',
+  { username, news }: Pick<Recipient, 'username' | 'news'>,
+  { origin, site }: LinkedSite,
+): EmailContent {
+  const hello = m.hello({ username });
+  const stopUrl = stopUrlOf(news, origin);
+  if (kind === 'weekly_letter') {
+    const links = newsLinks(news, origin);
+    return {
+      subject: m.letter_subject({ site }),
+      preview: cutText(newsText(news), 150),
+      title: m.letter_title,
+      paragraphs: [hello, ...links],
+      news: links,
+      action: { label: m.letter_action, url: `${origin}/notifications` },
+      after: [],
+      stopUrl,
+      reason: m.letter_reason({ site }),
+    };
+  }
+  const [first] = news?.news ?? [];
+  const { title = site, text = '', path = '/notifications' } = first ?? {};
+  return {
+    subject: cutText(m.news_line({ title, text }), mailTextLimits.subjectCharacters),
+    preview: text,
+    title,
+    paragraphs: [hello, newsText(news)],
+    news: [newsText(news)],
+    action: { label: m.news_open, url: `${origin}${path}` },
+    after: [],
+    stopUrl,
+    reason: m.news_reason({ site }),
+  };
+}
+
+type AddressMessage = Extract<
+  EmailMessage,
+  { kind: 'email_confirm' | 'email_change_requested' | 'email_changed' | 'email_set' }
+>;
+
+/** Returns the content of an email about an email address. */
+function addressContentOf(
+  message: AddressMessage,
+  { username, token }: { readonly username: string; readonly token: string },
+  { origin, site }: LinkedSite,
+): EmailContent {
+  const { confirmHours, revertDays } = accountLimits;
+  const hello = m.hello({ username });
+  const revertUrl = `${origin}/revert-email/${token}`;
+  switch (message.kind) {
+    case 'email_confirm':
+      return {
+        subject: m.confirm_subject({ site }),
+        preview: m.confirm_preview({ count: confirmHours }),
+        title: m.confirm_title,
+        paragraphs: [m.confirm_text({ site, count: confirmHours })],
+        action: { label: m.confirm_action, url: `${origin}/confirm-email/${token}` },
+        after: [m.confirm_after({ site })],
+        reason: m.entered_reason({ site }),
+      };
     case 'email_change_requested':
       return {
-        subject: `Your ${name} email address is about to change`,
-        preview: 'If it was not you, keep this address.',
-        title: 'A new email address was entered',
-        paragraphs: [
-          `Hello ${username},`,
-          `Another email address was entered for your ${name} account. Once it is confirmed, it takes the place of this one.`,
-        ],
-        action: { label: 'Keep this address', url: `${origin}/revert-email/${token}` },
-        after: [
-          `If it was you, there is nothing to do. If it was not, keep this address and choose a new password. The link works for ${accountLimits.revertDays} days after the change, and signs every device out.`,
-        ],
+        subject: m.change_subject({ site }),
+        preview: m.change_preview,
+        title: m.change_title,
+        paragraphs: [hello, m.change_text({ site })],
+        action: { label: m.change_action, url: revertUrl },
+        after: [m.change_after({ count: revertDays })],
       };
     case 'email_changed':
       return {
-        subject: `Your ${name} email address was changed`,
-        preview: 'If it was not you, get this address back.',
-        title: 'Your email address was changed',
-        paragraphs: [
-          `Hello ${username},`,
-          `The email address of your ${name} account has been changed by whoever runs this server.`,
-        ],
-        action: { label: 'Restore this address', url: `${origin}/revert-email/${token}` },
-        after: [
-          `If you asked for it, there is nothing to do. The link works for ${accountLimits.revertDays} days, and signs every device out.`,
-        ],
+        subject: m.changed_subject({ site }),
+        preview: m.changed_preview,
+        title: m.changed_title,
+        paragraphs: [hello, m.changed_text({ site })],
+        action: { label: m.changed_action, url: revertUrl },
+        after: [m.changed_after({ count: revertDays })],
       };
     case 'email_set':
       return {
-        subject: `Your email address at ${name}`,
-        preview: `This address now belongs to a ${name} account.`,
-        title: 'Your email address was changed',
-        paragraphs: [
-          `Whoever runs this ${name} server has made this the email address of an account. You can sign in with it.`,
-        ],
-        action: { label: 'Log in', url: `${origin}/login` },
-        after: [`If you have no account at ${name}, ignore this email.`],
-        reason: `You get this email because somebody entered your address at ${name}.`,
+        subject: m.set_subject({ site }),
+        preview: m.set_preview({ site }),
+        title: m.changed_title,
+        paragraphs: [m.set_text({ site })],
+        action: { label: m.set_action, url: `${origin}/login` },
+        after: [m.set_after({ site })],
+        reason: m.entered_reason({ site }),
       };
   }
 }

@@ -1,0 +1,138 @@
+import { mailKinds } from '@lamplight/contract';
+import { describe, expect, test } from 'vitest';
+import { isolateName } from '../../../platform/direction.ts';
+import { inLanguage } from '../../../platform/language.ts';
+import type { EmailMessage, SignInMethodChange } from './email-message.ts';
+import { renderHtml, renderText } from './layout.ts';
+import { sampleMail } from './mail-values.ts';
+import { contentOf, type EmailContent } from './templates.ts';
+
+const site = {
+  origin: 'https://fern.example',
+  name: 'FERN',
+  language: null,
+  contact: 'post@fern.example',
+  accent: null,
+  logo: null,
+};
+const recipient = {
+  username: 'NELL',
+  token: 'token',
+  news: { news: [{ title: 'TIDE', text: 'FLOOD', path: '/books/1' }], unsubscribePath: '/unsubscribe/x' },
+};
+
+/** Messages whose text depends on more than the kind of mail. */
+const variants: Exclude<EmailMessage, { kind: 'test_mail' }>[] = [
+  ...(
+    [
+      'passkey_added',
+      'passkey_removed',
+      'second_factor_on',
+      'second_factor_off',
+      'recovery_codes_replaced',
+      'sign_in_mails_off',
+    ] satisfies SignInMethodChange[]
+  ).map((change) => ({ kind: 'sign_in_method_changed', user: 1, change }) as const),
+  ...[true, false].flatMap((isRestored) =>
+    [
+      { passkeys: 0, app: false, codes: false },
+      { passkeys: 0, app: true, codes: false },
+      { passkeys: 0, app: false, codes: true },
+      { passkeys: 1, app: false, codes: false },
+      { passkeys: 2, app: true, codes: false },
+      { passkeys: 3, app: false, codes: true },
+    ].map((removed) => ({ kind: 'intrusion_reported', user: 1, isRestored, removed }) as const),
+  ),
+];
+
+/** Returns every built-in mail in the current language. */
+const allContents = (): [name: string, content: EmailContent][] => [
+  ...mailKinds.map((kind): [string, EmailContent] => [kind, sampleMail(kind, site, recipient).content]),
+  ...variants.map((message, index): [string, EmailContent] => [
+    `${message.kind} ${index}`,
+    contentOf(message, recipient, site),
+  ]),
+  ['without a link', contentOf(variants[6] ?? { kind: 'email_set' }, { username: 'NELL' }, site)],
+  [
+    'welcome to Lamplight',
+    contentOf({ kind: 'welcome', username: 'NELL' }, recipient, { ...site, name: 'Lamplight' }),
+  ],
+];
+
+/** Removes messages of the pseudo-locale, which may contain others. */
+function withoutMessages(text: string): string {
+  const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, '');
+  return rest === text ? text : withoutMessages(rest);
+}
+
+const wordsOf = (html: string): string =>
+  html.replaceAll(/<style>.*?<\/style>|<[^>]*>/gs, ' ').replaceAll(/https:\/\/\S+/g, '');
+
+/** Names of people and things. */
+const values = /FERN|NELL|TIDE|FLOOD|post@fern\.example/g;
+
+describe('every mail', () => {
+  test('has no text outside the catalogue', () => {
+    inLanguage('en-XA', () => {
+      for (const [name, content] of allContents()) {
+        const html = wordsOf(renderHtml(content, site));
+        expect(html, name).toContain('⟦');
+        expect(withoutMessages(html).replaceAll(values, ''), name).not.toMatch(/\p{L}{2}/u);
+        const text = renderText(content, site).replaceAll(/https:\/\/\S+/g, '');
+        // Lines of plain text are wrapped within messages.
+        expect(withoutMessages(text).replaceAll(values, ''), name).not.toMatch(/\p{L}{2}/u);
+        for (const line of [content.subject, content.preview, content.reason ?? ''])
+          expect(withoutMessages(line).replaceAll(values, ''), name).not.toMatch(/\p{L}{2}/u);
+      }
+    });
+  });
+
+  test('names its language and direction; the paper’s spine is where lines begin', () => {
+    for (const [tag, dir, spine] of [
+      ['en', 'ltr', 'left'],
+      ['de', 'ltr', 'left'],
+      ['ar', 'rtl', 'right'],
+    ] as const)
+      inLanguage(tag, () => {
+        for (const [name, content] of allContents()) {
+          const html = renderHtml(content, site);
+          expect(html, name).toContain(`<html lang="${tag}" dir="${dir}">`);
+          expect(html, name).toContain(`border-${spine}:6px`);
+          expect(html, name).not.toContain('dir="auto"');
+        }
+      });
+  });
+});
+
+test('a paragraph runs as its own words do, not as the names in it', () => {
+  const dirOf = (paragraph: string): string | undefined => {
+    const content = { ...sampleMail('email_set', site).content, paragraphs: [paragraph] };
+    const [, direction] = /<p dir="(\w+)"[^>]*>(?:(?!<\/p>).)*NELL/s.exec(renderHtml(content, site)) ?? [];
+    return direction;
+  };
+  inLanguage('ar', () => {
+    expect(dirOf(`${isolateName('NELL')} مرحبا`)).toBe('rtl');
+    expect(dirOf(isolateName('NELL'))).toBe('rtl');
+    // Not translated yet.
+    expect(dirOf(`Hello ${isolateName('NELL')},`)).toBe('ltr');
+  });
+  inLanguage('de', () => {
+    expect(dirOf(`${isolateName('سارة')}, NELL`)).toBe('ltr');
+    expect(isolateName('NELL')).toBe('NELL');
+  });
+});
+
+test.each([
+  ['en', null, '31 January 2026 at 09:05 UTC'],
+  ['en', 'en-US', 'January 31, 2026 at 9:05 AM UTC'],
+  // The publisher's choice, which has always counted for English.
+  ['en', 'de-DE', '31. Januar 2026 um 09:05 UTC'],
+  ['de', null, '31. Januar 2026 um 09:05 UTC'],
+  ['de', 'en-US', '31. Januar 2026 um 09:05 UTC'],
+  ['ar', 'de-DE', '31 يناير 2026'],
+] as const)('a date in %s, from a publisher who writes dates as %s', (tag, language, expected) => {
+  inLanguage(tag, () => {
+    const { content } = sampleMail('new_sign_in', { ...site, language });
+    expect(content.preview.replaceAll('\u202f', ' ')).toContain(expected);
+  });
+});
