@@ -35,5 +35,4 @@ export const unconverted: readonly string[] = [
   'apps/server/src/features/publishing/public-pages',
   'apps/server/src/features/publishing/site',
   'apps/server/src/http',
-  'apps/web/src/features/listening/text-editing',
 ];

@@ -1,6 +1,7 @@
 import type { Extent, Sentence } from '@lamplight/align';
 import { type Draft, draftOfAlignment, leastCertainty } from './draft.ts';
 import { matchSentences } from './match-sentences.ts';
+import { m } from './messages.ts';
 import { splitSentences } from './read-text.ts';
 import { type Merged, mergeRuns, NoRoomError, runsOf, taskOf } from './realign.ts';
 import { AlignError, alignTasks, type Measured, MismatchError } from './recording.ts';
@@ -33,7 +34,7 @@ export async function alignText(job: AlignJob): Promise<Draft> {
   // Before the recording is loaded: a text in another language is refused at once.
   const sentences = await splitSentences(job, { signal: job.signal });
   const [alignment] = (await runTasks([{ sentences, extent: job.extent }], job)).alignments;
-  if (alignment === undefined) throw new AlignError('The text could not be aligned. Please try again.');
+  if (alignment === undefined) throw new AlignError(m.notAligned);
   if (alignment.refusal !== undefined) throw new MismatchError(alignment.refusal);
   return draftOfAlignment(alignment, job.notes);
 }

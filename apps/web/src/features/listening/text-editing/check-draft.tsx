@@ -9,6 +9,7 @@ import type { TextChapter } from './choose-text.tsx';
 import { certaintyText } from './doubt-text.ts';
 import { type Draft, doubtsOf } from './draft.ts';
 import { FileNotes } from './file-notes.tsx';
+import { m } from './messages.ts';
 import { choosePlaces } from './places.ts';
 import { SentenceCheck } from './sentence-check.tsx';
 import { TextRange } from './text-range.tsx';
@@ -45,6 +46,7 @@ export function CheckDraft(props: CheckDraftProps) {
   const isChecked = (index: number) => sentences[index]?.isChecked === true;
   const checkedPlaces = places.filter(isChecked);
   const checkedDoubts = doubts.filter(isChecked).length;
+  const fit = m.placesFit({ checked: checkedPlaces.length, count: places.length });
   const length = chapter.duration ?? sentences.at(-1)?.end ?? 0;
   const percent = Math.round(100 * (work.share ?? 0));
 
@@ -63,7 +65,7 @@ export function CheckDraft(props: CheckDraftProps) {
       <FileNotes notes={draft.notes} />
       <div className="grid gap-1">
         <h2 tabIndex={-1} className="text-lg outline-none">
-          Check the text
+          {m.checkTheText}
         </h2>
         <p className="max-w-prose" role="status">
           {certaintyText(draft)}
@@ -72,7 +74,7 @@ export function CheckDraft(props: CheckDraftProps) {
       {draft.partly === 'unsure' && (
         <div>
           <Button variant="outline" busy={work.share !== null} onClick={() => void alignAgain({})}>
-            Align the whole text again
+            {m.alignWholeAgain}
           </Button>
         </div>
       )}
@@ -99,10 +101,10 @@ export function CheckDraft(props: CheckDraftProps) {
       )}
       {work.share !== null && (
         <div className="grid gap-3">
-          <ProgressBar label="Aligning" percent={percent} valueText={`${percent} %`} />
+          <ProgressBar label={m.aligning} percent={percent} valueText={m.percent({ percent })} />
           <div>
             <Button variant="outline" onClick={work.cancel}>
-              Cancel
+              {m.cancel}
             </Button>
           </div>
         </div>
@@ -121,18 +123,19 @@ export function CheckDraft(props: CheckDraftProps) {
         )}
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
-            {checkedPlaces.length} of {places.length} places fit
-            {doubts.length > 0 && `, ${checkedDoubts} of ${doubts.length} doubtful ones checked`}
+            {doubts.length > 0
+              ? m.placesFitOfDoubts({ places: fit, checked: checkedDoubts, count: doubts.length })
+              : fit}
           </p>
           <Button variant="outline" busy={isSaving} onClick={onSaveDraft}>
-            Save draft
+            {m.saveDraft}
           </Button>
           <Button
             busy={isSaving}
             disabled={checkedPlaces.length < places.length}
             onClick={() => onPublish(checkedPlaces)}
           >
-            Publish text
+            {m.publish}
           </Button>
         </div>
       </ActionBar>

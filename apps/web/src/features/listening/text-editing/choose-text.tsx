@@ -12,6 +12,7 @@ import { type Draft, draftOfCues } from './draft.ts';
 import { EpubChapterChoice } from './epub-chapter.tsx';
 import { ExtentMark } from './extent-mark.tsx';
 import { FileNotes } from './file-notes.tsx';
+import { m } from './messages.ts';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
 import { readText } from './read-text.ts';
 import { AlignError, decodedPart, MismatchError } from './recording.ts';
@@ -49,7 +50,7 @@ interface ChooseTextProps {
   onReady: (draft: Draft, kept: number) => void;
 }
 
-export const wrongLanguage = 'Choose a language, or use a code such as pt-BR.';
+export const wrongLanguage = m.languageWrong;
 
 /** Largest file in bytes: UTF-8 needs up to four for a character. */
 const largestFile = textLimits.characters * 4;
@@ -59,8 +60,10 @@ const percentOf = (share: number): number => Math.round(share * 100);
 /** Says how far an alignment is: decoding a long recording takes most of it. @param length in seconds */
 function progressText(share: number, length: number): string {
   const decoded = decodedPart(share / measuredShare);
-  if (decoded === null) return `${percentOf(share)} %`;
-  return decoded === 0 ? 'Decoding…' : `Decoding ${clockTime(decoded * length)} of ${clockTime(length)}`;
+  if (decoded === null) return m.percent({ percent: percentOf(share) });
+  return decoded === 0
+    ? m.decoding
+    : m.decodingAt({ time: clockTime(decoded * length), length: clockTime(length) });
 }
 
 interface AlignRun {
@@ -107,12 +110,12 @@ export function ChooseText(props: ChooseTextProps) {
         setEpub(await opening.open(chosen, book));
         return;
       }
-      if (chosen.size > largestFile) throw new TextError('The file is larger than a text of one chapter.');
+      if (chosen.size > largestFile) throw new TextError(m.fileTooLarge);
       const decoded = decodeTextFile(new Uint8Array(await chosen.arrayBuffer()));
       change(chosen.name, decoded.text);
       setNotes(decoded.note === undefined ? [] : [decoded.note]);
     } catch (error) {
-      setProblem(error instanceof TextError ? error.message : 'The file could not be read.');
+      setProblem(error instanceof TextError ? error.message : m.fileNotRead);
       if (!(error instanceof TextError || error instanceof DOMException)) throw error;
     }
   }
@@ -136,8 +139,7 @@ export function ChooseText(props: ChooseTextProps) {
     }
     if (parseLanguage(language) === null) throw new AlignError(wrongLanguage);
     const { from = 0, to } = extent;
-    if (to !== undefined && to <= from)
-      throw new AlignError('The text ends before it begins. Remove one of the marks or set it again.');
+    if (to !== undefined && to <= from) throw new AlignError(m.endsBeforeBegins);
     const job = {
       text: chosen.text,
       isMarkdown: chosen.isMarkdown,
@@ -164,10 +166,10 @@ export function ChooseText(props: ChooseTextProps) {
   return (
     <div className="grid gap-4">
       <DocumentField
-        label="Text of this chapter"
+        label={m.textOfThisChapter}
         name="text"
         look="min-h-64"
-        hint="Paste it, or choose a text, Markdown, WebVTT, SRT or EPUB file. Times of WebVTT and SRT are used as they are."
+        hint={m.textHint}
         value={contents}
         // A corrected Markdown file is still Markdown; other kinds of files are recognised by their content.
         onChange={(value) => change(value !== '' && /\.(?:md|markdown)$/i.test(name) ? name : '', value)}
@@ -177,7 +179,7 @@ export function ChooseText(props: ChooseTextProps) {
         type="file"
         hidden
         accept=".txt,.md,.markdown,.vtt,.srt,.epub"
-        aria-label="Text file"
+        aria-label={m.file}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           void choose(chosen);
@@ -191,16 +193,16 @@ export function ChooseText(props: ChooseTextProps) {
           icon={<FileText size={18} aria-hidden />}
           onClick={() => file.current?.click()}
         >
-          Choose file
+          {m.chooseFile}
         </Button>
         <ExtentMark
-          label="Text begins here"
+          label={m.beginsHere}
           at={extent.from}
           onMark={() => mark('from')}
           onRemove={() => unmark('from')}
         />
         <ExtentMark
-          label="Text ends here"
+          label={m.endsHere}
           at={extent.to}
           onMark={() => mark('to')}
           onRemove={() => unmark('to')}
@@ -222,10 +224,7 @@ export function ChooseText(props: ChooseTextProps) {
         />
       )}
       <FileNotes notes={notes} />
-      <p className="text-sm text-text-2">
-        If titles or credits are spoken that the text does not have, play to where the text begins or ends and
-        mark it.
-      </p>
+      <p className="text-sm text-text-2">{m.edgesHint}</p>
       <LanguageField
         value={language}
         error={parseLanguage(language) === null ? wrongLanguage : null}
@@ -243,7 +242,7 @@ export function ChooseText(props: ChooseTextProps) {
           duration={length}
           {...wave}
           isAligning={work.share !== null}
-          hint="If titles, credits or music come before or after the text, mark where it begins and ends, and align again. If this is another text, or in another language, choose the right one above."
+          hint={m.mismatchHint}
           onPlay={player.playAt}
           onAlign={(marked) => {
             setExtent(marked);
@@ -253,7 +252,7 @@ export function ChooseText(props: ChooseTextProps) {
       )}
       <OpeningProgress opening={opening} />
       {work.share !== null && (
-        <ProgressBar label="Aligning" percent={percent} valueText={progressText(work.share, length)} />
+        <ProgressBar label={m.aligning} percent={percent} valueText={progressText(work.share, length)} />
       )}
       {/* The same element in both states, so that it keeps the focus. */}
       <div className="flex flex-wrap gap-2">
@@ -262,11 +261,11 @@ export function ChooseText(props: ChooseTextProps) {
             disabled={contents.trim() === '' || opening.share !== null}
             onClick={() => void proceed(current === null)}
           >
-            {current ? 'Align what changed' : 'Align text'}
+            {current ? m.alignWhatChanged : m.align}
           </Button>
         ) : (
           <Button variant="outline" onClick={work.cancel}>
-            Cancel
+            {m.cancel}
           </Button>
         )}
         {current && work.share === null && (
@@ -275,7 +274,7 @@ export function ChooseText(props: ChooseTextProps) {
             disabled={contents.trim() === '' || opening.share !== null}
             onClick={() => void proceed(true)}
           >
-            Align the whole text again
+            {m.alignWholeAgain}
           </Button>
         )}
       </div>

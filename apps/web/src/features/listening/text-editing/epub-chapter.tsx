@@ -4,6 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { TextChapter } from './choose-text.tsx';
 import { FileNotes } from './file-notes.tsx';
+import { m } from './messages.ts';
+
+/** Returns the title of an EPUB's chapter, or its first words. */
+export function epubChapterName({ title, text, recordings }: Epub['chapters'][number]): string {
+  const name = title || text.slice(0, 40);
+  return recordings === 1 ? m.withTimes({ title: name }) : name;
+}
 
 interface EpubChapterProps {
   epub: Epub;
@@ -32,7 +39,7 @@ export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterPr
   return (
     <div className="grid gap-1.5">
       <label htmlFor="epub-chapter" className="text-sm font-semibold">
-        Chapter in <bdi>{epub.title ? `‘${epub.title}’` : 'the EPUB'}</bdi>
+        {epub.title ? m.chapterIn({ epub: <bdi>{m.quoted({ title: epub.title })}</bdi> }) : m.chapterInEpub}
       </label>
       <div className="flex flex-wrap gap-2">
         <Select
@@ -43,13 +50,12 @@ export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterPr
         >
           {epub.chapters.map((source, index) => (
             <option key={index} value={index}>
-              {source.title || source.text.slice(0, 40)}
-              {source.recordings === 1 && ' (with times)'}
+              {epubChapterName(source)}
             </option>
           ))}
         </Select>
         <Button variant="outline" onClick={take}>
-          Use this text
+          {m.takeText}
         </Button>
       </div>
       <FileNotes notes={epub.notes} />

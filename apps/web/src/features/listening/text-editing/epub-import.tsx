@@ -1,9 +1,9 @@
 import { type Epub, matchChapters, readEpubChapter, TextError } from '@lamplight/align';
 import { parseLanguage } from '@lamplight/contract/names';
+import { formatUnits } from '@lamplight/messages/intl';
 import { BookOpen } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
@@ -12,7 +12,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { alignText } from './align-text.ts';
 import type { TextChapter } from './choose-text.tsx';
 import { type Draft, draftOfCues } from './draft.ts';
+import { epubChapterName } from './epub-chapter.tsx';
 import { FileNotes } from './file-notes.tsx';
+import { m } from './messages.ts';
 import { OpeningProgress, useEpubOpening } from './opening-epub.tsx';
 import { AlignError, measureRecording, pausesOf } from './recording.ts';
 
@@ -38,8 +40,9 @@ const maxNamed = 5;
 function replacedText(chapters: readonly TextChapter[]): string {
   const named = chapters.slice(0, maxNamed).map(({ title }) => title);
   const more = chapters.length - named.length;
-  const titles = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
-  return `Drafts of these chapters will be replaced, with what was checked and corrected in them: ${titles}.`;
+  return m.draftsReplaced({
+    titles: formatUnits([...named, ...(more > 0 ? [m.moreTitles({ count: more })] : [])]),
+  });
 }
 
 /** Result of saving a text for a chapter. */
@@ -51,7 +54,7 @@ interface ImportResult {
 
 const refused = (message: string) => ({ message, isSaved: false });
 const saved = (message: string) => ({ message, isSaved: true });
-const skipped = refused('Skipped: it has changes that are not saved');
+const skipped = refused(m.skipped);
 
 const secondsIn = (text: string): number => Math.max(0, Number(text) || 0);
 
@@ -93,7 +96,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       setEpub(read);
       setMatches(matchChapters(chapters, read.chapters));
     } catch (error) {
-      setProblem(error instanceof TextError ? error.message : 'The EPUB could not be read.');
+      setProblem(error instanceof TextError ? error.message : m.epubNotRead);
       if (!(error instanceof TextError)) throw error;
     }
   }
@@ -121,9 +124,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
         signal.throwIfAborted();
         if (isEdited(chapter.id)) return skipped;
         await onText(chapter, draftOfCues(chosen.cues, { pauses }), tag);
-        return saved(
-          pauses ? 'Draft saved' : 'Draft saved. Its silences can’t be shortened: the audio can’t be read.',
-        );
+        return saved(pauses ? m.draftSaved : m.draftSavedNoAudio);
       }
       const draft = await alignText({
         text: chosen.text,
@@ -137,11 +138,11 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       if (isEdited(chapter.id)) return skipped;
       await onText(chapter, draft, tag);
       const doubts = draft.sentences.filter(({ doubt }) => doubt).length;
-      return saved(`Draft saved, ${doubts} doubtful`);
+      return saved(m.draftSavedDoubtful({ count: doubts }));
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof TextError || error instanceof AlignError) return refused(error.message);
-      return refused(detailOf(error, 'The draft could not be saved.'));
+      return refused(detailOf(error, m.draftNotSaved));
     }
   }
 
@@ -189,7 +190,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
         type="file"
         hidden
         accept=".epub,application/epub+zip"
-        aria-label="EPUB"
+        aria-label={m.epubFile}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           void open(chosen);
@@ -203,7 +204,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
           icon={<BookOpen size={18} aria-hidden />}
           onClick={() => file.current?.click()}
         >
-          Import EPUB
+          {m.importEpub}
         </Button>
       </div>
       {problem && (
@@ -215,20 +216,20 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       {epub && (
         <>
           <h3 dir="auto" className="text-lg">
-            {epub.title || 'EPUB'}
+            {epub.title || m.epubFile}
           </h3>
           <FileNotes notes={epub.notes} />
           <div className="grid gap-3 sm:grid-cols-2">
             <TextField
-              label="Seconds spoken before each text"
+              label={m.secondsBefore}
               type="number"
               min={0}
               value={spoken.head}
               onChange={(head) => setSeconds({ head })}
-              hint="Such as titles that the texts don’t have."
+              hint={m.secondsBeforeHint}
             />
             <TextField
-              label="Seconds spoken after each text"
+              label={m.secondsAfter}
               type="number"
               min={0}
               value={spoken.tail}
@@ -251,11 +252,10 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
                     setCorrected(true);
                   }}
                 >
-                  <option value={none}>No text</option>
-                  {epub.chapters.map(({ title, text, recordings }, at) => (
+                  <option value={none}>{m.noText}</option>
+                  {epub.chapters.map((source, at) => (
                     <option key={at} value={at}>
-                      {title || text.slice(0, 40)}
-                      {recordings === 1 && ' (with times)'}
+                      {epubChapterName(source)}
                     </option>
                   ))}
                 </Select>
@@ -267,7 +267,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
             ))}
           </ol>
           {progress !== null && (
-            <ProgressBar label="Importing" percent={percent} valueText={`${percent} %`} />
+            <ProgressBar label={m.importing} percent={percent} valueText={m.percent({ percent })} />
           )}
           {/* The same element in both states, so that it keeps the focus. */}
           <div>
@@ -276,11 +276,11 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
                 aria-disabled={pending.length === 0 || undefined}
                 onClick={() => (replaced.length > 0 ? setAsking(true) : void importAll())}
               >
-                {pending.length === 0 ? 'Save drafts' : `Save ${plural(pending.length, 'draft')}`}
+                {pending.length === 0 ? m.saveDrafts : m.saveDraftCount({ count: pending.length })}
               </Button>
             ) : (
               <Button variant="outline" onClick={() => running.current?.abort()}>
-                Cancel
+                {m.cancel}
               </Button>
             )}
           </div>
@@ -288,9 +288,9 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
       )}
       <ConfirmDialog
         open={isAsking}
-        title="Replace drafts?"
+        title={m.replaceDrafts}
         text={replacedText(replaced)}
-        confirmLabel="Replace"
+        confirmLabel={m.replace}
         danger
         onConfirm={() => void importAll()}
         onCancel={() => setAsking(false)}

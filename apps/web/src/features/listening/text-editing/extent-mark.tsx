@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { m } from './messages.ts';
 
 interface ExtentMarkProps {
   label: string;
@@ -27,7 +28,11 @@ export function ExtentMark({ label, at, onMark, onRemove }: ExtentMarkProps) {
         {at !== undefined && ` (${clockTime(at)})`}
       </Button>
       {at !== undefined && (
-        <IconButton label={`Remove ‘${label}’`} icon={<X size={18} aria-hidden />} onClick={remove} />
+        <IconButton
+          label={m.removeMark({ mark: label })}
+          icon={<X size={18} aria-hidden />}
+          onClick={remove}
+        />
       )}
     </span>
   );

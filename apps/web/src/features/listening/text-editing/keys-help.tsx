@@ -1,12 +1,11 @@
+import { m } from './messages.ts';
 import { textKeys } from './text-keys.ts';
 
 /** Keyboard shortcuts of this screen. */
 export const KeysHelp = () => (
   <details className="rounded-lg bg-surface p-3">
-    <summary className="min-h-11 py-2 font-semibold">Keys</summary>
-    <p className="mt-2 mb-3 text-sm text-text-2">
-      They work while the focus is in this part of the page, but not in a field.
-    </p>
+    <summary className="min-h-11 py-2 font-semibold">{m.keys}</summary>
+    <p className="mt-2 mb-3 text-sm text-text-2">{m.keysHint}</p>
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5 text-sm">
       {textKeys.map(({ keys, does }) => (
         <div key={does} className="contents">

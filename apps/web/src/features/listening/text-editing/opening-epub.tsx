@@ -4,6 +4,7 @@ import { wholePercent } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { TextChapter } from './choose-text.tsx';
+import { m } from './messages.ts';
 import { openEpub } from './read-text.ts';
 
 interface EpubOpening {
@@ -49,13 +50,13 @@ export const OpeningProgress = ({ opening: { share, stop } }: { opening: EpubOpe
   share !== null && (
     <>
       <ProgressBar
-        label="Opening the EPUB"
+        label={m.openingEpub}
         percent={wholePercent(share)}
-        valueText={`${wholePercent(share)} %`}
+        valueText={m.percent({ percent: wholePercent(share) })}
       />
       <div>
         <Button variant="outline" onClick={stop}>
-          Cancel
+          {m.cancel}
         </Button>
       </div>
     </>

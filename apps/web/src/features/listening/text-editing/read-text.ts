@@ -1,4 +1,5 @@
 import { type ChosenText, type Epub, epubLimits, type Sentence, TextError } from '@lamplight/align';
+import { m } from './messages.ts';
 import type { TextReply, TextRequest } from './text-worker.ts';
 
 interface Work {
@@ -22,11 +23,11 @@ async function ask<Kind extends TextReply['kind']>(
   try {
     return await new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      worker.addEventListener('error', () => reject(new TextError('The file could not be read.')));
+      worker.addEventListener('error', () => reject(new TextError(m.fileNotRead)));
       worker.addEventListener('message', ({ data }: MessageEvent<TextReply>) => {
         if (data.kind === 'progress') onProgress?.(data.share);
         else if (data.kind === kind) resolve(data as Extract<TextReply, { kind: Kind }>);
-        else reject(new TextError(data.kind === 'refused' ? data.message : 'The file could not be read.'));
+        else reject(new TextError((data.kind === 'refused' && data.message) || m.fileNotRead));
       });
       worker.postMessage(request);
     });
@@ -41,8 +42,8 @@ export async function openEpub(
   book: readonly { readonly title: string }[],
   work: Work,
 ): Promise<Epub> {
-  if (file.size > epubLimits.file) throw new TextError('The EPUB is larger than 500 MB.');
-  if (file.size === 0) throw new TextError('The file is empty.');
+  if (file.size > epubLimits.file) throw new TextError(m.epubTooLarge);
+  if (file.size === 0) throw new TextError(m.fileEmpty);
   const titles = book.map(({ title }) => ({ title }));
   return (await ask({ kind: 'epub', file, book: titles }, 'epub', work)).epub;
 }

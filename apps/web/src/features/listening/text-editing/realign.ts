@@ -1,6 +1,7 @@
 import { type Alignment, type Extent, paragraphId, type Sentence } from '@lamplight/align';
 import { type Draft, type DraftSentence, newSentence, rounded, shortest } from './draft.ts';
 import type { MatchedSentence } from './match-sentences.ts';
+import { m } from './messages.ts';
 
 /** Shortest gap between two starts in seconds: below it, rounding could make them equal. */
 const minGap = 0.002;
@@ -123,9 +124,7 @@ function isRunLost({ before }: Run, { refusal, cues }: Alignment, pace: number):
 function gapOf(count: number, seconds: number): number {
   const gap = Math.min(shortest, seconds / count);
   if (gap >= minGap) return gap;
-  throw new NoRoomError(
-    'There is no room for the new sentences in the recording. Align the whole text again, or remove them.',
-  );
+  throw new NoRoomError(m.noRoom);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Alignment, Energies, Pause } from '@lamplight/align';
 import type { AlignMessage, AlignRequest, AlignTask } from './align-worker.ts';
+import { m } from './messages.ts';
 import { type Mp3, piecesOf, readMp3 } from './mp3-frames.ts';
 
 /** Rate at which recordings are decoded: browsers resample without a filter, so the worker lowers it to 8 kHz. */
@@ -42,11 +43,7 @@ export class MismatchError extends AlignError {}
 /** A recording that could not be loaded now; a retry may succeed. */
 class LoadError extends AlignError {
   constructor() {
-    super(
-      navigator.onLine
-        ? 'The audio could not be loaded. Please try again.'
-        : 'The audio could not be loaded: there is no network connection. Please try again once there is one.',
-    );
+    super(navigator.onLine ? m.audioNotLoaded : m.audioNotLoadedOffline);
   }
 }
 
@@ -114,11 +111,7 @@ async function runWorker<Kind extends AlignMessage['kind']>(
   try {
     return await new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      worker.addEventListener('error', () =>
-        reject(
-          new AlignError('The browser could not finish this. Close other tabs, or use a shorter chapter.'),
-        ),
-      );
+      worker.addEventListener('error', () => reject(new AlignError(m.browserGaveUp)));
       worker.addEventListener('message', ({ data }: MessageEvent<AlignMessage>) => {
         if (data.kind === 'next') send();
         else if (data.kind === 'progress') onProgress(data.share);
@@ -162,7 +155,7 @@ async function* decodePieces(source: Source, { onProgress, signal }: Work): Asyn
     else yield* decodeWhole(bytes, duration);
   } catch (error) {
     if (error instanceof AlignError) throw error;
-    throw new AlignError('This browser cannot read the audio. Try another browser, or another audio file.');
+    throw new AlignError(m.audioUnreadable);
   }
 }
 
@@ -193,10 +186,7 @@ async function* decodeMp3(
 }
 
 async function* decodeWhole(bytes: ArrayBuffer, duration: number): AsyncGenerator<Samples> {
-  if (duration > longestSeconds)
-    throw new AlignError(
-      'The chapter is longer than five hours, too long for a browser. Choose a WebVTT or SRT file, or divide it.',
-    );
+  if (duration > longestSeconds) throw new AlignError(m.chapterTooLong);
   const rate = duration > longestFineSeconds ? coarseRate : fineRate;
   const audio = await contextOf(rate).decodeAudioData(bytes);
   for (let at = 0; at < audio.length; at += pieceSeconds * rate)

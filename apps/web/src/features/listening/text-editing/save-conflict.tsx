@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Draft } from './draft.ts';
 import { differencesText } from './draft-differences.ts';
+import { m } from './messages.ts';
 import type { SavedText } from './text-queries.ts';
 
 /** A save that was refused because somebody else has saved the text since it was loaded. */
@@ -23,17 +24,15 @@ interface SaveConflictProps {
 function wordsOf({ mine, other, isOwnTab }: Conflict): { title: string; text: string; use: string } {
   if (other === null)
     return {
-      title: 'This text was deleted',
-      text: 'It was deleted after you opened it. Yours is still here: save it as a new draft, or discard it.',
-      use: 'Discard mine',
+      title: m.thisTextWasDeleted,
+      text: m.deletedAfterOpened,
+      use: m.discardMine,
     };
-  const who = isOwnTab
-    ? 'You have saved it in another tab of this browser.'
-    : 'Somebody else has saved it, or you have on another device.';
+  const who = isOwnTab ? m.savedInOtherTab : m.savedElsewhere;
   return {
-    title: isOwnTab ? 'Saved in another tab meanwhile' : 'Another version was saved meanwhile',
-    text: `${who} ${differencesText(mine, other.text)} Keeping yours replaces the other version.`,
-    use: 'Use the other version',
+    title: isOwnTab ? m.otherTabTitle : m.conflictTitle,
+    text: m.keepOrReplace({ who, differences: differencesText(mine, other.text) }),
+    use: m.useOtherVersion,
   };
 }
 
@@ -50,12 +49,12 @@ export function SaveConflict({ conflict, onKeepMine, onUseOther, onCancel }: Sav
       actions={
         <>
           <Button variant="ghost" onClick={onCancel} data-autofocus>
-            Not now
+            {m.notNow}
           </Button>
           <Button variant="outline" onClick={onUseOther}>
             {use}
           </Button>
-          <Button onClick={onKeepMine}>Keep mine</Button>
+          <Button onClick={onKeepMine}>{m.keepMine}</Button>
         </>
       }
     >

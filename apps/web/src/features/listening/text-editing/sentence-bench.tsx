@@ -19,6 +19,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { adviceText, reasonText } from './doubt-text.ts';
 import { type Draft, shortest } from './draft.ts';
 import { exactTime } from './exact-time.ts';
+import { m } from './messages.ts';
 import { shareOf, Wave, WaveHandle } from './wave.tsx';
 import { WordsForm } from './words-form.tsx';
 
@@ -93,7 +94,11 @@ export function SentenceBench(props: SentenceBenchProps) {
       </div>
       {doubt && (
         <p className="text-sm">
-          <strong className="text-accent-text">{reasonText[doubt.reason]}.</strong> {adviceText[doubt.reason]}
+          {m.doubt({
+            b: (text) => <strong className="text-accent-text">{text}</strong>,
+            reason: reasonText(doubt.reason),
+            advice: adviceText(doubt.reason),
+          })}
         </p>
       )}
       <Wave decibels={decibels} {...view} placeholder={placeholder}>
@@ -111,7 +116,7 @@ export function SentenceBench(props: SentenceBenchProps) {
         )}
         <Playhead audio={audio} isPlaying={isAudible} {...view} />
         <WaveHandle
-          label="Start of the sentence"
+          label={m.startSentence}
           value={start}
           min={before ? before.start + shortest : 0}
           max={after ? after.start - shortest : Number.POSITIVE_INFINITY}
@@ -127,22 +132,26 @@ export function SentenceBench(props: SentenceBenchProps) {
           icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
           onClick={actions.toggle}
         >
-          <span className="max-sm:sr-only">{isPlaying ? 'Pause' : 'Play'}</span>{' '}
+          <span className="max-sm:sr-only">{isPlaying ? m.pause : m.play}</span>{' '}
           <span className="tabular-nums">{exactTime(start)}</span>
         </Button>
         <IconButton
-          label="0.1 s earlier"
+          label={m.tenthEarlier}
           icon={<ChevronsLeft size={20} aria-hidden />}
           onClick={step(-coarse)}
         />
         <IconButton
-          label="0.01 s earlier"
+          label={m.hundredthEarlier}
           icon={<ChevronLeft size={20} aria-hidden />}
           onClick={step(-fine)}
         />
-        <IconButton label="0.01 s later" icon={<ChevronRight size={20} aria-hidden />} onClick={step(fine)} />
         <IconButton
-          label="0.1 s later"
+          label={m.hundredthLater}
+          icon={<ChevronRight size={20} aria-hidden />}
+          onClick={step(fine)}
+        />
+        <IconButton
+          label={m.tenthLater}
           icon={<ChevronsRight size={20} aria-hidden />}
           onClick={step(coarse)}
         />
@@ -156,7 +165,7 @@ export function SentenceBench(props: SentenceBenchProps) {
             icon={<Pencil size={16} aria-hidden />}
             onClick={actions.startEditing}
           >
-            Edit words
+            {m.editWords}
           </Button>
           <Button
             variant="ghost"
@@ -164,7 +173,7 @@ export function SentenceBench(props: SentenceBenchProps) {
             icon={<Scissors size={16} aria-hidden />}
             onClick={actions.startEditing}
           >
-            Split
+            {m.split}
           </Button>
           <Button
             variant="ghost"
@@ -173,7 +182,7 @@ export function SentenceBench(props: SentenceBenchProps) {
             aria-disabled={!after || undefined}
             onClick={actions.join}
           >
-            Join with next
+            {m.joinNext}
           </Button>
           <Button
             variant="ghost"
@@ -182,26 +191,26 @@ export function SentenceBench(props: SentenceBenchProps) {
             aria-disabled={sentences.length < 2 || undefined}
             onClick={actions.remove}
           >
-            Remove sentence
+            {m.removeSentence}
           </Button>
         </div>
       )}
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CheckBox
-          label="Text and audio fit here"
-          {...(!isHeard && !sentence.isChecked && { hint: 'Listen first' })}
+          label={m.fits}
+          {...(!isHeard && !sentence.isChecked && { hint: m.listenFirst })}
           isOn={sentence.isChecked}
           onChange={actions.check}
         />
         <div className="flex shrink-0">
           <IconButton
-            label="Undo"
+            label={m.undo}
             icon={<Undo2 size={20} aria-hidden />}
             aria-disabled={!actions.undo || undefined}
             onClick={() => actions.undo?.()}
           />
           <IconButton
-            label="Redo"
+            label={m.redo}
             icon={<Redo2 size={20} aria-hidden />}
             aria-disabled={!actions.redo || undefined}
             onClick={() => actions.redo?.()}

@@ -13,6 +13,7 @@ import {
 } from './draft.ts';
 import { exactTime } from './exact-time.ts';
 import { KeysHelp } from './keys-help.tsx';
+import { m } from './messages.ts';
 import { moveSteps, SentenceBench } from './sentence-bench.tsx';
 import { SentenceList } from './sentence-list.tsx';
 import { isForEditor, type TextAction, textActionOf } from './text-keys.ts';
@@ -35,9 +36,6 @@ interface SentenceCheckProps {
 }
 
 type Filter = 'doubts' | 'places' | 'all';
-
-/** Names of the kinds of sentence that the 'next' button leads to. */
-const nextName: Record<Filter, string> = { doubts: 'doubt', places: 'place', all: 'sentence' };
 
 /** A sentence to correct, and the list that it is chosen from. */
 export function SentenceCheck(props: SentenceCheckProps) {
@@ -108,18 +106,18 @@ export function SentenceCheck(props: SentenceCheckProps) {
   }
 
   /** Shows the sentence that an undone or redone step has changed. */
-  function step(to: Draft | null, run: () => void, name: string) {
+  function step(to: Draft | null, run: () => void, done: typeof m.undone) {
     if (to === null) return;
     const changed = changedSentence(draft, to);
     run();
     setEditing(false);
     if (changed === null) return;
     select(changed, to);
-    setSaid(`${name}: sentence ${changed + 1}, at ${exactTime(to.sentences[changed]?.start ?? 0)}.`);
+    setSaid(done({ number: changed + 1, time: exactTime(to.sentences[changed]?.start ?? 0) }));
     section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }
-  const undo = () => step(history.previous, history.undo, 'Undone');
-  const redo = () => step(history.next, history.redo, 'Redone');
+  const undo = () => step(history.previous, history.undo, m.undone);
+  const redo = () => step(history.next, history.redo, m.redone);
 
   const check = (isOn: boolean) => {
     if (!isOn || isHeard || sentence.isChecked) history.change(setChecked(draft, index, isOn));
@@ -153,25 +151,23 @@ export function SentenceCheck(props: SentenceCheckProps) {
     does[action]();
   }
 
-  const name = nextName[filter];
+  const sentenceNumber = m.sentenceNumber({ number: index + 1, count: sentences.length });
+  const place = { sentence: sentenceNumber, number: position + 1, count: listed.length };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys of the controls within.
     <section
       ref={section}
-      aria-label="Sentences"
+      aria-label={m.sentences}
       tabIndex={-1}
       className="grid gap-4 outline-none xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:items-start xl:gap-6"
       onKeyDown={onKeyDown}
     >
-      <div
-        role="group"
-        aria-label="Sentence to check"
-        className="grid gap-3 rounded-lg bg-surface p-3 sm:p-4"
-      >
+      <div role="group" aria-label={m.sentenceCheck} className="grid gap-3 rounded-lg bg-surface p-3 sm:p-4">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-ui text-md font-semibold" aria-live="polite">
-            Sentence {index + 1} of {sentences.length}
-            {position >= 0 && filter !== 'all' && `, ${name} ${position + 1} of ${listed.length}`}
+            {position < 0 || filter === 'all'
+              ? sentenceNumber
+              : (filter === 'doubts' ? m.doubtNumber : m.placeNumber)(place)}
           </h3>
           <div className="flex flex-wrap gap-2">
             <Button
@@ -180,7 +176,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
               aria-disabled={beside(-1) === undefined || undefined}
               onClick={does.previous}
             >
-              Previous {name}
+              {m[`previous_${filter}`]}
             </Button>
             <Button
               variant="outline"
@@ -188,7 +184,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
               aria-disabled={beside(1) === undefined || undefined}
               onClick={does.next}
             >
-              Next {name}
+              {m[`next_${filter}`]}
             </Button>
           </div>
         </div>
@@ -224,11 +220,11 @@ export function SentenceCheck(props: SentenceCheckProps) {
       </div>
       <div className="grid min-w-0 gap-4">
         <PillRadioGroup
-          label="List"
+          label={m.list}
           choices={[
-            ...(doubts.length > 0 ? [{ value: 'doubts', label: `Doubtful (${doubts.length})` }] : []),
-            { value: 'places', label: `To listen to (${places.length})` },
-            { value: 'all', label: `All (${sentences.length})` },
+            ...(doubts.length > 0 ? [{ value: 'doubts', label: m.doubtful({ count: doubts.length }) }] : []),
+            { value: 'places', label: m.toListenTo({ count: places.length }) },
+            { value: 'all', label: m.all({ count: sentences.length }) },
           ]}
           value={filter}
           onChange={(value) => {
@@ -240,9 +236,7 @@ export function SentenceCheck(props: SentenceCheckProps) {
         />
         <SentenceList
           key={filter}
-          label={
-            { doubts: 'Doubtful sentences', places: 'Listen to these places', all: 'All sentences' }[filter]
-          }
+          label={{ doubts: m.doubtfulSentences, places: m.placesToListen, all: m.allSentences }[filter]}
           sentences={sentences}
           indexes={listed}
           selected={index}

@@ -5,6 +5,7 @@ import { VirtualList, VirtualRow, VirtualRows } from '../../../ui/virtual-rows.t
 import { reasonText } from './doubt-text.ts';
 import type { DraftSentence } from './draft.ts';
 import { exactTime } from './exact-time.ts';
+import { m } from './messages.ts';
 
 interface SentenceListProps {
   label: string;
@@ -74,13 +75,13 @@ function SentenceButton({ sentence, isSelected, onSelect }: SentenceButtonProps)
           {sentence.text}
         </span>
         {sentence.doubt && (
-          <span className="text-sm font-semibold text-accent-text">{reasonText[sentence.doubt.reason]}</span>
+          <span className="text-sm font-semibold text-accent-text">{reasonText(sentence.doubt.reason)}</span>
         )}
       </span>
       {sentence.isChecked && (
         <span className="shrink-0 self-center text-success">
           <Check size={18} aria-hidden />
-          <span className="sr-only">Checked</span>
+          <span className="sr-only">{m.checked}</span>
         </span>
       )}
     </button>

@@ -9,6 +9,7 @@ import { Section } from '../../../ui/section.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EpubImport } from './epub-import.tsx';
+import { m } from './messages.ts';
 import { type ChapterTextProps, TextEditor } from './text-editor.tsx';
 import { draftQuery, textStatesQuery, useSaveText, versionOf } from './text-queries.ts';
 
@@ -21,10 +22,10 @@ interface TextEditingProps {
 
 /** Returns a chapter's state in words. */
 function stateText(state: ChapterTextStates | undefined): string {
-  if (state?.published?.is_stale) return 'Out of date: the audio has changed';
-  if (state?.published) return state.draft ? 'Published, with a newer draft' : 'Published';
-  if (state?.draft?.is_stale) return 'Draft for other audio';
-  return state?.draft ? 'Draft' : 'No text';
+  if (state?.published?.is_stale) return m.state_stale;
+  if (state?.published) return state.draft ? m.state_publishedAndDraft : m.state_published;
+  if (state?.draft?.is_stale) return m.state_staleDraft;
+  return state?.draft ? m.state_draft : m.noText;
 }
 
 /** The text of one chapter: its draft or published text, or the step that makes one. */
@@ -33,9 +34,9 @@ function ChapterText(props: ChapterTextProps) {
   const draft = useQuery(draftQuery({ bookId, chapterId: chapter.id }));
   if (draft.data === undefined) {
     return draft.error ? (
-      <ErrorState detail={detailOf(draft.error, 'The text could not be loaded.')} query={draft} />
+      <ErrorState detail={detailOf(draft.error, m.notLoaded)} query={draft} />
     ) : (
-      <Spinner label="Loading the text" />
+      <Spinner label={m.loadingTheText} />
     );
   }
   return (
@@ -72,18 +73,18 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
   const guard = useLeaveGuard(hasChanges || isImporting);
   if (states.data === undefined) {
     return states.error ? (
-      <ErrorState detail={detailOf(states.error, 'The texts could not be loaded.')} query={states} />
+      <ErrorState detail={detailOf(states.error, m.textsNotLoaded)} query={states} />
     ) : (
-      <Spinner label="Loading the texts" />
+      <Spinner label={m.loadingTexts} />
     );
   }
-  if (!chapter) return <p>This playlist has no chapters.</p>;
+  if (!chapter) return <p>{m.noChapters}</p>;
   const byChapter = new Map(states.data.map((state) => [state.chapter_id, state]));
   return (
     <div className="grid max-w-3xl gap-5 xl:has-[[data-check]]:max-w-none">
       <div className="grid gap-1.5">
         <label htmlFor="text-chapter" className="text-sm font-semibold">
-          Chapter
+          {m.chapter}
         </label>
         <Select
           id="text-chapter"
@@ -112,7 +113,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
           beforeLoss={(action) => (hasChanges ? guard.ask(action) : action())}
         />
       </div>
-      <Section title="All chapters">
+      <Section title={m.allChapters}>
         <EpubImport
           chapters={book.chapters}
           language={book.language ?? 'en'}
@@ -138,9 +139,9 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
       </Section>
       <ConfirmDialog
         open={guard.isAsking}
-        title="Discard changes?"
-        text={hasChanges ? 'The changes to this text are not saved.' : 'Not all texts of the EPUB are saved.'}
-        confirmLabel="Discard"
+        title={m.discardChanges}
+        text={hasChanges ? m.changesNotSaved : m.textsNotSaved}
+        confirmLabel={m.discard}
         danger
         onConfirm={guard.leave}
         onCancel={guard.stay}

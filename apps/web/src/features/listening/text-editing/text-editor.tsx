@@ -3,7 +3,6 @@ import type { ChapterTextStates } from '@lamplight/contract';
 import { parseLanguage } from '@lamplight/contract/names';
 import { useEffect, useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
-import { plural } from '../../../lib/format.ts';
 import { AudioPlayer } from '../../../ui/audio-player.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -14,6 +13,7 @@ import { playFrom, useSeekableAudio } from '../../media/index.ts';
 import { CheckDraft } from './check-draft.tsx';
 import { ChooseText, type TextChapter, wrongLanguage } from './choose-text.tsx';
 import type { Draft } from './draft.ts';
+import { m } from './messages.ts';
 import { SaveConflict } from './save-conflict.tsx';
 import { useDeleteText } from './text-queries.ts';
 import { forgetUnsavedText, readUnsavedText, useUnsavedText } from './unsaved-text.ts';
@@ -130,9 +130,7 @@ export function TextEditor(props: TextEditorProps) {
     if (draft === null) history.reset(next);
     else history.change(next);
     if (draft !== null && kept > 0)
-      showToast(
-        `${plural(kept, 'sentence')} stayed in place, ${next.sentences.length - kept} aligned again.`,
-      );
+      showToast(m.stayedInPlace({ count: kept, aligned: next.sentences.length - kept }));
     if (!state?.draft) void save(next, null);
   }
 
@@ -147,9 +145,9 @@ export function TextEditor(props: TextEditorProps) {
     try {
       await deleting.mutateAsync();
       giveFocusBack();
-      showToast('Text deleted.');
+      showToast(m.deleted);
     } catch (error) {
-      setProblem(detailOf(error, 'The text could not be deleted. Please try again.'));
+      setProblem(detailOf(error, m.notDeleted));
     } finally {
       setDeleting(false);
     }
@@ -158,19 +156,19 @@ export function TextEditor(props: TextEditorProps) {
   const mayDelete = Boolean(state?.draft ?? state?.published);
   const deletion = (
     <Button variant={isWriting ? 'outline' : 'ghost'} size="sm" onClick={() => setDeleting(true)}>
-      Delete text
+      {m.delete}
     </Button>
   );
   return (
     <div ref={editor} className="grid gap-5">
       {restored && (
         <p role="status" className="rounded-lg bg-surface p-4">
-          You were signed out before these changes were saved. Save or discard them.
+          {m.signedOut}
         </p>
       )}
       <AudioPlayer
         {...source}
-        label="Recording of the chapter"
+        label={m.recording}
         audio={audio}
         duration={chapter.duration}
         play={playFrom}
@@ -180,11 +178,11 @@ export function TextEditor(props: TextEditorProps) {
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
             <div className="flex flex-wrap gap-2">
               <Button variant="outline" size="sm" onClick={() => editAllWords(draft)}>
-                Edit or replace text
+                {m.editOrReplace}
               </Button>
               {isCorrected && stored.draft && (
                 <Button variant="outline" size="sm" onClick={() => beforeLoss(discard)}>
-                  Discard changes
+                  {m.discardDraft}
                 </Button>
               )}
               {mayDelete && deletion}
@@ -210,7 +208,7 @@ export function TextEditor(props: TextEditorProps) {
         <>
           {isStale && (
             <p role="status" className="rounded-lg bg-surface p-4">
-              The audio has changed since this text was made, so members don’t see it. Align it again.
+              {m.audioChanged}
             </p>
           )}
           {(draft !== null || mayDelete) && (
@@ -221,7 +219,7 @@ export function TextEditor(props: TextEditorProps) {
                   size="sm"
                   onClick={() => (hasWords ? beforeLoss(() => goTo('draft')) : goTo('draft'))}
                 >
-                  Keep current text
+                  {m.keepCurrent}
                 </Button>
               )}
               {mayDelete && deletion}
@@ -255,13 +253,9 @@ export function TextEditor(props: TextEditorProps) {
       />
       <ConfirmDialog
         open={isDeleting}
-        title={`Delete the text of ‘${chapter.title}’?`}
-        text={
-          state?.published
-            ? 'Members can no longer read along. This can’t be undone.'
-            : 'This draft will be deleted. This can’t be undone.'
-        }
-        confirmLabel="Delete text"
+        title={m.deleteTitle({ title: chapter.title })}
+        text={state?.published ? m.deletePublishedEffect : m.deleteDraftEffect}
+        confirmLabel={m.delete}
         danger
         busy={deleting.isPending}
         onConfirm={() => void remove()}

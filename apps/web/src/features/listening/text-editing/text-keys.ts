@@ -1,3 +1,5 @@
+import { m } from './messages.ts';
+
 export type TextAction =
   | 'play'
   | 'next'
@@ -15,18 +17,18 @@ export type TextAction =
 
 /** Keys of the text editor, for its help. */
 export const textKeys: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['Space', 'K'], does: 'Play from one second before the sentence, or pause' },
-  { keys: ['N'], does: 'Next sentence of the list' },
-  { keys: ['P'], does: 'Previous sentence of the list' },
-  { keys: ['←', '→'], does: 'Move the start by 0.01 s' },
-  { keys: ['⇧ ←', '⇧ →'], does: 'Move the start by 0.1 s' },
-  { keys: ['F'], does: 'Text and audio fit here, once you have listened' },
-  { keys: ['E'], does: 'Edit the words; Enter applies them, Escape does not' },
-  { keys: ['⇧ Enter'], does: 'In the words: split the sentence at the cursor' },
-  { keys: ['J'], does: 'Join with the next sentence' },
-  { keys: ['Delete'], does: 'Remove the sentence' },
-  { keys: ['Ctrl Z', '⌘ Z'], does: 'Undo' },
-  { keys: ['Ctrl Y', '⇧ ⌘ Z'], does: 'Redo' },
+  { keys: ['Space', 'K'], does: m.key_play },
+  { keys: ['N'], does: m.key_next },
+  { keys: ['P'], does: m.key_previous },
+  { keys: ['←', '→'], does: m.key_hundredth },
+  { keys: ['⇧ ←', '⇧ →'], does: m.key_tenth },
+  { keys: ['F'], does: m.key_check },
+  { keys: ['E'], does: m.key_edit },
+  { keys: ['⇧ Enter'], does: m.key_split },
+  { keys: ['J'], does: m.key_join },
+  { keys: ['Delete'], does: m.key_remove },
+  { keys: [m.withCtrl({ letter: 'Z' }), '⌘ Z'], does: m.undo },
+  { keys: [m.withCtrl({ letter: 'Y' }), '⇧ ⌘ Z'], does: m.redo },
 ];
 
 const letters: Readonly<Record<string, TextAction>> = {

@@ -1,10 +1,11 @@
 import type { Stretch } from '@lamplight/align';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { clockTime, plural } from '../../../lib/format.ts';
+import { clockTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { exactTime, readTime } from './exact-time.ts';
+import { m } from './messages.ts';
 import { shareOf, Wave, WaveHandle } from './wave.tsx';
 
 interface TextRangeProps {
@@ -25,7 +26,7 @@ interface TextRangeProps {
 /** Seconds by which each key press moves the value. */
 const steps = [0.1, 1] as const;
 
-const wrongTime = 'Write minutes and seconds, such as 0:21.5, within the recording.';
+const wrongTime = m.timeWrong;
 
 /** Editor of where the text begins and ends in the recording; also lists sound in between that has no text. */
 export function TextRange(props: TextRangeProps) {
@@ -38,22 +39,21 @@ export function TextRange(props: TextRangeProps) {
   const isOrdered = isIn(from) && isIn(to) && from < to;
   const whole = { from: 0, to: Math.max(duration, range.to) };
   const shown = { from: isIn(from) ? from : range.from, to: isIn(to) ? to : range.to };
+  const shownRange = { from: clockTime(range.from), to: clockTime(range.to) };
   const isChanged = typed.from !== exactTime(range.from) || typed.to !== exactTime(range.to);
   const edges = [
-    { key: 'from', label: 'Text begins at', second: from, min: 0, max: shown.to - 0.1 },
-    { key: 'to', label: 'Text ends at', second: to, min: shown.from + 0.1, max: whole.to },
+    { key: 'from', label: m.textBeginsAt, second: from, min: 0, max: shown.to - 0.1 },
+    { key: 'to', label: m.textEndsAt, second: to, min: shown.from + 0.1, max: whole.to },
   ] as const;
   return (
     <details className="rounded-lg bg-surface p-3" {...(hint !== undefined && { open: true })}>
       <summary className="min-h-11 py-2 font-semibold">
-        Text begins at {clockTime(range.from)} and ends at {clockTime(range.to)}
-        {withoutText.length > 0 && `, ${plural(withoutText.length, 'stretch', 'stretches')} without text`}
+        {withoutText.length > 0
+          ? m.beginsAndEndsWithGaps({ ...shownRange, count: withoutText.length })
+          : m.beginsAndEnds(shownRange)}
       </summary>
       <div className="mt-2 grid gap-4">
-        <p className="max-w-prose text-sm text-text-2">
-          {hint ??
-            'What is spoken before and after, such as titles and credits, has no text. If that is wrong, correct the times and align again: sentences that you have checked or moved stay.'}
-        </p>
+        <p className="max-w-prose text-sm text-text-2">{hint ?? m.rangeHint}</p>
         <Wave decibels={decibels} {...whole} placeholder={placeholder}>
           <span
             className="wave-range"
@@ -94,7 +94,7 @@ export function TextRange(props: TextRangeProps) {
                   aria-disabled={!isIn(second) || undefined}
                   onClick={() => isIn(second) && onPlay(key === 'to' ? Math.max(0, second - 3) : second)}
                 >
-                  {key === 'from' ? 'Play from there' : 'Play the 3 s before'}
+                  {key === 'from' ? m.playFromThere : m.playBefore}
                 </Button>
               </div>
             </div>
@@ -102,7 +102,7 @@ export function TextRange(props: TextRangeProps) {
         </div>
         {isIn(from) && isIn(to) && !isOrdered && (
           <p role="alert" className="font-medium text-danger">
-            The text ends before it begins. Correct one of the times.
+            {m.timesOutOfOrder}
           </p>
         )}
         <div>
@@ -112,16 +112,13 @@ export function TextRange(props: TextRangeProps) {
             aria-disabled={!isOrdered || !isChanged || undefined}
             onClick={() => isOrdered && onAlign({ from, to })}
           >
-            Align again in this range
+            {m.alignAgainRange}
           </Button>
         </div>
         {withoutText.length > 0 && (
           <div className="grid gap-2">
-            <h3 className="text-md font-semibold">Sound without text</h3>
-            <p className="max-w-prose text-sm text-text-2">
-              Music or a note that is read can be left as it is. If these words belong to the text, add them
-              under ‘Edit or replace text’.
-            </p>
+            <h3 className="text-md font-semibold">{m.soundWithoutText}</h3>
+            <p className="max-w-prose text-sm text-text-2">{m.soundWithoutTextHint}</p>
             <ul className="flex max-h-60 flex-wrap gap-2 overflow-y-auto">
               {withoutText.map((stretch) => (
                 <li key={stretch.from}>
@@ -131,7 +128,7 @@ export function TextRange(props: TextRangeProps) {
                     icon={<Play size={16} aria-hidden />}
                     onClick={() => onPlay(stretch.from)}
                   >
-                    {clockTime(stretch.from)} to {clockTime(stretch.to)}
+                    {m.fromTo({ from: clockTime(stretch.from), to: clockTime(stretch.to) })}
                   </Button>
                 </li>
               ))}

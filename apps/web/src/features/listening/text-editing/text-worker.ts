@@ -26,7 +26,7 @@ export type TextRequest =
 
 export type TextReply =
   | { readonly kind: 'progress'; readonly share: number }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused' /** Null if the reason is not known. */; readonly message: string | null }
   | { readonly kind: 'epub'; readonly epub: Epub }
   | { readonly kind: 'text'; readonly text: ChosenText }
   | { readonly kind: 'sentences'; readonly sentences: readonly Sentence[] };
@@ -52,7 +52,7 @@ async function reply(request: TextRequest): Promise<void> {
     send(await answer(request));
   } catch (error) {
     const isExplained = error instanceof TextError;
-    send({ kind: 'refused', message: isExplained ? error.message : 'The file could not be read.' });
+    send({ kind: 'refused', message: isExplained ? error.message : null });
   }
 }
 

@@ -2,18 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast.ts';
 import { playFrom } from '../../media/index.ts';
 import type { DraftSentence } from './draft.ts';
+import { m } from './messages.ts';
 import { playAround } from './play-around.ts';
 
 /** After a start has moved, the sentence plays once no other move follows within this time. */
 const settleMs = 400;
 
 const explain = (): void =>
-  showToast(
-    navigator.onLine
-      ? 'The audio could not be played. Please try again.'
-      : 'The audio could not be played: there is no network connection.',
-    { tone: 'error' },
-  );
+  showToast(navigator.onLine ? m.audioNotPlayed : m.audioNotPlayedOffline, { tone: 'error' });
 
 export interface SentencePlayer {
   readonly isPlaying: boolean;

@@ -4,6 +4,7 @@ import { ApiError, detailOf } from '../../../lib/api.ts';
 import { rememberFocus } from '../../../ui/remember-focus.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Draft } from './draft.ts';
+import { m } from './messages.ts';
 import { useOtherTabs } from './other-tabs.ts';
 import { AlignError, pausesOf } from './recording.ts';
 import type { Conflict } from './save-conflict.tsx';
@@ -92,15 +93,16 @@ export function useTextSaving(options: SavingOptions) {
       });
       keep(versionOf(states));
       onSaved();
-      const done = heard === null ? 'Draft saved.' : 'Text published.';
-      showToast(measured.pauses ? done : `${done} Its silences can’t be shortened: the audio can’t be read.`);
+      const isDraft = heard === null;
+      if (measured.pauses) showToast(isDraft ? m.draftSavedToast : m.publishedToast);
+      else showToast(isDraft ? m.draftSavedNoSilences : m.publishedNoSilences);
     } catch (error) {
       if (measuring.current.signal.aborted) return;
       if (error instanceof AlignError) return setProblem(error.message);
       const found = await conflictOf(error, measured, base).catch(() => undefined);
       if (found) return setConflict({ ...found, heard });
       const [field] = error instanceof ApiError ? error.fields : [];
-      setProblem(field?.message ?? detailOf(error, 'The text could not be saved. Please try again.'));
+      setProblem(field?.message ?? detailOf(error, m.notSaved));
     }
   }
 
@@ -126,9 +128,7 @@ export function useTextSaving(options: SavingOptions) {
     },
     cancelConflict() {
       setConflict(null);
-      setProblem(
-        'Not saved: another version was saved meanwhile. Press ‘Save draft’ to choose between them.',
-      );
+      setProblem(m.notSavedConflict);
     },
   };
 }

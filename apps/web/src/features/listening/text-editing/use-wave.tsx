@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { m } from './messages.ts';
 import { AlignError } from './recording.ts';
 import type { MeasuredRecording } from './use-recording.ts';
 
@@ -23,14 +24,14 @@ export function useWave(
     measure(leaving.signal).catch((error: unknown) => {
       if (leaving.signal.aborted) return;
       setWanted(false);
-      setProblem(error instanceof AlignError ? error.message : 'The recording could not be drawn.');
+      setProblem(error instanceof AlignError ? error.message : m.recordingNotDrawn);
     });
     return () => leaving.abort();
     // oxlint-disable-next-line react/exhaustive-deps -- It is measured once, whatever is drawn meanwhile.
   }, [isDue]);
 
   const placeholder = isDue ? (
-    `Reading the recording… ${Math.floor(100 * (share ?? 0))} %`
+    m.readingRecording({ percent: Math.floor(100 * (share ?? 0)) })
   ) : (
     <span className="grid justify-items-center gap-1">
       {problem}
@@ -42,7 +43,7 @@ export function useWave(
           setWanted(true);
         }}
       >
-        {problem ? 'Try again' : 'Draw the recording'}
+        {problem ? m.tryAgain : m.drawRecording}
       </Button>
     </span>
   );

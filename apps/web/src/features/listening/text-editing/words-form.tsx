@@ -1,6 +1,7 @@
 import { textLimits } from '@lamplight/align';
 import { type FocusEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { m } from './messages.ts';
 
 interface WordsFormProps {
   text: string;
@@ -41,7 +42,7 @@ export function WordsForm({ text, onDone, onSplit }: WordsFormProps) {
           if (element && !field.current) element.focus();
           field.current = element;
         }}
-        aria-label="Words of this sentence"
+        aria-label={m.words}
         className="field min-h-24"
         dir="auto"
         maxLength={textLimits.cueCharacters}
@@ -58,10 +59,10 @@ export function WordsForm({ text, onDone, onSplit }: WordsFormProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={() => finish(edited)}>
-          Done
+          {m.done}
         </Button>
         <Button variant="outline" size="sm" onClick={split}>
-          Split at the cursor
+          {m.splitAtCursor}
         </Button>
       </div>
     </div>
