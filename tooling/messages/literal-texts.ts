@@ -9,8 +9,8 @@ const unreadCalls =
   /^(?:Error|TypeError|DOMException|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
 const sentence = /^[^a-z<]*\p{Lu}[\p{Ll}’']*[ ,…]+.*\p{L}/u;
 
-/** Calls of the API, and classes of style sheets. */
-const isCode = /^(?:GET|POST|PUT|PATCH|DELETE) \/|^(?:[a-z]+-[\w./[\]-]+ ?)+$/;
+/** Calls of the API, classes of style sheets, and binary formats. */
+const isCode = /^(?:GET|POST|PUT|PATCH|DELETE)(?: \/|, )|^(?:[a-z]+-[\w./[\]-]+ ?)+$|\0/;
 
 const nameOf = (node: unknown): string => {
   const { name, value, property, callee } = (node ?? {}) as Record<string, unknown>;
@@ -26,6 +26,27 @@ function stringIn(node: Node): string | null {
   return null;
 }
 
+/** Calls whose second argument is the `detail` of an answer. */
+const detailCalls = /^(?:ProblemError|invalidField)$/;
+
+/** Whether a string is in the `detail` of an answer; null if the call is of another kind. */
+function isDetail(call: Node, child: Node | undefined): boolean | null {
+  const callee = call['callee'] as Node;
+  if (!detailCalls.test(nameOf(callee)) && callee.type !== 'Super') return null;
+  return (call['arguments'] as Node[])[1] === child;
+}
+
+const isCall = ({ type }: Node): boolean => type === 'CallExpression' || type === 'NewExpression';
+
+/** Whether the nearest call around a string puts it into the `detail` of an answer. */
+function isInDetail(node: Node, _text: string, parents: readonly Node[]): boolean {
+  const at = parents.findIndex(
+    (parent) => isCall(parent) || /Statement|Declaration|Function/.test(parent.type),
+  );
+  const call = parents[at];
+  return call !== undefined && isCall(call) && isDetail(call, parents[at - 1] ?? node) === true;
+}
+
 /** Whether the value of a string is what people read: the content of an element, or of a part with a name for it. */
 function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
   if (node.type === 'JSXText') return true;
@@ -36,12 +57,11 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
     if (parent.type === 'ConditionalExpression' && parent['test'] === child) return false;
     if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent['key'] === child))
       return false;
-    if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
-      if (nameOf(parent['callee']) === 'ProblemError') return (parent['arguments'] as Node[])[1] === child;
-      // The text of an error is for programmers, unless it is a message.
-      if ((parent['callee'] as Node).type === 'Super') return false;
-      return !unreadCalls.test(nameOf(parent['callee'])) && sentence.test(text);
-    }
+    if (parent.type === 'TaggedTemplateExpression') return false;
+    // The text of an error is for programmers, unless it is a message.
+    if (isCall(parent) && (parent['callee'] as Node).type === 'Super') return false;
+    if (isCall(parent))
+      return isDetail(parent, child) ?? (!unreadCalls.test(nameOf(parent['callee'])) && sentence.test(text));
     if (parent.type === 'JSXAttribute' || parent.type === 'Property')
       return (
         shownNames.test(nameOf(parent[parent.type === 'Property' ? 'key' : 'name'])) || sentence.test(text)
@@ -52,12 +72,16 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
   return false;
 }
 
-/** Returns the texts for people that code has outside the catalogue, as 'line: text'. */
-export function literalTextsIn(file: string, code: string): string[] {
+/**
+ * Returns the texts for people that code has outside the catalogue, as 'line: text'.
+ * @param part `detail` for code whose other texts are for operators: only the details of answers
+ */
+export function literalTextsIn(file: string, code: string, part: 'all' | 'detail' = 'all'): string[] {
+  const isFound = part === 'all' ? isShown : isInDetail;
   const found: string[] = [];
   visit(parseFile(file, code), (node, parents) => {
     const text = stringIn(node);
-    if (text === null || !hasWord.test(text) || isCode.test(text) || !isShown(node, text, parents)) return;
+    if (text === null || !hasWord.test(text) || isCode.test(text) || !isFound(node, text, parents)) return;
     found.push(`${code.slice(0, node.start).split('\n').length}: ${text.trim().replace(/\s+/g, ' ')}`);
   });
   return found;

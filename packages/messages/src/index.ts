@@ -68,6 +68,16 @@ export function addMessages(tag: string, catalogues: Catalogues): void {
     );
 }
 
+/** Returns a message by the name of its catalogue and its key, in a language or else in English. */
+export const findMessage = (name: string, key: string, tag = currentLanguage()): unknown =>
+  catalogueOf(tag).get(name)?.[key] ?? catalogueOf('en').get(name)?.[key];
+
+let readAs = (_name: string, _key: string): unknown => undefined;
+/** Sets what is read in place of messages; undefined for the message itself. The server stores some as references. */
+export const setMessageReader = (reader: typeof readAs): void => {
+  readAs = reader;
+};
+
 /**
  * Defines a catalogue of messages with their English text, in a file named messages.ts or *.messages.ts. Reading one
  * returns it in the current language, so that it must not be read while a module is loaded on the server. The build of
@@ -77,8 +87,7 @@ export function addMessages(tag: string, catalogues: Catalogues): void {
 export function defineMessages<const M extends Messages>(name: string, english?: M): Accessors<M> {
   if (english) addMessages('en', { [name]: english });
   const read = (_: object, key: string | symbol): unknown => {
-    const message =
-      catalogueOf(currentLanguage()).get(name)?.[String(key)] ?? catalogueOf('en').get(name)?.[String(key)];
+    const message = readAs(name, String(key)) ?? findMessage(name, String(key));
     if (message === undefined && typeof key === 'string') throw new Error(`No message ${name} ${key}`);
     return message;
   };

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Site } from '@lamplight/contract';
-import { setCatalogueSource, setLanguageSource } from '@lamplight/messages';
+import { language, locale, setCatalogueSource, setLanguageSource } from '@lamplight/messages';
 import { catalogueOf } from '@lamplight/messages/catalogues';
+import { storedLanguage } from './stored-text.ts';
 
 interface Context {
   tag: string;
@@ -20,6 +21,12 @@ export const inLanguage = <Result>(
   offered: readonly string[] = [],
 ): Result => current.run({ tag, offered }, work);
 
+/**
+ * Does work whose texts are stored, to be read by people of several languages: messages become references, also as
+ * values of others and in errors. `readStored` turns them into words.
+ */
+export const inStoredLanguage = <Result>(work: () => Result): Result => inLanguage(storedLanguage, work);
+
 /** Continues the request in the language that its account has chosen, if the publisher offers it. */
 export function preferLanguage(tag: string | null): void {
   const context = current.getStore();
@@ -31,3 +38,6 @@ export const recipientLanguage = (
   chosen: string | null | undefined,
   { languages, default_language }: Pick<Site, 'languages' | 'default_language'>,
 ): string => languages.find((tag) => tag === chosen) ?? default_language ?? languages[0] ?? 'en';
+
+/** Returns the locale of dates in the current language; English ones begin with the day. */
+export const dateLocale = (): string => (language() === 'en' ? 'en-GB' : locale());
