@@ -58,8 +58,6 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
     if (parent.type === 'MemberExpression' || (parent.type === 'Property' && parent['key'] === child))
       return false;
     if (parent.type === 'TaggedTemplateExpression') return false;
-    // The text of an error is for programmers, unless it is a message.
-    if (isCall(parent) && (parent['callee'] as Node).type === 'Super') return false;
     if (isCall(parent))
       return isDetail(parent, child) ?? (!unreadCalls.test(nameOf(parent['callee'])) && sentence.test(text));
     if (parent.type === 'JSXAttribute' || parent.type === 'Property')

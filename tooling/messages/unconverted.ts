@@ -1,17 +1,5 @@
 /** Folders whose texts are not in the catalogue yet. Remove a folder when it is converted; add none. */
 export const unconverted: readonly string[] = [
-  'apps/server/src/features/accounts',
-  'apps/server/src/features/accounts/audit',
-  'apps/server/src/features/accounts/factors',
-  'apps/server/src/features/accounts/profile',
-  'apps/server/src/features/accounts/sessions',
-  'apps/server/src/features/accounts/sign-in',
-  'apps/server/src/features/accounts/users',
-  'apps/server/src/features/catalogue/books',
-  'apps/server/src/features/catalogue/editing',
-  'apps/server/src/features/catalogue/follows',
-  'apps/server/src/features/catalogue/people',
-  'apps/server/src/features/catalogue/releases',
   'apps/server/src/features/discussion/announcements',
   'apps/server/src/features/discussion/comments',
   'apps/server/src/features/discussion/moderation',

@@ -21,7 +21,3 @@ export const bookLimits = {
   /** Length in seconds of a sample, which anybody may hear. */
   sampleSeconds: { min: 15, max: 300 },
 } as const;
-
-/** Message for a book that is too incomplete to save. */
-export const incompleteBookMessage =
-  'Please fill in all fields and add at least one chapter and select tags.';

@@ -11,6 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import { recordAudit } from './audit/record-audit.ts';
 import type { ReportFactorChange } from './factors/factor-change.ts';
 import type { Factors } from './factors/factors.ts';
+import { m } from './messages.ts';
 import type { PasswordReset, ResetLimits } from './profile/password-reset.ts';
 import { type ProfileDeps, updateProfile } from './profile/profile.ts';
 import type { Devices } from './sessions/devices.ts';
@@ -62,13 +63,10 @@ export interface AccountLimits extends ResetLimits {
   readonly passkeyConfirmations: RateLimit;
 }
 
-const afterReport: Record<AddressOutcome, string> = {
-  'in use': 'Every device is signed out. We sent you a link to choose a new password.',
-  restored:
-    'Every device is signed out, and your old email address is back. We sent it a link to choose a new password.',
-  'given up':
-    'Every device is signed out. Your account has another email address now, so we sent no link to choose a new password. If you didn’t change it, contact whoever runs this server.',
-};
+const afterReport = (outcome: AddressOutcome): string =>
+  ({ 'in use': m.signedOutEverywhere, restored: m.signedOutAndRestored, 'given up': m.signedOutWithoutLink })[
+    outcome
+  ];
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
@@ -111,22 +109,21 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       }
       const needsToken = user.username !== actor.username || isNewPassword;
       return {
-        message: 'Profile updated!',
+        message: m.profileUpdated,
         ...(needsToken ? { access_token: await sessions.issueToken(user, actor.session.id) } : {}),
       };
     },
     reauthenticate: async ({ body, actor, request }) => {
       await confirmPassword(actor, body.password, request);
       await sessions.confirm(actor.session.id);
-      return { message: 'Thank you.' };
+      return { message: m.thanks };
     },
     listSessions: async ({ actor }) =>
       (await sessions.list(actor.id)).map((row) => presentSession(row, actor.session.id)),
     endSession: async ({ params, actor }) => {
-      if (!(await sessions.end(actor.id, params.id)))
-        throw new ProblemError('not_found', 'This device is already signed out.');
+      if (!(await sessions.end(actor.id, params.id))) throw new ProblemError('not_found', m.alreadySignedOut);
       log.info({ audit: 'accounts', user_id: actor.id }, 'member signed out a device');
-      return { message: 'The device is signed out.' };
+      return { message: m.deviceSignedOut };
     },
     endOtherSessions: async ({ actor }) => {
       const ended = await db.transaction().execute(async (trx) => {
@@ -161,32 +158,32 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
     logOut: async ({ actor }) => {
       await sessions.end(actor.id, actor.session.id);
       log.info({ audit: 'accounts', user_id: actor.id }, 'logged out');
-      return { message: 'You are logged out.' };
+      return { message: m.loggedOut };
     },
     requestPasswordReset: async ({ body, request }) => {
       await passwordReset.request(body.email, rateLimitKey(request));
-      return { message: 'Reset email sent.' };
+      return { message: m.resetEmailSent };
     },
     resetPassword: async ({ body, request, reply }) => {
       preventCaching(reply);
       const networks = networksOf(request);
       devices.remember(request, reply, await passwordReset.reset(body.token, body.new_password, networks));
-      return { message: 'Password has been reset successfully.' };
+      return { message: m.passwordReset };
     },
     confirmEmail: async ({ body, request, reply }) => {
       preventCaching(reply);
       await followLink(() => emailChanges.confirm(body.token), request);
-      return { message: 'Your email address is confirmed.' };
+      return { message: m.emailConfirmed };
     },
     reportIntrusion: async ({ body, request, reply }) => {
       preventCaching(reply);
       const address = await followLink(() => reportIntrusion(body.token), request);
-      return { message: afterReport[address] };
+      return { message: afterReport(address) };
     },
     revertEmail: async ({ body, request, reply }) => {
       preventCaching(reply);
       await followLink(() => emailChanges.revert(body.token), request);
-      return { message: 'Your old email address is back, and every device is signed out.' };
+      return { message: m.emailRestored };
     },
   };
 }

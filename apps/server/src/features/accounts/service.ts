@@ -20,6 +20,7 @@ import { createEmailRenderer } from './email/render-email.ts';
 import { createReportFactorChange } from './factors/factor-change.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { createFactors, type Factors, type RequiredFor } from './factors/factors.ts';
+import { m } from './messages.ts';
 import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './profile/change-role.ts';
 import { createEmailChanges, namesTaken } from './profile/email-changes.ts';
 import { createPasswordReset } from './profile/password-reset.ts';
@@ -250,8 +251,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
     lockForDeletion: async (trx, id, by) => {
       const admins = await lockAdmins(trx, id);
       const user = await findUser(trx, id);
-      if (by !== id && !admins.includes(by))
-        throw new ProblemError('forbidden', 'Only an admin may do this.');
+      if (by !== id && !admins.includes(by)) throw new ProblemError('forbidden', m.onlyAdmins);
       if (user?.role === 'admin') requireOtherAdmin(admins, id, by);
       return user;
     },

@@ -6,6 +6,7 @@ import { type Clock, isoOf, parseInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
+import { m } from './messages.ts';
 import { deleteAuditBefore, findAccountIds, listAudit, presentEntry } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -27,6 +28,8 @@ export interface AuditDeps {
   readonly retentionDays: number;
   /** Converts a name into its key in the table of accounts. */
   readonly normalizeName: (name: string) => string;
+  /** Returns the stored name of a device in the current language. */
+  readonly deviceText: (stored: string) => string;
 }
 
 /** Returns true for a calendar day, '2026-01-31', false for a time. */
@@ -39,18 +42,19 @@ const isDay = (text: string): boolean => !text.includes('T');
 function parseMoment(field: string, text: string): number {
   const ms = parseInstant(isDay(text) ? `${text}T00:00Z` : text);
   if (ms === null)
-    throw new ProblemError('invalid_input', `${field} is neither a day nor a time.`, {
+    throw new ProblemError('invalid_input', m.neitherDayNorTime({ field }), {
       fields: [
         {
           field,
-          message: `${field} must be a day such as 2026-01-31 or a time such as 2026-01-31T05:00:00Z.`,
+          message: m.dayOrTime({ field }),
         },
       ],
     });
   return ms;
 }
 
-export function createAudit({ db, clock, log, retentionDays, normalizeName }: AuditDeps): Audit {
+export function createAudit(deps: AuditDeps): Audit {
+  const { db, clock, log, retentionDays, normalizeName, deviceText } = deps;
   async function deleteExpired(): Promise<number> {
     const moment = isoOf(clock.ms() - retentionDays * dayMs);
     for (let count = 0; ; ) {
@@ -88,7 +92,11 @@ export function createAudit({ db, clock, log, retentionDays, normalizeName }: Au
           before: cursor,
           limit: limit + 1,
         });
-        return cursorPageResponse(exchange, found.map(presentEntry), { limit });
+        return cursorPageResponse(
+          exchange,
+          found.map((row) => presentEntry(row, deviceText)),
+          { limit },
+        );
       },
     },
   };

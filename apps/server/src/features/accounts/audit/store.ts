@@ -1,6 +1,7 @@
 import type { AuditAction, AuditDetail, AuditEntry } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
+import { readStored } from '../../../platform/stored-text.ts';
 
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;
@@ -55,7 +56,8 @@ export function listAudit(db: Database, filter: AuditFilter): Promise<AuditRow[]
 const accountOf = (id: number | null, username: string | null) =>
   id === null || username === null ? null : { id, username };
 
-export const presentEntry = (row: AuditRow): AuditEntry => ({
+/** @param deviceText translates the stored name of a device */
+export const presentEntry = (row: AuditRow, deviceText: (stored: string) => string): AuditEntry => ({
   id: row.id,
   created_at: row.created_at,
   action: row.action,
@@ -65,7 +67,7 @@ export const presentEntry = (row: AuditRow): AuditEntry => ({
   target: row.target,
   detail: Object.entries(JSON.parse(row.detail ?? '{}') as AuditDetail).map(([name, value]) => ({
     name,
-    value,
+    value: typeof value !== 'string' ? value : name === 'device' ? deviceText(value) : readStored(value),
   })),
 });
 

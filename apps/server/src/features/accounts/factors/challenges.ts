@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
+import { m } from './messages.ts';
 
 /** Milliseconds in which a challenge must be answered. */
 export const challengeMs = 5 * 60_000;
@@ -28,8 +29,7 @@ export interface Challenges {
 
 const pattern = /^([\w-]{22})\.([0-9a-z]{8})\.([\w-]{43})$/;
 
-export const challengeInvalid = () =>
-  new ProblemError('challenge_invalid', 'This took too long. Please try again.');
+export const challengeInvalid = () => new ProblemError('challenge_invalid', m.tookTooLong);
 
 export function createChallenges({ clock, secret }: { clock: Clock; secret: string }): Challenges {
   const { sign, verify } = createSignatures(secret, 'sign-in challenge');

@@ -10,7 +10,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbox } from '../email/outbox.ts';
 import type { EmailChanges } from '../profile/email-changes.ts';
-import { deviceName } from '../sessions/device-name.ts';
+import { deviceName, deviceText } from '../sessions/device-name.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
 import { findUser, type UserRow } from '../users/store.ts';
@@ -24,6 +24,7 @@ import {
   updateFactorFlag,
 } from './factor-store.ts';
 import type { Factors } from './factors.ts';
+import { m } from './messages.ts';
 import { presentPasskey } from './passkeys.ts';
 
 interface FactorRoutesDeps {
@@ -44,7 +45,7 @@ interface FactorRoutesDeps {
 }
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
-const notFound = () => new ProblemError('not_found', 'This passkey is gone.');
+const notFound = () => new ProblemError('not_found', m.passkeyGone);
 
 export function factorRoutes({
   db,
@@ -66,9 +67,8 @@ export function factorRoutes({
   async function requireReady(actor: Actor): Promise<UserRow> {
     requireFreshSignIn(actor);
     const user = await findUser(db, actor.id);
-    if (!user) throw new ProblemError('not_signed_in', 'Please sign in.');
-    if (user.email_confirmed_at === null)
-      throw new ProblemError('email_unconfirmed', 'Please confirm your email address first.');
+    if (!user) throw new ProblemError('not_signed_in', m.pleaseSignIn);
+    if (user.email_confirmed_at === null) throw new ProblemError('email_unconfirmed', m.confirmEmailFirst);
     return user;
   }
 
@@ -78,10 +78,7 @@ export function factorRoutes({
       await lockRows(trx, 'users', [actor.id]);
       const isRemoved = await remove(trx);
       if (!(await updateFactorFlag(trx, actor.id)) && factors.isRequired(actor))
-        throw new ProblemError(
-          'forbidden',
-          'Your account needs a passkey or two-step sign-in. Add another first.',
-        );
+        throw new ProblemError('forbidden', m.lastFactor);
       return isRemoved;
     });
   }
@@ -115,7 +112,7 @@ export function factorRoutes({
       await passkeys.verify(body.credential, 'passkey confirmation', boundTo(actor), actor.id);
       await sessions.confirm(actor.session.id);
       audit(actor, {}, 'confirmed with a passkey');
-      return { message: 'Thank you.' };
+      return { message: m.thanks };
     },
     signInWithCode: async ({ body, request, reply }) => {
       preventCaching(reply);
@@ -145,7 +142,7 @@ export function factorRoutes({
         if (user) await emailChanges.requestConfirmation(trx, user);
       });
       outbox.flush();
-      return { message: 'We sent you a link.' };
+      return { message: m.sentLink };
     },
     startPasskeyRegistration: async ({ actor, reply }) => {
       preventCaching(reply);
@@ -157,7 +154,7 @@ export function factorRoutes({
       const row = await passkeys.add(
         user,
         body.credential,
-        body.name ?? deviceName(request.headers['user-agent']),
+        body.name ?? deviceText(deviceName(request.headers['user-agent'])),
         boundTo(actor),
       );
       outbox.flush();
@@ -174,7 +171,7 @@ export function factorRoutes({
       if (!(await removeFactor(actor, (trx) => removePasskey(trx, actor, params.id)))) throw notFound();
       outbox.flush();
       audit(actor, { passkey_id: params.id }, 'passkey removed');
-      return { message: 'The passkey is removed.' };
+      return { message: m.passkeyRemoved };
     },
     startAuthenticatorSetup: async ({ actor, reply }) => {
       preventCaching(reply);
@@ -191,7 +188,7 @@ export function factorRoutes({
       if (await removeFactor(actor, (trx) => secondFactor.remove(trx, actor.id)))
         audit(actor, {}, 'second factor turned off');
       outbox.flush();
-      return { message: 'Two-step sign-in is off.' };
+      return { message: m.twoStepOff };
     },
     renewRecoveryCodes: async ({ actor, reply }) => {
       preventCaching(reply);

@@ -13,6 +13,7 @@ import { findUser, type UserRow } from '../users/store.ts';
 import { challengeInvalid, challengeMs, createChallenges } from './challenges.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import { deleteAuthenticator, deletePasskeys, findAuthenticator, updateFactorFlag } from './factor-store.ts';
+import { m } from './messages.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 
@@ -107,9 +108,9 @@ export function createFactors(deps: FactorsDeps): Factors {
       if (app?.confirmed_at) {
         const challenge = challenges.create('second factor', boundTo(user));
         stepCookie.write(reply, `${user.id}~${challenge}`);
-        throw new ProblemError('second_factor_required', 'Enter the code of your authenticator app.');
+        throw new ProblemError('second_factor_required', m.enterCode);
       }
-      if (isRequired(user)) throw new ProblemError('passkey_required', 'Please sign in with your passkey.');
+      if (isRequired(user)) throw new ProblemError('passkey_required', m.passkeyRequired);
     },
     finishSignIn: async (code, request, reply) => {
       const { user, challenge } = await findStep(request);

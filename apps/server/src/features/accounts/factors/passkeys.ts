@@ -26,6 +26,7 @@ import {
   updateCounter,
   updateFactorFlag,
 } from './factor-store.ts';
+import { m } from './messages.ts';
 
 /** Loaded at the first passkey: the library reads certificates, too, and has many files. */
 const webauthn = lazyAsync(() => import('@simplewebauthn/server'));
@@ -69,8 +70,7 @@ export interface Passkeys {
   ): Promise<UserRow>;
 }
 
-const passkeyInvalid = () =>
-  new ProblemError('passkey_invalid', 'This passkey could not be used. Please sign in another way.');
+const passkeyInvalid = () => new ProblemError('passkey_invalid', m.passkeyUnusable);
 
 export const presentPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
   id,
@@ -208,8 +208,7 @@ export function createPasskeys({
           return row;
         });
       } catch (error) {
-        if (isUniqueViolation(error))
-          throw new ProblemError('already_exists', 'This passkey is already in use.');
+        if (isUniqueViolation(error)) throw new ProblemError('already_exists', m.passkeyInUse);
         throw error;
       }
     },
@@ -252,5 +251,4 @@ export function createPasskeys({
   };
 }
 
-const tooMany = () =>
-  new ProblemError('bad_request', `An account has at most ${accountLimits.passkeys} passkeys.`);
+const tooMany = () => new ProblemError('bad_request', m.tooManyPasskeys({ count: accountLimits.passkeys }));

@@ -21,6 +21,7 @@ import {
   updateFactorFlag,
   updateStep,
 } from './factor-store.ts';
+import { m } from './messages.ts';
 import { createRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts';
 import { createTotpSecret, matchingStep, totpUri } from './totp.ts';
 
@@ -57,9 +58,8 @@ export interface SecondFactor {
   remove(trx: Database, userId: number): Promise<boolean>;
 }
 
-const codeInvalid = () =>
-  new ProblemError('code_invalid', 'That code is not right, or it was used before. Try the next one.');
-const notSetUp = () => new ProblemError('bad_request', 'Two-step sign-in is not set up. Start again.');
+const codeInvalid = () => new ProblemError('code_invalid', m.wrongCode);
+const notSetUp = () => new ProblemError('bad_request', m.twoStepNotSetUp);
 
 export function createSecondFactor({
   db,
@@ -109,7 +109,7 @@ export function createSecondFactor({
       await putAuthenticator(db, id, secret, clock.iso());
       // An app that is in use is not replaced.
       if ((await findAuthenticator(db, id))?.secret !== secret)
-        throw new ProblemError('already_exists', 'Two-step sign-in is already on.');
+        throw new ProblemError('already_exists', m.twoStepAlreadyOn);
       return { secret, uri: totpUri(secret, username, (await site()).name) };
     },
     confirmSetup: (user, code, request) =>

@@ -6,6 +6,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { findUser, type UserRow, updateRole, updateStaffRole } from '../users/store.ts';
+import { m } from './messages.ts';
 
 export type Roles = Pick<UserRow, 'role' | 'staff_role'>;
 
@@ -31,10 +32,8 @@ export async function lockAdmins(trx: Database, id: number): Promise<number[]> {
  * @throws ProblemError forbidden if `by` is no admin any more, or no admin would remain
  */
 export function requireOtherAdmin(admins: readonly number[], id: number, by: number | null): void {
-  if (by !== null && !admins.includes(by))
-    throw new ProblemError('forbidden', 'Only an admin may do this, and one must remain.');
-  if (admins.length === 1 && admins[0] === id)
-    throw new ProblemError('forbidden', 'This is the only admin. Make someone else an admin first.');
+  if (by !== null && !admins.includes(by)) throw new ProblemError('forbidden', m.adminMustRemain);
+  if (admins.length === 1 && admins[0] === id) throw new ProblemError('forbidden', m.lastAdmin);
 }
 
 const nameOf = ({ role, staff_role }: Roles): string => staff_role ?? role;
@@ -52,16 +51,12 @@ export const changeRole = (
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const admins = await lockAdmins(trx, id);
-    if (by !== null && !admins.includes(by))
-      throw new ProblemError('forbidden', 'Only an admin may do this.');
+    if (by !== null && !admins.includes(by)) throw new ProblemError('forbidden', m.onlyAdmins);
     const user = await findUser(trx, id);
-    if (!user) throw new ProblemError('not_found', 'No such member.');
+    if (!user) throw new ProblemError('not_found', m.noSuchMember);
     if (user.role === roles.role && user.staff_role === roles.staff_role) return false;
     if (isStaff(roles) && user.muted_until !== null && user.muted_until > clock.iso())
-      throw new ProblemError(
-        'bad_request',
-        'This member is muted. End the mute first: staff can’t be muted.',
-      );
+      throw new ProblemError('bad_request', m.mutedMember);
     if (user.role === 'admin' && roles.role !== 'admin') requireOtherAdmin(admins, id, by);
     if (user.role !== roles.role) {
       await updateRole(trx, id, roles.role);

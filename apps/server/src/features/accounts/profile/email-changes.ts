@@ -27,10 +27,11 @@ import {
 } from '../users/email-changes-store.ts';
 import { normalizeName } from '../users/rules.ts';
 import { forgetDevices, type UserRow, updateUser } from '../users/store.ts';
+import { m } from './messages.ts';
 import { invalidateResetTokens } from './password-reset.ts';
 
-export const namesTaken = () => new ProblemError('bad_request', 'Username or email already exists');
-const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
+export const namesTaken = () => new ProblemError('bad_request', m.nameOrEmailTaken);
+const linkExpired = () => new ProblemError('bad_request', m.linkExpired);
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
@@ -188,13 +189,9 @@ export function createEmailChanges({
       enforceDailyLimit(
         await listChangesSince(trx, user.id, isoIn(-dayMs)),
         emailChangesPerDay,
-        `You can change your email ${emailChangesPerDay} times a day. Please try again later.`,
+        m.tooManyChanges({ count: emailChangesPerDay }),
       );
-      enforceDailyLimit(
-        await listChangesTo(trx, key, isoIn(-dayMs)),
-        confirmMailsPerDay,
-        'Too many emails were sent to this address today. Please try again tomorrow.',
-      );
+      enforceDailyLimit(await listChangesTo(trx, key, isoIn(-dayMs)), confirmMailsPerDay, m.tooManyEmails);
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, email), state: 'open' });
       await outbox.enqueue(trx, { recipient: email, message: { kind: 'email_confirm', change } });
       await outbox.enqueue(trx, {
@@ -207,13 +204,13 @@ export function createEmailChanges({
       if (user.email_confirmed_at !== null) return;
       const open = await findOpenChange(trx, user.id, clock.iso());
       if (open && open.new_email_key !== user.email_key)
-        throw new ProblemError('bad_request', 'Open the link that we sent to your new address.');
+        throw new ProblemError('bad_request', m.openLinkFirst);
       await replaceOpenChanges(trx, user.id);
       const { confirmMailsPerDay } = accountLimits;
       enforceDailyLimit(
         await listChangesTo(trx, user.email_key, isoIn(-dayMs)),
         confirmMailsPerDay,
-        'Too many emails were sent to this address today. Please try again tomorrow.',
+        m.tooManyEmails,
       );
       const { id: change } = await insertEmailChange(trx, { ...rowOf(user, user.email), state: 'open' });
       await outbox.enqueue(trx, { recipient: user.email, message: { kind: 'email_confirm', change } });

@@ -13,6 +13,7 @@ import type { LoginThrottle } from '../users/login-throttle.ts';
 import { consumeResetToken, deleteResetTokens, findResetUser } from '../users/reset-store.ts';
 import { emailProblem, normalizeName, passwordProblem } from '../users/rules.ts';
 import { findUser, type UserRow, updatePassword, updateUser } from '../users/store.ts';
+import { m } from './messages.ts';
 
 export interface ResetLimits {
   /** Limit per client and mailbox, so that no client uses up another one's limit. */
@@ -52,7 +53,7 @@ interface PasswordResetDeps {
   readonly limits: ResetLimits;
 }
 
-const tokenExpired = () => new ProblemError('bad_request', 'Reset failed or token expired.');
+const tokenExpired = () => new ProblemError('bad_request', m.resetFailed);
 
 export function createPasswordReset({
   db,

@@ -1,3 +1,6 @@
+import { inLanguage } from '../../../platform/language.ts';
+import { m } from './messages.ts';
+
 /**
  * Browsers by their mark in the User-Agent header. The order matters: a browser built on another browser names both.
  */
@@ -24,13 +27,23 @@ const systems = [
 /** Maximum characters of the header that are read, because clients can send any text. */
 const maxLength = 500;
 
-/** Returns browser and system of a User-Agent header in plain words, such as 'Chrome on Windows'. */
+/** Names are stored in English. */
+const inEnglish = (nameOf: () => string): string => inLanguage('en', nameOf);
+
+/** Returns browser and system of a User-Agent header in English, as it is stored: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, maxLength);
   const nameOf = (list: readonly (readonly [string, RegExp])[]) =>
     list.find(([, pattern]) => pattern.test(text))?.[0];
   const browser = nameOf(browsers);
   const system = nameOf(systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  if (browser && system) return inEnglish(() => m.browserOnSystem({ browser, system }));
+  return browser ?? system ?? inEnglish(() => m.unknownDevice);
+}
+
+/** Returns the stored name of a device in the current language. */
+export function deviceText(stored: string): string {
+  if (stored === inEnglish(() => m.unknownDevice)) return m.unknownDevice;
+  const [, browser, system] = /^([\w ]+) on (\w+)$/.exec(stored) ?? [];
+  return browser !== undefined && system !== undefined ? m.browserOnSystem({ browser, system }) : stored;
 }

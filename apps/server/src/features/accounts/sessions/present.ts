@@ -1,5 +1,6 @@
 import type { CurrentUser, SignInSession } from '@lamplight/contract';
 import type { Actor } from '../../../http/auth.ts';
+import { deviceText } from './device-name.ts';
 import type { SessionRow } from './sessions-store.ts';
 
 export const presentCurrentUser = (
@@ -33,7 +34,7 @@ export const presentCurrentUser = (
 /** @param current id of the session that makes the request */
 export const presentSession = (row: SessionRow, current: string): SignInSession => ({
   id: row.id,
-  device: row.device,
+  device: deviceText(row.device),
   created_at: row.created_at,
   last_seen_at: row.last_seen_at,
   is_current: row.id === current,

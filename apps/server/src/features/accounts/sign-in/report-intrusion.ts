@@ -13,6 +13,7 @@ import { replaceOpenChanges } from '../users/email-changes-store.ts';
 import { normalizeName } from '../users/rules.ts';
 import { consumeSecurityLink } from '../users/security-links.ts';
 import { findUser, forgetDevices } from '../users/store.ts';
+import { m } from './messages.ts';
 
 /** Effect of a link 'This wasn't me' on the account's email address. */
 export type AddressOutcome =
@@ -51,7 +52,7 @@ export const createReportIntrusion =
       if (link) await lockRows(trx, 'users', [link.user_id]);
       const user = link && (await findUser(trx, link.user_id));
       const mail = link && (await findEmail(trx, link.mail_id));
-      if (!user || !mail) throw new ProblemError('bad_request', 'This link is no longer valid.');
+      if (!user || !mail) throw new ProblemError('bad_request', m.linkExpired);
       await sessions.endAll(trx, user.id);
       await forgetDevices(trx, user.id);
       const address = await restoreAddress(trx, user, mail.recipient);

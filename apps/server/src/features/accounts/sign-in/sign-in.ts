@@ -16,6 +16,7 @@ import type { Devices } from '../sessions/devices.ts';
 import type { LoginAttempt, LoginThrottle } from '../users/login-throttle.ts';
 import { normalizeName } from '../users/rules.ts';
 import { findUser, findUserByName, type UserRow } from '../users/store.ts';
+import { m } from './messages.ts';
 
 interface SignInDeps {
   readonly db: Database;
@@ -115,7 +116,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
         // Attempts on unknown names are only logged: the audit list is about accounts.
         if (user)
           await recordAudit(db, clock, { actor_id: null, action: 'sign_in_failed', member_id: user.id });
-        throw new ProblemError('invalid_credentials', 'Invalid username/email or password');
+        throw new ProblemError('invalid_credentials', m.invalidCredentials);
       }
       await guesses.succeed(attempt);
       const isKnownDevice = device !== null;
@@ -128,7 +129,7 @@ export function createSignIn({ db, clock, log, guesses, devices }: SignInDeps): 
       const attempt = { account: `account ${id}`, networks: networksOf(request), device };
       if (!(await checkPassword(user, password, attempt))) {
         log.warn(logFieldsOf(id, request), 're-authentication failed');
-        throw new ProblemError('invalid_credentials', 'Wrong password. Please try again.');
+        throw new ProblemError('invalid_credentials', m.wrongPassword);
       }
       await guesses.succeed(attempt);
       log.info(logFieldsOf(id, request), 're-authenticated');

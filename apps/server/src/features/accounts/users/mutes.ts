@@ -1,12 +1,14 @@
 import { mutedForGood } from '@lamplight/contract';
 import type { Actor } from '../../../http/auth.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { dateLocale } from '../../../platform/language.ts';
+import { m } from './messages.ts';
 
 /** Formats a time for an error's text: the reader's zone is not known. */
-function spokenTime(at: string): string {
+function dateAndTime(at: string): { date: string; time: string } {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Date(at).toLocaleString('en-GB', { ...options, timeZone: 'UTC' });
-  return `${format({ dateStyle: 'long' })}, ${format({ timeStyle: 'short' })} UTC`;
+    new Date(at).toLocaleString(dateLocale(), { ...options, timeZone: 'UTC' });
+  return { date: format({ dateStyle: 'long' }), time: format({ timeStyle: 'short' }) };
 }
 
 /**
@@ -18,7 +20,10 @@ export function muteError(
   field: string,
 ): ProblemError | null {
   if (muted_until === null) return null;
-  const end = muted_until === mutedForGood ? ' any more' : ` until ${spokenTime(muted_until)}`;
-  const detail = `You can’t write${end}. Reason: ${mute_reason ?? ''}`;
+  const reason = mute_reason ?? '';
+  const detail =
+    muted_until === mutedForGood
+      ? m.mutedForGood({ reason })
+      : m.mutedUntil({ ...dateAndTime(muted_until), reason });
   return new ProblemError('muted', detail, { fields: [{ field, message: detail }] });
 }

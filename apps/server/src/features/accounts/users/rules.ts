@@ -1,6 +1,7 @@
 import { accountLimits, profileImages } from '@lamplight/contract';
 import { emailKey } from '../../../platform/email-key.ts';
 import { normalizePassword } from '../../../platform/passwords.ts';
+import { m } from './messages.ts';
 
 /** Passwords of at least eight characters that appear at the top of lists of leaked passwords. */
 const commonPasswords: ReadonlySet<string> = new Set(
@@ -32,11 +33,9 @@ export function passwordProblem(typed: string): string | null {
   const password = normalizePassword(typed);
   const { length } = Array.from(password);
   const { min, max } = passwordCharacters;
-  if (length < min) return `A password needs at least ${min} characters.`;
-  if (length > max) return `A password has at most ${max} characters.`;
-  return commonPasswords.has(password.toLowerCase())
-    ? 'That password is too common. Please choose another.'
-    : null;
+  if (length < min) return m.passwordTooShort({ count: min });
+  if (length > max) return m.passwordTooLong({ count: max });
+  return commonPasswords.has(password.toLowerCase()) ? m.passwordCommon : null;
 }
 
 /** Invisible characters: controls, default-ignorable code points, blank Braille and music symbols. */
@@ -54,11 +53,9 @@ const stackedMarks = /\p{M}{5}/u;
 /** Returns why a new username is refused; null if it is fine. Checks the normalized form. */
 export function usernameProblem(name: string): string | null {
   const clean = cleanName(name);
-  if (link.test(clean)) return 'A username cannot contain a web address.';
-  if (stackedMarks.test(clean)) return 'A username cannot have more than 4 accents on one letter.';
-  return username.test(clean)
-    ? null
-    : `A username has 1 to ${usernameCharacters} characters, all of them visible, and no @.`;
+  if (link.test(clean)) return m.usernameWithAddress;
+  if (stackedMarks.test(clean)) return m.usernameStackedAccents;
+  return username.test(clean) ? null : m.usernameShape({ count: usernameCharacters });
 }
 
 /** A bare address: no display name, no list, nothing that a mail header would interpret. */
@@ -67,9 +64,7 @@ const email = new RegExp(`^${emailPart}@${emailPart}\\.[^@\\s<>()[\\],;:\\\\".${
 
 /** Returns why an e-mail address is refused; null if it is fine. Checks the normalized form. */
 export const emailProblem = (address: string): string | null =>
-  email.test(cleanName(address)) && cleanName(address).length <= emailCharacters
-    ? null
-    : 'That is not an email address.';
+  email.test(cleanName(address)) && cleanName(address).length <= emailCharacters ? null : m.notAnEmail;
 
 const presets: ReadonlySet<string> = new Set(profileImages.map(({ src }) => src));
 const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;
@@ -79,4 +74,4 @@ const hosted = /^\/media\/[\w-]+(?:\/[\w-]+)*\.(?:avif|jpg|png|webp)$/;
  * external one would tell its owner who reads their comments, and when.
  */
 export const profileImageProblem = (image: string): string | null =>
-  presets.has(image) || hosted.test(image) ? null : 'That picture cannot be used as a profile picture.';
+  presets.has(image) || hosted.test(image) ? null : m.unusablePicture;

@@ -25,6 +25,7 @@ import { createBookLists, type FittingBooks } from './book-lists.ts';
 import { type Edition, type EditionClash, findEditionClash } from './editions.ts';
 import { withChapters } from './fitting-books.ts';
 import { isPublicCover, referencedMedia, replaceCovers } from './media-references.ts';
+import { m } from './messages.ts';
 import { type ChapterLinks, presentBook, presentChapters, presentForAdmins } from './present.ts';
 import { listTeasers } from './public-books.ts';
 import { bookRoutes } from './routes.ts';
@@ -160,7 +161,7 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
 
   async function requireBook(id: number, viewer: Viewer): Promise<BookRow> {
     const book = await findBook(db, id);
-    if (!book || !mayKnow(viewer, book)) throw new ProblemError('not_found', 'Audiobook not found.');
+    if (!book || !mayKnow(viewer, book)) throw new ProblemError('not_found', m.bookNotFound);
     return book;
   }
 
@@ -237,7 +238,7 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
     mayHear: (key, viewer) => isReleasedAudio(db, `/media/${key}`, levelOf(viewer)),
     requireChapter: async (id, viewer) => {
       const chapter = await findChapterById(db, id);
-      if (!chapter || !mayKnow(viewer, chapter)) throw new ProblemError('not_found', 'Chapter not found.');
+      if (!chapter || !mayKnow(viewer, chapter)) throw new ProblemError('not_found', m.chapterNotFound);
       return chapter;
     },
     findChapter: (bookId, chapterId) => findChapter(db, bookId, chapterId),

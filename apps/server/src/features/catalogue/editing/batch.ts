@@ -13,6 +13,7 @@ import type { Log } from '../../../platform/log.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { parseRelease } from '../books/releases/parse-release.ts';
 import { pickRelease, type Release } from '../books/releases/release-rules.ts';
+import { m } from './messages.ts';
 import { assertReleases, type CurrentBook, type ResolvedBook, tagsOf } from './parse-book-input.ts';
 
 /** A change that is made to each book of a batch. */
@@ -43,9 +44,8 @@ function changeTags(before: readonly Tag[], added: readonly Tag[], removed: read
   const pairs = [...before.filter((tag) => !left.has(keyOf(tag))), ...added];
   const tags = [...new Map(pairs.map((tag) => [keyOf(tag), tag])).values()];
   if (tags.length > bookLimits.tags)
-    throw invalidField('add_tags', `An audiobook has at most ${bookLimits.tags} pairs of tags.`);
-  if (isComplete(before) && !isComplete(tags))
-    throw invalidField('remove_tags', 'An audiobook needs a main tag and a sub tag.');
+    throw invalidField('add_tags', m.tooManyTags({ count: bookLimits.tags }));
+  if (isComplete(before) && !isComplete(tags)) throw invalidField('remove_tags', m.tagsNeeded);
   return tags;
 }
 
@@ -72,8 +72,7 @@ export function changeRelease(
 function parseChange(input: BookBatchInput, clock: Clock): BookChange {
   const [added, removed] = [tagsOf(input.add_tags), tagsOf(input.remove_tags)];
   const hasTags = added.length + removed.length > 0;
-  if (!hasTags && !input.release)
-    throw new ProblemError('invalid_input', 'Name what to change: release, add_tags, remove_tags or delete.');
+  if (!hasTags && !input.release) throw new ProblemError('invalid_input', m.noChange);
   // Validated here, so that a wrong time is refused once, not for each book.
   if (input.release)
     parseRelease(input.release, null, { now: clock.iso(), notify: input.notify, field: 'release' });
@@ -91,17 +90,16 @@ function parseChange(input: BookBatchInput, clock: Clock): BookChange {
 /** Returns the code and the message of a book's failure. */
 function problemOf(error: unknown): Pick<ProblemError, 'code' | 'message'> {
   if (error instanceof ProblemError) return error;
-  if (isStorageFull(error)) return { code: 'storage_full', message: 'The server’s disk is full.' };
-  if (isUnavailable(error))
-    return { code: 'unavailable', message: 'The database does not answer. Please try again in a moment.' };
-  return { code: 'internal', message: 'This audiobook could not be changed. Please try again.' };
+  if (isStorageFull(error)) return { code: 'storage_full', message: m.diskFull };
+  if (isUnavailable(error)) return { code: 'unavailable', message: m.databaseUnavailable };
+  return { code: 'internal', message: m.notChanged };
 }
 
 /** Returns a function that changes or deletes several books one after another, each in its own transaction. */
 export const createBatchEditing = ({ clock, log, changeBook, removeBook }: BatchDeps) =>
   async function editBooks(input: BookBatchInput, by: number): Promise<BookBatchResult[]> {
     if (input.delete && (input.release || input.add_tags || input.remove_tags))
-      throw invalidField('delete', 'A deletion goes with no other change.');
+      throw invalidField('delete', m.deletionAlone);
     const change = input.delete ? null : parseChange(input, clock);
     const results: BookBatchResult[] = [];
     let failed: { code: ErrorCode; detail: string } | undefined;

@@ -1,4 +1,3 @@
-import { incompleteBookMessage } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import { bookOf, createEditingHarness } from '../../../testing/editing-harness.ts';
 
@@ -34,7 +33,7 @@ describe('required fields', () => {
         expect(answer.json(), what).toMatchObject({
           status: 422,
           code: 'invalid_input',
-          detail: incompleteBookMessage,
+          detail: 'Please fill in all fields and add at least one chapter and select tags.',
         });
         expect(answer.json().fields.map(({ field }: { field: string }) => field)).toEqual(fields);
       }

@@ -1,5 +1,5 @@
 import type { BookInput, ChapterInput, Tag } from '@lamplight/contract';
-import { bookLimits, incompleteBookMessage, typesetAddress, typesetHue } from '@lamplight/contract';
+import { bookLimits, typesetAddress, typesetHue } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
@@ -10,6 +10,7 @@ import { pickRelease, publicRelease, type Release } from '../books/releases/rele
 import type { BookRow, ChapterRow } from '../books/store.ts';
 import type { Credits, SavedCredits } from '../people/credits.ts';
 import { matchChapters } from './match-chapters.ts';
+import { m } from './messages.ts';
 import { parseCredits, parseMetadata } from './parse-metadata.ts';
 
 export interface ResolvedChapter extends Release {
@@ -52,8 +53,8 @@ const defaultStatus = 'Ongoing';
 function assertComplete(fields: Readonly<Record<string, boolean>>): void {
   const missing = Object.keys(fields).filter((field) => !fields[field]);
   if (missing.length === 0) return;
-  throw new ProblemError('invalid_input', incompleteBookMessage, {
-    fields: missing.map((field) => ({ field, message: `${field} is missing.` })),
+  throw new ProblemError('invalid_input', m.incompleteBook, {
+    fields: missing.map((field) => ({ field, message: m.fieldMissing({ field }) })),
   });
 }
 
@@ -71,10 +72,9 @@ function assertKnownIds(sent: readonly ChapterInput[], known: ReadonlyMap<number
   const seen = new Set<number>();
   for (const [index, { id }] of sent.entries()) {
     if (typeof id !== 'number') continue;
-    const which = `Chapter ${index + 1}`;
-    if (!known.has(id))
-      throw invalidField(`chapters.${index}.id`, `${which} is not, or no longer, a chapter of this book.`);
-    if (seen.has(id)) throw invalidField(`chapters.${index}.id`, `${which} is in the list twice.`);
+    const number = String(index + 1);
+    if (!known.has(id)) throw invalidField(`chapters.${index}.id`, m.chapterUnknown({ number }));
+    if (seen.has(id)) throw invalidField(`chapters.${index}.id`, m.chapterTwice({ number }));
     seen.add(id);
   }
 }
@@ -226,8 +226,6 @@ interface MediaUrlInput {
   readonly before: string | undefined;
 }
 
-const labels = { audio: 'audio', cover: 'picture' } as const;
-
 /** Normalizes an external https URL. @throws ProblemError invalid_input for any other URL */
 function external({ address, field, kind }: MediaUrlInput): ResolvedMedia {
   const url = URL.canParse(address) ? new URL(address) : null;
@@ -236,8 +234,7 @@ function external({ address, field, kind }: MediaUrlInput): ResolvedMedia {
     url.username === '' &&
     url.password === '' &&
     url.href.length <= bookLimits.addressCharacters;
-  if (!isValid)
-    throw invalidField(field, `The ${labels[kind]} must be at an https:// address, or be uploaded here.`);
+  if (!isValid) throw invalidField(field, m[`address_${kind}`]);
   return { address: url.href, duration: null, hue: null, isHosted: false };
 }
 
@@ -258,11 +255,7 @@ async function resolveMediaUrls(
     const file = hosted.get(address);
     if (!file) return external({ ...input, address });
     const isAvailable = (file.isStored && file.kind === input.kind) || file.address === input.before;
-    if (!isAvailable)
-      throw invalidField(
-        input.field,
-        `The ${labels[input.kind]} is not on this server any more. Please upload it again.`,
-      );
+    if (!isAvailable) throw invalidField(input.field, m[`fileGone_${input.kind}`]);
     return { ...file, isHosted: true };
   };
 }

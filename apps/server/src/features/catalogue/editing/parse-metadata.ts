@@ -15,6 +15,7 @@ import { presentMetadata } from '../books/present.ts';
 import type { BookRow } from '../books/store.ts';
 import type { Credits, SavedCredits } from '../people/credits.ts';
 import { requireDistinct, resolveNames } from '../people/resolve-names.ts';
+import { m } from './messages.ts';
 
 /** Fields of a book's input for the people of each role. */
 export const fieldOfRole = {
@@ -31,29 +32,25 @@ const lineOf = (text: string): string | null => singleLine(text) || null;
 
 /** Returns a parser that maps empty text to null and refuses other text without a valid value. */
 const parserFor =
-  (field: string, parse: (text: string) => string | null, problem: string) =>
+  (field: string, parse: (text: string) => string | null, problem: () => string) =>
   (text: string): string | null => {
     const line = lineOf(text);
     if (line === null) return null;
     const value = parse(line);
-    if (value === null) throw invalidField(field, problem);
+    if (value === null) throw invalidField(field, problem());
     return value;
   };
 
-const languageOf = parserFor(
-  'language',
-  parseLanguage,
-  "The language must be a tag such as 'en' or 'pt-BR'.",
-);
-const isbnOf = parserFor('isbn', parseIsbn, 'This is not a valid ISBN.');
-const asinOf = parserFor('asin', parseAsin, 'An ASIN has ten letters and digits.');
+const languageOf = parserFor('language', parseLanguage, () => m.languageTag);
+const isbnOf = parserFor('isbn', parseIsbn, () => m.invalidIsbn);
+const asinOf = parserFor('asin', parseAsin, () => m.invalidAsin);
 
 function yearOf(
   field: 'original_year' | 'release_year',
   sent: number | null | undefined,
   row: BookRow | undefined,
 ): number | null {
-  if (sent === 0) throw invalidField(field, 'There is no year 0.');
+  if (sent === 0) throw invalidField(field, m.yearZero);
   return sent === undefined ? (row?.[field] ?? null) : sent;
 }
 
@@ -86,8 +83,7 @@ export function parseMetadata(sent: BookInput, row: BookRow | undefined): Requir
 function numberOf(number: string | null | undefined, field: string): string | null {
   if (number === null || number === undefined) return null;
   const parsed = parseSeriesNumber(number);
-  if (parsed === null)
-    throw invalidField(field, "The number in a series must be a number such as '4' or '4.5'.");
+  if (parsed === null) throw invalidField(field, m.seriesNumber);
   return parsed;
 }
 

@@ -8,6 +8,7 @@ import type {
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Log } from '../../../platform/log.ts';
+import { m } from './messages.ts';
 
 interface RoutesDeps {
   readonly log: Log;
@@ -38,7 +39,7 @@ export const bookEditingRoutes = ({
   deleteBook: async ({ params: { id }, actor }) => {
     await service.removeBook(id, actor.id);
     log.info({ audit: 'library', book_id: id, by: actor.id }, 'admin deleted a book');
-    return { message: 'The book was deleted.' };
+    return { message: m.bookDeleted };
   },
   deleteChapter: async ({ params: { id, chapterId }, actor }) => {
     await service.removeChapter(id, chapterId, actor.id);
@@ -46,6 +47,6 @@ export const bookEditingRoutes = ({
       { audit: 'library', book_id: id, chapter_id: chapterId, by: actor.id },
       'admin deleted a chapter',
     );
-    return { message: 'The chapter was deleted.' };
+    return { message: m.chapterDeleted };
   },
 });

@@ -7,6 +7,7 @@ import { refreshBook, saveCredits } from '../people/credits.ts';
 import { orderTitle } from '../search/title-order.ts';
 import type { BookDiff } from './diff-book.ts';
 import { successorsOf } from './match-chapters.ts';
+import { m } from './messages.ts';
 import type { CurrentBook, ResolvedBook } from './parse-book-input.ts';
 import {
   deleteChapters,
@@ -36,10 +37,7 @@ export async function claimFiles(
   addresses: readonly string[],
 ): Promise<void> {
   if (await media.claim(tx, addresses)) return;
-  throw new ProblemError(
-    'invalid_input',
-    'A file of this book is no longer on the server. Please upload it again.',
-  );
+  throw new ProblemError('invalid_input', m.bookFileGone);
 }
 
 /** Returns whether chapters are added, removed, moved or changed. */

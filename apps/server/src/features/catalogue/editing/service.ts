@@ -19,6 +19,7 @@ import { type BatchDeps, changeRelease, createBatchEditing } from './batch.ts';
 import { diffBook } from './diff-book.ts';
 import { drain, hasManyRows } from './drain.ts';
 import { successorsOf } from './match-chapters.ts';
+import { m } from './messages.ts';
 import { type CurrentBook, parseBookInput, type ResolvedBook } from './parse-book-input.ts';
 import { type EditableMetadata, editableMetadata, parseCredits, parseMetadata } from './parse-metadata.ts';
 import { bookEditingRoutes } from './routes.ts';
@@ -36,16 +37,12 @@ const maxAttempts = 10;
 /** Maximum bytes of a title's index keys; some characters become longer when folded. */
 const maxKeyBytes = 800;
 
-const noBook = () => new ProblemError('not_found', 'Audiobook not found.');
+const noBook = () => new ProblemError('not_found', m.bookNotFound);
 const titleTaken = (cause: unknown) =>
-  new ProblemError(
-    'already_exists',
-    'A playlist with this title already exists. Please choose a different title.',
-    {
-      fields: [{ field: 'title', message: 'A playlist with this title already exists.' }],
-      cause,
-    },
-  );
+  new ProblemError('already_exists', m.titleTaken, {
+    fields: [{ field: 'title', message: m.titleExists }],
+    cause,
+  });
 
 const draftRelease = { ...publicRelease, visibility: 2, release_state: 'draft' } as const;
 
@@ -60,7 +57,7 @@ const sameBook = ({ row, tags, credits, chapters }: CurrentBook): ResolvedBook =
 
 function assertKeyLength(title: string): void {
   if (Object.values(titleSortKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
-    throw invalidField('title', 'The title is too long.');
+    throw invalidField('title', m.titleTooLong);
 }
 
 /**
@@ -75,7 +72,7 @@ async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (isUniqueViolation(error)) throw titleTaken(error);
     if (!isConflict(error)) throw error;
-    throw new ProblemError('unavailable', 'Someone else is changing this book. Please try again.', {
+    throw new ProblemError('unavailable', m.bookBusy, {
       retryAfter: 1,
       cause: error,
     });
@@ -227,10 +224,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   async function edit(id: number, sent: BookInput, by: number): Promise<boolean> {
     const current = await loadBook(id);
     if (sent.base_rev !== undefined && sent.base_rev !== current.row.rev)
-      throw new ProblemError(
-        'precondition_failed',
-        'Someone else changed this book after you opened it. Load it again before you save.',
-      );
+      throw new ProblemError('precondition_failed', m.bookChanged);
     const resolved = await parseBookInput({ db, media, now: clock.iso() }, sent, current);
     assertKeyLength(resolved.title);
     return save(current, resolved, (tx) => record(tx, 'book_edited', id, by, { title: resolved.title }));
@@ -239,8 +233,7 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   async function removeChapter(id: number, chapterId: number, by: number): Promise<void> {
     const current = await loadBook(id);
     const chapters = current.chapters.filter((chapter) => chapter.id !== chapterId);
-    if (chapters.length === current.chapters.length)
-      throw new ProblemError('not_found', 'Chapter not found.');
+    if (chapters.length === current.chapters.length) throw new ProblemError('not_found', m.chapterNotFound);
     const removed = current.chapters.find((chapter) => chapter.id === chapterId)?.title ?? '';
     await save(current, { ...sameBook(current), chapters }, (tx) =>
       record(tx, 'chapter_deleted', id, by, { title: current.row.title, chapter: removed }),

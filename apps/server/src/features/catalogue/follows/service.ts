@@ -8,6 +8,7 @@ import { levelOf, type Member } from '../../../http/reader.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { m } from './messages.ts';
 import {
   countFollows,
   countListed,
@@ -25,10 +26,9 @@ interface FollowDeps {
 }
 
 const listName = 'follows';
-const missing = { book: 'Audiobook not found.', series: 'Series not found.', person: 'Person not found.' };
 
 const notFound = ({ kind }: Subject, cause?: unknown) =>
-  new ProblemError('not_found', missing[kind], { cause });
+  new ProblemError('not_found', m[`missing_${kind}`], { cause });
 
 type FollowRow = Awaited<ReturnType<typeof listFollows>>[number];
 
@@ -54,10 +54,7 @@ export function createFollows({ db, clock }: FollowDeps): {
       if (await isFollowing(tx, userId, subject)) return;
       if (!(await isKnown(tx, subject, levelOf(member)))) throw notFound(subject);
       if ((await countFollows(tx, userId)) >= maxFollows)
-        throw new ProblemError(
-          'follows_full',
-          `You follow ${maxFollows} books, series and people, the most there can be. Unfollow one first.`,
-        );
+        throw new ProblemError('follows_full', m.followsFull({ count: maxFollows }));
       await insertFollow(tx, userId, subject, clock.iso());
     });
 

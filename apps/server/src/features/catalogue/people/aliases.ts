@@ -2,6 +2,7 @@ import { peopleLimits } from '@lamplight/contract';
 import { readInChunks } from '../../../db/chunks.ts';
 import type { Database } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 import { aliasTable, findNames, type NameRow, type NameTable } from './names-store.ts';
 
 /** Returns the id that a person or series was merged into; null if there is no alias. */
@@ -92,10 +93,7 @@ export async function addAlias(
     .where('target_id', '=', into)
     .executeTakeFirstOrThrow();
   if (total > peopleLimits.aliases)
-    throw invalidField(
-      'into',
-      `At most ${peopleLimits.aliases} merged spellings. Remove some of them first.`,
-    );
+    throw invalidField('into', m.tooManySpellings({ count: peopleLimits.aliases }));
 }
 
 /** Deletes an alias and returns it; undefined if there is none. */

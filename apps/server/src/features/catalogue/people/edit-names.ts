@@ -8,6 +8,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { moveFollows } from '../follows/store.ts';
 import { addAlias, currentIdOf, deleteAlias, findByIds } from './aliases.ts';
 import { refreshDerived } from './credits.ts';
+import { m } from './messages.ts';
 import {
   findByKeys,
   findNames,
@@ -27,13 +28,13 @@ export interface EditDeps {
 
 const kinds = {
   people: {
-    label: 'person',
+    audited: 'person',
     renamed: 'person_renamed',
     merged: 'people_merged',
     aliasRemoved: 'person_spelling_removed',
   },
   series: {
-    label: 'series',
+    audited: 'series',
     renamed: 'series_renamed',
     merged: 'series_merged',
     aliasRemoved: 'series_spelling_removed',
@@ -65,7 +66,7 @@ export async function rename(
   table: NameTable,
   { id: sentId, by, sent }: { readonly id: number; readonly by: number; readonly sent: NewName },
 ): Promise<void> {
-  const { label, renamed } = kinds[table];
+  const { audited, renamed } = kinds[table];
   const name = parseName(sent.name, 'name', table);
   const sort_name = sent.sort_name ? parseName(sent.sort_name, 'sort_name', table) : sortNameOf(name);
   const name_key = nameKey(name);
@@ -76,11 +77,9 @@ export async function rename(
     if (!row) throw nameNotFound(table);
     const equals = (await findByKeys(tx, table, [name_key])).filter((each) => each.id !== id);
     if (equals.length > 0 && row.name_key !== name_key && !sent.is_separate)
-      throw new ProblemError(
-        'already_exists',
-        `There is already a ${label} called ${equals[0]?.name}. Merge the two, or keep both.`,
-        { fields: [{ field: 'name', message: `Already used by another ${label}.` }] },
-      );
+      throw new ProblemError('already_exists', m[`nameTaken_${table}`]({ name: equals[0]?.name ?? '' }), {
+        fields: [{ field: 'name', message: m[`nameUsed_${table}`] }],
+      });
     const variant =
       row.name_key === name_key
         ? row.variant
@@ -98,7 +97,7 @@ export async function rename(
     await recordAudit(tx, clock, {
       actor_id: by,
       action: renamed,
-      target: `${label} ${id}`,
+      target: `${audited} ${id}`,
       detail: { from: row.name, to: name },
     });
   });
@@ -126,7 +125,7 @@ async function moveBooks(tx: Database, table: NameTable, from: number, into: num
 async function notFoundOrMerged(tx: Database, table: NameTable, id: number): Promise<ProblemError> {
   const remaining = (await findByIds(tx, table, [id])).get(id);
   return remaining
-    ? new ProblemError('not_found', `This ${kinds[table].label} is already merged into ${remaining.name}.`)
+    ? new ProblemError('not_found', m[`mergedAlready_${table}`]({ name: remaining.name }))
     : nameNotFound(table);
 }
 
@@ -140,11 +139,11 @@ export async function merge(
   table: NameTable,
   { id, into: sentInto, by }: { readonly id: number; readonly into: number; readonly by: number },
 ): Promise<string> {
-  const { label, merged } = kinds[table];
+  const { audited, merged } = kinds[table];
   const into = await currentIdOf(db, table, sentInto);
   if (id === into)
-    throw new ProblemError('invalid_input', `Choose another ${label}.`, {
-      fields: [{ field: 'into', message: `into must be another ${label}.` }],
+    throw new ProblemError('invalid_input', m[`chooseAnother_${table}`], {
+      fields: [{ field: 'into', message: m[`intoAnother_${table}`] }],
     });
   try {
     return await db.transaction().execute(async (tx) => {
@@ -165,7 +164,7 @@ export async function merge(
       await recordAudit(tx, clock, {
         actor_id: by,
         action: merged,
-        target: `${label} ${into}`,
+        target: `${audited} ${into}`,
         detail: { from: from.name, into: target.name, books: Number(numAffectedRows ?? 0) },
       });
       return target.name;
@@ -173,11 +172,9 @@ export async function merge(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const titles = table === 'people' ? await describeClashes(db, { id, into }) : '';
-    throw new ProblemError(
-      'already_exists',
-      `Two books would then have the same title, authors and narrators${titles && `: ${titles}`}. Change or delete one of them first.`,
-      { cause: error },
-    );
+    throw new ProblemError('already_exists', titles ? m.sameBooksNamed({ titles }) : m.sameBooks, {
+      cause: error,
+    });
   }
 }
 
@@ -190,17 +187,17 @@ export async function removeAlias(
   table: NameTable,
   { id, aliasId, by }: { readonly id: number; readonly aliasId: number; readonly by: number },
 ): Promise<void> {
-  const { label, aliasRemoved } = kinds[table];
+  const { audited, aliasRemoved } = kinds[table];
   await db.transaction().execute(async (tx) => {
     await lockRows(tx, table, [id]);
     const [target] = await findNames(tx, table, [id]);
     const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
-    if (!alias) throw new ProblemError('not_found', 'Spelling not found.');
+    if (!alias) throw new ProblemError('not_found', m.spellingNotFound);
     await refreshBooks(tx, table, id);
     await recordAudit(tx, clock, {
       actor_id: by,
       action: aliasRemoved,
-      target: `${label} ${id}`,
+      target: `${audited} ${id}`,
       detail: { spelling: alias.name, name: target.name },
     });
   });
@@ -242,7 +239,7 @@ async function describeClashes(
     seen.add(key);
   }
   const titles = [...clashes.values()];
-  const named = titles.slice(0, namedTitles).map((title) => `“${title}”`);
-  const more = titles.length - named.length;
-  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const named = titles.slice(0, namedTitles).map((title) => m.quotedTitle({ title }));
+  const count = titles.length - named.length;
+  return count > 0 ? m.titlesAndMore({ titles: named.join(', '), count }) : named.join(', ');
 }

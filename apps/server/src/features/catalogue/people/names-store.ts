@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { m } from './messages.ts';
 import { sortKeyOf, sortNameOf } from './rules.ts';
 
 /** Separators in the columns that books derive: between entries, and between the parts of an entry. */
@@ -47,7 +48,7 @@ export const findByKeys = (db: Database, table: NameTable, keys: readonly string
 
 /** Returns the error for a person or series that does not exist. */
 export const nameNotFound = (table: NameTable): ProblemError =>
-  new ProblemError('not_found', table === 'people' ? 'Person not found.' : 'Series not found.');
+  new ProblemError('not_found', table === 'people' ? m.personNotFound : m.seriesNotFound);
 
 export async function nextVariant(tx: Database, table: NameTable, name_key: string): Promise<number> {
   const { highest } = await tx

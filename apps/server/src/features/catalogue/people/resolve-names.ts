@@ -3,6 +3,7 @@ import { nameKey } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { findByAliases, findByIds } from './aliases.ts';
+import { m } from './messages.ts';
 import { findByKeys, type NameRow, type NameTable } from './names-store.ts';
 import { cleanName, nameProblem } from './rules.ts';
 
@@ -22,12 +23,10 @@ interface Requested extends NameInput {
   readonly field: string;
 }
 
-const labels = { people: 'person', series: 'series' } as const;
-
 /** Returns a name as it is stored. @throws ProblemError invalid_input */
 export function parseName(name: string, field: string, table: NameTable): string {
   const clean = cleanName(name);
-  const problem = clean === '' ? `A ${labels[table]} needs a name.` : nameProblem(clean);
+  const problem = clean === '' ? m[`nameNeeded_${table}`] : nameProblem(clean);
   if (problem !== null) throw invalidField(field, problem);
   return clean;
 }
@@ -94,7 +93,7 @@ export async function resolveNames(
   return requested.map(({ id, field, is_separate = false }, index) => {
     if (typeof id === 'number') {
       const row = byId.get(id);
-      if (!row) throw invalidField(`${field}.id`, `This ${labels[table]} no longer exists.`);
+      if (!row) throw invalidField(`${field}.id`, m[`noLongerExists_${table}`]);
       return { id: row.id, name: row.name, isAlias: row.id !== id };
     }
     const name = names[index] ?? '';
@@ -120,7 +119,7 @@ export function requireDistinct(refs: readonly NameRef[], requested: readonly Re
     if (isAlias || is_separate) continue;
     const [list] = field.split('.');
     const key = `${list} ${id ?? `new ${nameKey(name)}`}`;
-    if (seen.has(key)) throw invalidField(field, `'${name}' is listed twice.`);
+    if (seen.has(key)) throw invalidField(field, m.listedTwice({ name }));
     seen.add(key);
   }
 }

@@ -1,6 +1,7 @@
 import { isNameSuffix, nameKey } from '@lamplight/contract';
 import { titleSortKey } from '../../../platform/fold-text.ts';
 import { singleLine } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 
 /** Name particles that sort with the surname, such as 'Le'. */
 const particles = new Set(
@@ -39,10 +40,10 @@ export const cleanName = (name: string): string => singleLine(name.replaceAll('\
 
 /** Returns why a name cannot be used; null if it can. @param name as `cleanName` returns it */
 export function nameProblem(name: string): string | null {
-  if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return 'A name needs a letter, a digit or a symbol.';
+  if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return m.nameWithoutLetters;
   // The database limits the length of indexed keys.
   const isIndexable = [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
-  return isIndexable ? null : 'The name is too long.';
+  return isIndexable ? null : m.nameTooLong;
 }
 
 /** Key of a book without a number: sorts after every number. */

@@ -9,6 +9,7 @@ import type { Search } from '../search/search.ts';
 import { findByIds, findMerged, listAliases } from './aliases.ts';
 import { type EditDeps, merge, removeAlias, rename } from './edit-names.ts';
 import { findNamePage } from './find-names.ts';
+import { m } from './messages.ts';
 import { type NameTable, nameNotFound } from './names-store.ts';
 import { type HeardBook, nextInSeries } from './next-in-series.ts';
 import { findPerson, listBooksOfSeries, listPeople, listSeries } from './store.ts';
@@ -83,7 +84,7 @@ export function createPeople(deps: PeopleDeps): People {
     by: number,
   ) {
     await removeAlias(deps, table, { id, aliasId: alias_id, by });
-    return { message: 'Removed.' };
+    return { message: m.removed };
   }
 
   return {
@@ -96,7 +97,7 @@ export function createPeople(deps: PeopleDeps): People {
       },
       mergePeople: async ({ params: { id }, body: { into }, actor }) => {
         const name = await merge(deps, 'people', { id, into, by: actor.id });
-        return { message: `Merged into ${name}.` };
+        return { message: m.mergedInto({ name }) };
       },
       listPersonAliases: ({ params: { id } }) => listAliasesOf('people', id),
       removePersonAlias: ({ params, actor }) => removeAliasOf('people', params, actor.id),
@@ -117,7 +118,7 @@ export function createPeople(deps: PeopleDeps): People {
       },
       mergeSeries: async ({ params: { id }, body: { into }, actor }) => {
         const name = await merge(deps, 'series', { id, into, by: actor.id });
-        return { message: `Merged into ${name}.` };
+        return { message: m.mergedInto({ name }) };
       },
       listSeriesAliases: ({ params: { id } }) => listAliasesOf('series', id),
       removeSeriesAlias: ({ params, actor }) => removeAliasOf('series', params, actor.id),

@@ -14,6 +14,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { findOpeningProblem, findOrderProblem, parseRelease } from '../books/releases/parse-release.ts';
 import { listReleased, releaseDue } from '../books/releases/release-rules.ts';
 import { type CalendarPosition, type CalendarRow, findEntry, listEntries } from './calendar.ts';
+import { m } from './messages.ts';
 import { type LockedBook, listDueBooks, lockBook, saveReleases } from './store.ts';
 
 const intervalMs = 5_000;
@@ -130,7 +131,7 @@ function withMove(before: LockedBook, { kind, id, at, expectedAt }: Move, now: s
   const index = kind === 'book' ? -1 : before.chapters.findIndex((chapter) => chapter.id === id);
   const subject = before.chapters[index] ?? before;
   if (subject.release_state !== 'scheduled' || !isSameInstant(expectedAt, subject.release_at))
-    throw new ProblemError('precondition_failed', 'This has come out or was moved meanwhile. Load it again.');
+    throw new ProblemError('precondition_failed', m.changedMeanwhile);
   const context = { now, notify: subject.release_notify === 1, field: 'release' };
   let release: ReturnType<typeof parseRelease>;
   try {
@@ -174,10 +175,10 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
   async function move(sent: Move): Promise<CalendarEntry> {
     const { kind, id, by } = sent;
     const entry = await findEntry(db, kind, id);
-    if (!entry) throw new ProblemError('not_found', 'Nothing is scheduled here.');
+    if (!entry) throw new ProblemError('not_found', m.notScheduled);
     await db.transaction().execute(async (tx) => {
       const before = await lockBook(tx, entry.book_id);
-      if (!before) throw new ProblemError('not_found', 'Nothing is scheduled here.');
+      if (!before) throw new ProblemError('not_found', m.notScheduled);
       const now = clock.iso();
       const after = releaseDue(withValidMove(before, sent, now), now);
       if (!(await saveReleases(tx, before, after, {}))) return;
@@ -191,7 +192,7 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
       });
     });
     const saved = await findEntry(db, kind, id);
-    if (!saved) throw new ProblemError('not_found', 'Nothing is scheduled here.');
+    if (!saved) throw new ProblemError('not_found', m.notScheduled);
     return present(saved);
   }
 
@@ -200,10 +201,10 @@ export function createReleases(deps: ReleaseJobDeps): Releases {
     handlers: {
       listReleases: async ({ query, ...exchange }) => {
         const [from, to] = [parseInstant(query.from), parseInstant(query.to)];
-        if (from === null) throw invalidField('from', 'This is not a date and time.');
-        if (to === null) throw invalidField('to', 'This is not a date and time.');
+        if (from === null) throw invalidField('from', m.notDateTime);
+        if (to === null) throw invalidField('to', m.notDateTime);
         if (to <= from || to - from > maxCalendarDays * 24 * 3600 * 1000)
-          throw invalidField('to', `Ask for at most ${maxCalendarDays} days.`);
+          throw invalidField('to', m.tooManyDays({ count: maxCalendarDays }));
         const after = query.cursor === undefined ? null : positionIn(query.cursor);
         const range = { from: isoOf(from), to: isoOf(to), after, limit: pageSize + 1 };
         const found = await listEntries(db, range);

@@ -2,6 +2,7 @@ import { bookLimits, type ReleaseInput } from '@lamplight/contract';
 import type { Visibility } from '../../../../http/reader.ts';
 import { isoOf, isSameInstant, parseInstant } from '../../../../platform/clock.ts';
 import { invalidField } from '../../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 import { earlyTime, publicRelease, type Release, visibilityAt } from './release-rules.ts';
 
 const yearMs = 366 * 24 * 3600 * 1000;
@@ -18,12 +19,11 @@ export interface ReleaseContext {
 /** Parses a release time. @throws ProblemError invalid_input */
 function parseTime(sent: string | null | undefined, { now, field }: ReleaseContext): string {
   const name = `${field}.at`;
-  if (!sent) throw invalidField(name, 'Choose a date and time.');
+  if (!sent) throw invalidField(name, m.chooseDateTime);
   const ms = parseInstant(sent);
-  if (ms === null) throw invalidField(name, 'This is not a date and time.');
-  if (ms <= Date.parse(now)) throw invalidField(name, 'Choose a time in the future.');
-  if (ms > Date.parse(now) + maxYears * yearMs)
-    throw invalidField(name, `Choose a time within the next ${maxYears} years.`);
+  if (ms === null) throw invalidField(name, m.notDateTime);
+  if (ms <= Date.parse(now)) throw invalidField(name, m.futureTime);
+  if (ms > Date.parse(now) + maxYears * yearMs) throw invalidField(name, m.timeTooFar({ count: maxYears }));
   return isoOf(ms);
 }
 
@@ -45,7 +45,7 @@ function parseOwn(sent: ReleaseInput | undefined, before: Release | null, contex
       ? before.release_at
       : parseTime(sent.at, context);
   if (early_days > bookLimits.earlyDays)
-    throw invalidField(`${context.field}.early_days`, `At most ${bookLimits.earlyDays} days.`);
+    throw invalidField(`${context.field}.early_days`, m.tooManyEarlyDays({ count: bookLimits.earlyDays }));
   const early_at = earlyTime(release_at, early_days);
   const chosen = before?.release_state === 'scheduled' ? before.release_notify : 0;
   const schedule = { visibility: 2, release_state: 'scheduled', release_at, early_at, early_days } as const;
@@ -101,7 +101,7 @@ export function findOrderProblem(
     if (ownAt < at || ownEarly < early)
       return {
         index,
-        text: `Chapter ${index + 1} would come out before chapter ${index}. Chapters come out in their order.`,
+        text: m.chapterTooEarly({ number: String(index + 1), before: String(index) }),
       };
   }
   return null;
@@ -115,7 +115,5 @@ export function findOpeningProblem(book: Release, chapters: readonly Release[]):
   const [first] = chapters;
   if (!first) return null;
   const [[at, early], [ownAt, ownEarly]] = [timesOf(book), timesOf(first)];
-  return ownAt > at || ownEarly > early
-    ? 'The audiobook would come out before its first chapter. Make that chapter public, or hold back the audiobook, too.'
-    : null;
+  return ownAt > at || ownEarly > early ? m.bookBeforeChapter : null;
 }
