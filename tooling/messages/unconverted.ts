@@ -1,16 +1,8 @@
 /** Folders whose texts are not in the catalogue yet. Remove a folder when it is converted; add none. */
 export const unconverted: readonly string[] = [
-  'apps/server/src/features/discussion/announcements',
-  'apps/server/src/features/discussion/comments',
-  'apps/server/src/features/discussion/moderation',
-  'apps/server/src/features/discussion/reviews',
   'apps/server/src/features/import/jobs',
   'apps/server/src/features/import/plan',
   'apps/server/src/features/import/scan',
-  'apps/server/src/features/listening/moments',
-  'apps/server/src/features/listening/progress',
-  'apps/server/src/features/listening/texts',
-  'apps/server/src/features/listening/up-next',
   'apps/server/src/features/media/audio',
   'apps/server/src/features/media/streaming',
   'apps/server/src/features/media/uploads',

@@ -9,6 +9,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import type { Comments } from '../comments/create-comments.ts';
 import { presentAnnouncement } from '../comments/present.ts';
 import { listResponse, threadResponse } from '../comments/routes.ts';
+import { m } from './messages.ts';
 
 interface AdminTextRow {
   readonly text: string;
@@ -28,10 +29,7 @@ async function requireBasis(db: Database, { text, based_on }: AdminTextBody): Pr
   if (based_on === undefined) return;
   const saved = (await findAdminText(db))?.text ?? '';
   if (saved !== limitText('based_on', based_on, limits.adminTextCharacters) && saved !== text)
-    throw new ProblemError(
-      'precondition_failed',
-      'Somebody has changed this text meanwhile. Compare it with yours and save again.',
-    );
+    throw new ProblemError('precondition_failed', m.textChanged);
 }
 
 /** Locks the text's row, creating it if needed. */

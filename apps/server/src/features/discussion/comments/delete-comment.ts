@@ -10,6 +10,7 @@ import {
   lockComment,
   tombstoneComment,
 } from './commands.ts';
+import { m } from './messages.ts';
 import { noTimestamp } from './rules.ts';
 import { updateListed } from './set-state.ts';
 
@@ -25,7 +26,7 @@ const nothing: BeforeDelete = async () => {};
 export const deleteComment = (db: Database, id: number, beforeDelete = nothing): Promise<number[]> =>
   inTransaction(db, async (tx) => {
     const deletedIds = await deleteCommentIn(tx, id, beforeDelete);
-    if (!deletedIds) throw new ProblemError('not_found', 'This comment was deleted.');
+    if (!deletedIds) throw new ProblemError('not_found', m.commentDeleted);
     return deletedIds;
   });
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { addToDiscussion, addToThread, incrementChildren, insertComment, inTransaction } from './commands.ts';
+import { m } from './messages.ts';
 import { noTimestamp } from './rules.ts';
 import {
   type CommentRow,
@@ -39,13 +40,8 @@ export interface NewComment {
 async function replyError(tx: Database, parentId: number, authorId: number): Promise<ProblemError> {
   const parent = await findState(tx, parentId);
   if (parent?.user_id !== authorId || parent.removed === 1)
-    return new ProblemError('not_found', 'The comment you are replying to was deleted.');
-  return new ProblemError(
-    'not_found',
-    parent.state === 'held'
-      ? 'Your comment waits for review. You can reply once it is shown.'
-      : 'Your comment was hidden by moderators, so it takes no replies.',
-  );
+    return new ProblemError('not_found', m.repliedDeleted);
+  return new ProblemError('not_found', parent.state === 'held' ? m.waitsForReview : m.hiddenByModerators);
 }
 
 /**
@@ -90,8 +86,7 @@ async function findDuplicate(
   const duplicate = client_key === null ? undefined : await findByClientKey(db, author.id, client_key);
   if (!duplicate) return null;
   const discussion = await findDiscussion(db, subject);
-  if (discussion?.id !== duplicate.discussion_id)
-    throw new ProblemError('invalid_input', 'That client_key was used for another comment.');
+  if (discussion?.id !== duplicate.discussion_id) throw new ProblemError('invalid_input', m.clientKeyTaken);
   return duplicate;
 }
 

@@ -1,4 +1,5 @@
 import type { Announcement, BookComment, ChapterComment, UpdateComment } from '@lamplight/contract';
+import { m } from './messages.ts';
 import type { ReactionRow } from './queries.ts';
 import type { CommentRow } from './store.ts';
 
@@ -13,13 +14,13 @@ export interface CommentView {
 const withoutZone = (moment: string): string => moment.replace(/Z$/, '');
 
 const nameOf = ({ user_id, username }: CommentRow): string =>
-  user_id === null ? 'Former member' : (username ?? '');
+  user_id === null ? m.formerMember : (username ?? '');
 
 export const presentUpdateComment = ({ row, cursor }: CommentView): UpdateComment => {
   const isRemoved = row.removed === 1;
   return {
     id: row.id,
-    content: isRemoved ? 'Comment removed' : row.content,
+    content: isRemoved ? m.commentRemoved : row.content,
     reply_to_id: row.reply_to_id,
     thread_id: row.thread_id ?? row.id,
     user_id: row.user_id,

@@ -1,6 +1,7 @@
 import { type AccessFacts, hasStaffRight } from '@lamplight/contract';
 import type { Schema } from '../../../db/schema.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 import type { CommentRow } from './store.ts';
 
 /** Sort key of comments without a timestamp: sorts after all timestamps. */
@@ -15,8 +16,7 @@ const durationToleranceSeconds = 10;
  */
 export function clampTimestamp(timestamp: number | null, duration: number | null): number | null {
   if (timestamp === null || duration === null) return timestamp;
-  if (timestamp > duration + durationToleranceSeconds)
-    throw invalidField('timestamp', 'That moment lies beyond the end of the chapter.');
+  if (timestamp > duration + durationToleranceSeconds) throw invalidField('timestamp', m.beyondEnd);
   return Math.min(timestamp, duration);
 }
 

@@ -12,6 +12,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { deleteReaction, findTally, inTransaction, lockForReaction, saveReaction } from './commands.ts';
 import { cursorAfter, positionOf } from './cursor.ts';
 import { deleteComment, deleteCommentIn } from './delete-comment.ts';
+import { m } from './messages.ts';
 import { type HeldComment, type NewComment, postComment } from './post-comment.ts';
 import type { CommentView } from './present.ts';
 import { listComments, listReactions, listReplySizes, listReplySizesOf, listThreadSizes } from './queries.ts';
@@ -126,7 +127,7 @@ export function createCommentService(
   async function requireComment(id: number, reader: CommentReader): Promise<CommentRow> {
     const row = await findComment(db, kind, id);
     if (!row || !mayKnow(reader, row) || !isListedTo(reader.id, row))
-      throw new ProblemError('not_found', 'This comment was deleted.');
+      throw new ProblemError('not_found', m.commentDeleted);
     return row;
   }
 
@@ -244,9 +245,8 @@ export function createCommentService(
         comment.removed === 1 ||
         !(isAllowed || isListedTo(actor.id, comment))
       )
-        throw new ProblemError('not_found', 'This comment was deleted.');
-      if (!isAllowed)
-        throw new ProblemError('forbidden', 'Only its author or a moderator may delete a comment.');
+        throw new ProblemError('not_found', m.commentDeleted);
+      if (!isAllowed) throw new ProblemError('forbidden', m.onlyAuthor);
       const { id, user_id } = comment;
       const isAudited = kind === 'announcement' || user_id !== actor.id;
       const deletedIds = await deleteComment(db, id, async (tx) => {
@@ -275,7 +275,7 @@ export function createCommentService(
       await requireComment(commentId, actor);
       return inTransaction(db, async (tx) => {
         const comment = await lockForReaction(tx, kind, commentId);
-        if (!comment) throw new ProblemError('not_found', 'This comment was deleted.');
+        if (!comment) throw new ProblemError('not_found', m.commentDeleted);
         if (value === 0) await deleteReaction(tx, comment.id, actor.id);
         else await saveReaction(tx, { comment_id: comment.id, user_id: actor.id, value });
         const tally = await findTally(tx, comment.id);

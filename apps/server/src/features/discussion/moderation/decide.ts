@@ -14,6 +14,7 @@ import { limitText } from '../../../platform/text-fields.ts';
 import { type LockedComment, lockComment } from '../comments/commands.ts';
 import { deleteCommentIn } from '../comments/delete-comment.ts';
 import { changeCommentState } from '../comments/set-state.ts';
+import { m } from './messages.ts';
 import { recordAct } from './mutes.ts';
 import {
   type CaseRow,
@@ -41,7 +42,7 @@ const outcomes = { show: 'shown', hide: 'hidden', delete: 'deleted' } as const;
 /** States of the comment after a decision that keeps it. */
 const states = { show: 'visible', hide: 'hidden' } as const;
 
-const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
+const commentDeleted = () => new ProblemError('not_found', m.commentDeleted);
 
 /**
  * Returns whether the comment still has the state that the last decision gave it: a mute may have hidden it since.
@@ -55,7 +56,7 @@ const isAsDecided = ({ outcome }: CaseRow, { state }: LockedComment): boolean =>
  */
 async function reopenCase(tx: Database, found: CaseRow, comment: LockedComment): Promise<void> {
   if (found.state !== 'closed' || !found.previous_comment_state || found.closed_at === null)
-    throw new ProblemError('invalid_input', 'There is no decision to undo.');
+    throw new ProblemError('invalid_input', m.nothingToUndo);
   if (found.previous_comment_state !== 'visible' || isAsDecided(found, comment))
     await changeCommentState(tx, comment.id, found.previous_comment_state);
   await undecideReports(tx, found.id, found.closed_at);
@@ -120,17 +121,11 @@ async function requireSeen(
   { expected_closed_at, expected_content }: Pick<DecisionBody, 'expected_closed_at' | 'expected_content'>,
 ): Promise<void> {
   if (expected_closed_at !== undefined && !isSameInstant(expected_closed_at, found.closed_at))
-    throw new ProblemError(
-      'precondition_failed',
-      'This comment was reviewed or reported meanwhile. Your decision was not saved.',
-    );
+    throw new ProblemError('precondition_failed', m.reviewedMeanwhile);
   if (expected_content === undefined || found.comment_id === null) return;
   const comment = await findReportedComment(tx, found.comment_id);
   if (expected_content !== comment?.content)
-    throw new ProblemError(
-      'precondition_failed',
-      'The author has changed this comment meanwhile. Your decision was not saved.',
-    );
+    throw new ProblemError('precondition_failed', m.changedMeanwhile);
 }
 
 /**
@@ -147,9 +142,8 @@ export async function decideCase(
 ): Promise<void> {
   const note = limitText('note', written, moderationLimits.noteCharacters);
   const known = await findCase(db, caseId);
-  if (!known) throw new ProblemError('not_found', 'There is no such report.');
-  if (known.author_id === actor.id && !isAdmin(actor))
-    throw new ProblemError('forbidden', 'This is your own comment. Another moderator will decide.');
+  if (!known) throw new ProblemError('not_found', m.noSuchReport);
+  if (known.author_id === actor.id && !isAdmin(actor)) throw new ProblemError('forbidden', m.ownReview);
   const commentId = known.comment_id;
   if (commentId === null) throw commentDeleted();
 

@@ -6,6 +6,7 @@ import { levelOf } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { subjectVisibility } from '../comments/store.ts';
+import { m } from './messages.ts';
 import { libraryKinds } from './store.ts';
 
 export const listIgnored = (db: Database, userId: number): Promise<IgnoredMember[]> =>
@@ -73,15 +74,12 @@ export async function ignoreMember(
   ignoredId: number,
 ): Promise<IgnoredMember> {
   const userId = actor.id;
-  if (userId === ignoredId) throw new ProblemError('invalid_input', 'You can’t mute yourself.');
+  if (userId === ignoredId) throw new ProblemError('invalid_input', m.muteYourself);
   await ignoreLimit.count(String(userId));
   const member = await findKnownMember(db, actor, ignoredId);
-  if (!member) throw new ProblemError('not_found', 'This member has no comments to mute.');
+  if (!member) throw new ProblemError('not_found', m.nothingToMute);
   if ((await countIgnored(db, userId)) >= moderationLimits.ignoredMembers)
-    throw new ProblemError(
-      'invalid_input',
-      `You have muted ${moderationLimits.ignoredMembers} members. Unmute somebody first.`,
-    );
+    throw new ProblemError('invalid_input', m.tooManyMuted({ count: moderationLimits.ignoredMembers }));
   await db
     .insertInto('ignored_members')
     .values({ user_id: userId, ignored_id: ignoredId, created_at: clock.iso() })

@@ -9,6 +9,7 @@ import type { Events } from '../../../platform/events.ts';
 import { limitText, requiredText } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { changeCommentState } from '../comments/set-state.ts';
+import { m } from './messages.ts';
 import { muteEnd, muteInForce } from './rules.ts';
 import {
   type ActRow,
@@ -79,7 +80,7 @@ const nothingChanged = { changed_comments: 0, more: false };
 
 async function requireCase(db: Database, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null;
-  if (!(await findCase(db, id))) throw new ProblemError('not_found', 'There is no such report.');
+  if (!(await findCase(db, id))) throw new ProblemError('not_found', m.noSuchReport);
   return id;
 }
 
@@ -93,8 +94,7 @@ async function continuedAct(
   { act_id, act }: { readonly act_id: number; readonly act: ActRow['act'] },
 ): Promise<number> {
   const last = await findLastMuteAct(db, memberId);
-  if (last?.id !== act_id || last.act !== act)
-    throw new ProblemError('invalid_input', 'This member was muted or unmuted again meanwhile.');
+  if (last?.id !== act_id || last.act !== act) throw new ProblemError('invalid_input', m.muteChanged);
   return last.id;
 }
 
@@ -109,13 +109,10 @@ async function requireMember(
   { expected, now }: { readonly expected: string | null | undefined; readonly now: string },
 ): Promise<MemberRow> {
   const member = await lockMember(tx, id);
-  if (!member) throw new ProblemError('not_found', 'This account does not exist.');
+  if (!member) throw new ProblemError('not_found', m.noAccount);
   const until = muteInForce(member.muted_until, now);
   if (expected !== undefined && until !== null && !isSameInstant(expected, until))
-    throw new ProblemError(
-      'precondition_failed',
-      'Another moderator has muted this member meanwhile. Check when that mute ends.',
-    );
+    throw new ProblemError('precondition_failed', m.mutedMeanwhile);
   return member;
 }
 
@@ -144,11 +141,11 @@ export async function muteMember(
   const actId = await db.transaction().execute(async (tx) => {
     const expected = act_id === undefined ? body.expected_muted_until : undefined;
     const member = await requireMember(tx, memberId, { expected, now: clock.iso() });
-    if (isStaff(member)) throw new ProblemError('forbidden', 'Staff can’t be muted.');
+    if (isStaff(member)) throw new ProblemError('forbidden', m.staffNotMuted);
     if (act_id !== undefined) {
       const continued = await continuedAct(tx, memberId, { act_id, act: act.act });
       if (muteInForce(member.muted_until, clock.iso()) === null)
-        throw new ProblemError('invalid_input', 'This mute has ended. Mute the member again.');
+        throw new ProblemError('invalid_input', m.muteEnded);
       return continued;
     }
     await setMute(tx, memberId, until, reason);

@@ -1,5 +1,6 @@
 import { type CaseComment, isStaff, type ModerationCase, type ReportReason } from '@lamplight/contract';
 import type { CaseListRow, ContextRow } from './cases.ts';
+import { m } from './messages.ts';
 import { muteInForce } from './rules.ts';
 import type { MemberRow } from './store.ts';
 
@@ -17,7 +18,7 @@ export const presentContext = (row: ContextRow): CaseComment => {
     id: row.id,
     content: row.content,
     state: isDeleted ? 'deleted' : row.state,
-    username: isDeleted ? '' : (row.username ?? 'Former member'),
+    username: isDeleted ? '' : (row.username ?? m.formerMember),
     profile_image: row.profile_image,
     is_reply: row.reply_to_id !== null,
     timestamp: row.timestamp,
@@ -33,7 +34,7 @@ function presentComment(row: CaseListRow, author: MemberRow | undefined): CaseCo
     id: comment_id,
     content,
     state: comment_state,
-    username: author?.username ?? 'Former member',
+    username: author?.username ?? m.formerMember,
     profile_image: author?.profile_image ?? null,
     is_reply: row.reply_to_id !== null,
     timestamp: row.timestamp,

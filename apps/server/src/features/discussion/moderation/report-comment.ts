@@ -5,10 +5,12 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import { mayKnow } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { inStoredLanguage } from '../../../platform/language.ts';
 import { limitText } from '../../../platform/text-fields.ts';
 import { muteError } from '../../accounts/index.ts';
 import { lockComment } from '../comments/commands.ts';
 import { changeCommentState } from '../comments/set-state.ts';
+import { m } from './messages.ts';
 import { recordAct } from './mutes.ts';
 import { isHiddenByReports } from './rules.ts';
 import {
@@ -33,7 +35,7 @@ export interface ReportDeps {
 
 type Report = BodyOf<(typeof moderationEndpoints)['POST /comment-reports']>;
 
-const commentDeleted = () => new ProblemError('not_found', 'This comment was deleted.');
+const commentDeleted = () => new ProblemError('not_found', m.commentDeleted);
 
 /** Finds a comment that this member may report. @throws ProblemError not_found, forbidden, subscription_required */
 async function requireReportable(db: Database, actor: Actor, id: number) {
@@ -43,11 +45,10 @@ async function requireReportable(db: Database, actor: Actor, id: number) {
   const refusal = refusalError(actor, needsLibrary ? 'library' : 'signed_in');
   if (refusal) throw refusal;
   if (!mayKnow(actor, comment)) throw commentDeleted();
-  if (comment.user_id === actor.id)
-    throw new ProblemError('forbidden', 'This is your own comment. You can delete it.');
+  if (comment.user_id === actor.id) throw new ProblemError('forbidden', m.ownComment);
   if (comment.removed === 1 || comment.state !== 'visible') throw commentDeleted();
   if (comment.kind === 'announcement' && comment.reply_to_id === null)
-    throw new ProblemError('forbidden', 'Announcements can’t be reported.');
+    throw new ProblemError('forbidden', m.announcementNotReported);
   return comment;
 }
 
@@ -96,7 +97,7 @@ export async function reportComment(
       member_id: author_id,
       actor_id: null,
       act: 'comment_hidden',
-      note: `${reporters.length} reports`,
+      note: inStoredLanguage(() => m.reports({ count: reporters.length })),
     });
   });
 }

@@ -11,6 +11,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from '../../../platform/events.ts';
+import { readStored } from '../../../platform/stored-text.ts';
 import {
   type CaseListRow,
   countCases,
@@ -25,6 +26,7 @@ import {
 } from './cases.ts';
 import { decideCase } from './decide.ts';
 import { ignoreMember, listIgnored, stopIgnoring } from './ignored-members.ts';
+import { m } from './messages.ts';
 import { muteMember, unmuteMember } from './mutes.ts';
 import { presentCase, presentContext } from './present.ts';
 import { reportComment } from './report-comment.ts';
@@ -89,7 +91,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
   async function caseDetail(id: number): Promise<ModerationCaseDetail> {
     const row = await findCaseRow(db, id);
     const [shown] = row ? await presentAll([row]) : [];
-    if (!row || !shown) throw new ProblemError('not_found', 'There is no such report.');
+    if (!row || !shown) throw new ProblemError('not_found', m.noSuchReport);
     const isGone = row.comment_id === null || shown.comment === null;
     const thread = isGone ? [] : await listContext(db, { id: row.comment_id ?? 0, thread_id: row.thread_id });
     const reports = await listReports(db, id);
@@ -100,17 +102,18 @@ export function createModeration(deps: ModerationDeps): Moderation {
       reports: fittingRows(
         reports.map(({ username, reason, ...report }) => ({
           ...report,
-          username: username ?? 'Former member',
+          username: username ?? m.formerMember,
           reason: reason as ReportReason,
         })),
         bytesOf,
         maxHistoryBytes,
       ),
       acts: fittingRows(
-        acts.map(({ actor_id, actor, act, ...done }) => ({
+        acts.map(({ actor_id, actor, act, note, ...done }) => ({
           ...done,
+          note: readStored(note),
           act: act as ActRow['act'],
-          actor: actor_id === null ? null : (actor ?? 'Former member'),
+          actor: actor_id === null ? null : (actor ?? m.formerMember),
         })),
         bytesOf,
         maxHistoryBytes,

@@ -5,6 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { findWatchedWord, foldText } from './match-words.ts';
+import { m } from './messages.ts';
 
 export const listWords = async (db: Database): Promise<string[]> => {
   const rows = await db
@@ -29,8 +30,7 @@ function readWords(written: readonly string[]): string[] {
   const { min, max } = moderationLimits.watchWordCharacters;
   const words = foldWords(written).toSorted();
   const wrong = words.find((word) => countCharacters(word) < min || countCharacters(word) > max);
-  if (wrong !== undefined)
-    throw invalidField('words', `Each word must have ${min} to ${max} characters: ${wrong.slice(0, max)}`);
+  if (wrong !== undefined) throw invalidField('words', m.wordLength({ min, max, word: wrong.slice(0, max) }));
   return words;
 }
 
@@ -63,10 +63,7 @@ export async function saveWords(
     const { added, removed } = changesOf(words, base, before);
     const after = [...before.filter((word) => !removed.includes(word)), ...added].toSorted();
     if (after.length > moderationLimits.watchWords)
-      throw invalidField(
-        'words',
-        `At most ${moderationLimits.watchWords} words can be watched. Please remove some.`,
-      );
+      throw invalidField('words', m.tooManyWords({ count: moderationLimits.watchWords }));
     if (removed.length > 0) await tx.deleteFrom('watch_words').where('word', 'in', removed).execute();
     if (added.length > 0)
       await tx

@@ -1,4 +1,5 @@
 import { limits, type OwnReview, type Review, type reviewEndpoints, reviewLimits } from '@lamplight/contract';
+import { locale } from '@lamplight/messages';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
@@ -12,6 +13,7 @@ import { plausibleShare } from '../../listening/index.ts';
 import { type CommentView, presentBookComment } from '../comments/present.ts';
 import { listResponse } from '../comments/routes.ts';
 import type { CommentService } from '../comments/service.ts';
+import { m } from './messages.ts';
 import { deleteOwnReview, saveReview } from './save-review.ts';
 import { findReview, listStarsOf, type ReviewRow } from './store.ts';
 
@@ -38,7 +40,8 @@ const presentReview =
     };
   };
 
-const percent = (share: number): string => `${Math.floor(share * 100)}%`;
+const percent = (share: number): string =>
+  (Math.floor(share * 100) / 100).toLocaleString(locale(), { style: 'percent' });
 
 /** Stars of books, and reviews: comments with stars. */
 export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDeps): {
@@ -74,7 +77,7 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
     if (heard < reviewLimits.heardShare)
       throw new ProblemError(
         'not_heard_enough',
-        `You’ve heard ${percent(heard)} of this audiobook. You can rate it from ${percent(reviewLimits.heardShare)}.`,
+        m.notHeardEnough({ heard: percent(heard), needed: percent(reviewLimits.heardShare) }),
       );
   }
 
@@ -136,8 +139,7 @@ export function createReviews({ db, clock, makeLimiter, books, texts }: ReviewDe
       },
       reactToReview: async ({ params, body, actor }) => {
         const isOwn = (await listStarsOf(db, [params.id])).get(params.id)?.user_id === actor.id;
-        if (isOwn && body.value !== 0)
-          throw invalidField('value', 'You can’t say whether your own review is helpful.');
+        if (isOwn && body.value !== 0) throw invalidField('value', m.ownReview);
         return texts.react(params.id, actor, body.value);
       },
     },

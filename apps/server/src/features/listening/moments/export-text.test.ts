@@ -51,10 +51,10 @@ test('a Markdown file names each book and chapter once and quotes the notes', ()
     note: 'x',
   };
   const file =
-    markdown.start() +
-    markdown.row(moment, null) +
-    markdown.row(later, moment) +
-    markdown.row(secondBook, later);
+    markdown().start() +
+    markdown().row(moment, null) +
+    markdown().row(later, moment) +
+    markdown().row(secondBook, later);
   expect(file).toBe(`# Moments
 
 ## The Borrowed Lantern
@@ -84,7 +84,9 @@ Ada Quill
 
 test('chapters with the same title each have a heading', () => {
   const heading = (chapter_id: number | null, before: number | null) =>
-    markdown.row({ ...moment, chapter_id }, { ...moment, chapter_id: before }).includes('### One');
+    markdown()
+      .row({ ...moment, chapter_id }, { ...moment, chapter_id: before })
+      .includes('### One');
   expect([heading(2, 1), heading(1, 1), heading(null, 1), heading(null, null)]).toEqual([
     true,
     false,
@@ -94,7 +96,7 @@ test('chapters with the same title each have a heading', () => {
 });
 
 test('a CSV file has one line of seven cells for each moment', () => {
-  expect(csv.start() + csv.row({ ...moment, note: '=cmd' }, null)).toBe(
+  expect(csv().start() + csv().row({ ...moment, note: '=cmd' }, null)).toBe(
     `\u{FEFF}"Book","Authors","Chapter","Time","Seconds","Note","Saved"\r\n"The Borrowed Lantern","Ada Quill","One","1:02:05",3725.5,"'=cmd","2026-01-03T10:00:00.000Z"\r\n`,
   );
 });

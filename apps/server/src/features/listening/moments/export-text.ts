@@ -1,4 +1,5 @@
 import type { ListedMoment } from '@lamplight/contract';
+import { m } from './messages.ts';
 
 export type ExportedMoment = Pick<
   ListedMoment,
@@ -47,23 +48,29 @@ function quote(note: string): string {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-export const markdown: MomentFormat = {
-  extension: 'md',
-  start: () => '# Moments\n',
-  row(moment, before) {
-    const { book_title, authors, chapter_title, position, note, created_at } = moment;
-    const isSameBook = before?.book_id === moment.book_id;
-    const title = `\n## ${escapeMarkdown(oneLine(book_title))}\n`;
-    const by = authors.length === 0 ? '' : `\n${escapeMarkdown(oneLine(authors.join(', ')))}\n`;
-    // Several chapters of a book may have the same title; of deleted ones only the title is known.
-    const isSameChapter =
-      isSameBook && before.chapter_id === moment.chapter_id && before.chapter_title === chapter_title;
-    const chapter = isSameChapter ? '' : `\n### ${escapeMarkdown(oneLine(chapter_title))}\n`;
-    const words = note === '' ? '' : `\n${quote(note)}\n`;
-    const at = `\n**${clockTime(position)}**, saved ${created_at.slice(0, 10)}\n`;
-    return `${isSameBook ? '' : title + by}${chapter}${at}${words}`;
-  },
-};
+/** Each format has the words of the language in which it is made: a file is written after its request was read. */
+export function markdown(): MomentFormat {
+  const heading = m.moments;
+  const timeAndDate = m.timeAndDate;
+  return {
+    extension: 'md',
+    start: () => `# ${heading}\n`,
+    row(moment, before) {
+      const { book_title, authors, chapter_title, position, note, created_at } = moment;
+      const isSameBook = before?.book_id === moment.book_id;
+      const title = `\n## ${escapeMarkdown(oneLine(book_title))}\n`;
+      const by = authors.length === 0 ? '' : `\n${escapeMarkdown(oneLine(authors.join(', ')))}\n`;
+      // Several chapters of a book may have the same title; of deleted ones only the title is known.
+      const isSameChapter =
+        isSameBook && before.chapter_id === moment.chapter_id && before.chapter_title === chapter_title;
+      const chapter = isSameChapter ? '' : `\n### ${escapeMarkdown(oneLine(chapter_title))}\n`;
+      const words = note === '' ? '' : `\n${quote(note)}\n`;
+      const time = `**${clockTime(position)}**`;
+      const at = `\n${timeAndDate({ time, date: created_at.slice(0, 10) })}\n`;
+      return `${isSameBook ? '' : title + by}${chapter}${at}${words}`;
+    },
+  };
+}
 
 /** Beginnings of cells that spreadsheets calculate (OWASP, CSV injection), also in full width. */
 const formula = /^\s*[=+\-@|＝＋－＠\t\r]/;
@@ -74,19 +81,21 @@ export const csvCell = (text: string): string =>
 
 const csvLine = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-export const csv: MomentFormat = {
-  extension: 'csv',
-  // Excel reads UTF-8 only after a byte order mark.
-  start: () =>
-    `\u{FEFF}${csvLine(['Book', 'Authors', 'Chapter', 'Time', 'Seconds', 'Note', 'Saved'].map(csvCell))}`,
-  row: ({ book_title, authors, chapter_title, position, note, created_at }) =>
-    csvLine([
-      csvCell(book_title),
-      csvCell(authors.join('; ')),
-      csvCell(chapter_title),
-      csvCell(clockTime(position)),
-      String(Math.round(position * 100) / 100),
-      csvCell(note),
-      csvCell(created_at),
-    ]),
-};
+export function csv(): MomentFormat {
+  const columns = [m.book, m.authors, m.chapter, m.time, m.seconds, m.note, m.saved];
+  return {
+    extension: 'csv',
+    // Excel reads UTF-8 only after a byte order mark.
+    start: () => `\u{FEFF}${csvLine(columns.map(csvCell))}`,
+    row: ({ book_title, authors, chapter_title, position, note, created_at }) =>
+      csvLine([
+        csvCell(book_title),
+        csvCell(authors.join('; ')),
+        csvCell(chapter_title),
+        csvCell(clockTime(position)),
+        String(Math.round(position * 100) / 100),
+        csvCell(note),
+        csvCell(created_at),
+      ]),
+  };
+}

@@ -7,6 +7,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { clampPosition, effectiveTimestamp, justAfter } from '../progress/rules.ts';
+import { m } from './messages.ts';
 import {
   countMoments,
   findMoment,
@@ -44,16 +45,12 @@ const versionOf = ({ changed_at, deleted, note }: MomentRow): MomentVersion => (
   note,
 });
 
-const full = (count: number, where: string) =>
-  new ProblemError(
-    'moments_full',
-    `You have ${count} moments${where}, the most there can be. Delete one first.`,
-  );
+const full = (detail: string) => new ProblemError('moments_full', detail);
 
 async function requireRoom(tx: Database, userId: number, bookId: number): Promise<void> {
   const { all, inBook } = await countMoments(tx, userId, bookId);
-  if (inBook >= momentLimits.perBook) throw full(momentLimits.perBook, ' in this audiobook');
-  if (all >= momentLimits.perMember) throw full(momentLimits.perMember, '');
+  if (inBook >= momentLimits.perBook) throw full(m.bookFull({ count: momentLimits.perBook }));
+  if (all >= momentLimits.perMember) throw full(m.full({ count: momentLimits.perMember }));
 }
 
 /** Returns the time of a change: never before the change it replaces, unless the device's clock says so. */
@@ -67,7 +64,7 @@ type MomentPosition = Pick<MomentRow, 'book_id' | 'chapter_id' | 'chapter_title'
  * kept without it.
  */
 async function positionOf({ books }: SaveDeps, sent: MomentInput): Promise<MomentPosition> {
-  if (sent.chapter_id === null) throw new ProblemError('not_found', 'Chapter not found.');
+  if (sent.chapter_id === null) throw new ProblemError('not_found', m.chapterNotFound);
   try {
     const { id, book_id, title, duration } = await books.requireChapter(sent.chapter_id, sent.viewer);
     return {
@@ -127,7 +124,7 @@ export async function saveMoment(deps: SaveDeps, sent: MomentInput): Promise<voi
     await lockListener(tx, sent.user_id);
     const stored = await findMoment(tx, sent.user_id, sent.id);
     if (!stored) {
-      if (!created) throw new ProblemError('not_found', 'Moment not found.');
+      if (!created) throw new ProblemError('not_found', m.momentNotFound);
       await requireRoom(tx, sent.user_id, created.book_id);
       return insertMoment(tx, created);
     }

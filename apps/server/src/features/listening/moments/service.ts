@@ -19,6 +19,7 @@ import { limitText } from '../../../platform/text-fields.ts';
 import { type Books, parsePeople } from '../../catalogue/index.ts';
 import { parseTimestamp } from '../progress/rules.ts';
 import { csv, type MomentFormat, markdown } from './export-text.ts';
+import { m } from './messages.ts';
 import { deleteMoment, saveMoment } from './save-moment.ts';
 import {
   countListed,
@@ -102,10 +103,11 @@ export function createMoments({ db, clock, books }: MomentDeps): {
   }
 
   const exported =
-    (format: MomentFormat): RouteHandlers<typeof momentEndpoints>['exportMomentsAsCsv'] =>
+    (makeFormat: () => MomentFormat): RouteHandlers<typeof momentEndpoints>['exportMomentsAsCsv'] =>
     async ({ query, actor, reply }) => {
       const book = query.book_id === undefined ? null : await books.requireBook(query.book_id, actor);
-      const name = book ? `Moments - ${book.title}` : 'Moments';
+      const format = makeFormat();
+      const name = book ? m.momentsOf({ title: book.title }) : m.moments;
       void reply.header('content-disposition', attachment(name, format.extension));
       void reply.header('cache-control', 'no-store');
       return write({ userId: actor.id, level: levelOf(actor), bookId: book?.id, words: [] }, format);
@@ -148,7 +150,7 @@ export function createMoments({ db, clock, books }: MomentDeps): {
         });
         const saved = await findListed(db, actor.id, levelOf(actor), id);
         // Another device deleted the moment at a later time.
-        if (!saved) throw new ProblemError('not_found', 'This moment was deleted.');
+        if (!saved) throw new ProblemError('not_found', m.momentDeleted);
         return present(saved);
       },
       deleteMoment: async ({ params: { id }, query, actor }) => {

@@ -1,6 +1,7 @@
 import { limits } from '@lamplight/contract';
 import { isoOf } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -18,7 +19,7 @@ function isDate(day: string): boolean {
 export function requireDates<Day extends { readonly day: string }>(days: readonly Day[]): readonly Day[] {
   const wrong = days.find(({ day }) => !isDate(day));
   if (!wrong) return days;
-  throw invalidField('listening_time', `${wrong.day} is not a date.`);
+  throw invalidField('listening_time', m.notADate({ day: wrong.day }));
 }
 
 /**

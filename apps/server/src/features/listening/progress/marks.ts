@@ -4,6 +4,7 @@ import type { Visibility } from '../../../http/reader.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { type BookFacts, findBookFacts } from './chapter-facts.ts';
 import { isFinishedByTimes, latest } from './finish-rules.ts';
+import { m } from './messages.ts';
 import { presentBookProgress } from './present-progress.ts';
 import { insertProgress, lockProgress, newProgress, type ProgressRow, saveMarks } from './progress-store.ts';
 import { effectiveTimestamp, justAfter } from './rules.ts';
@@ -34,7 +35,7 @@ async function requireProgress(
 ): Promise<ProgressRow> {
   const stored = await lockProgress(tx, user_id, book_id);
   if (stored) return stored;
-  if (!facts) throw new ProblemError('invalid_input', 'This audiobook has no chapters yet.');
+  if (!facts) throw new ProblemError('invalid_input', m.noChapters);
   const place = { last_chapter_id: facts.first_chapter_id, position: 0, device: null };
   await insertProgress(tx, { ...newProgress({ user_id, book_id }, { ...facts, nowMs }), ...place });
   const inserted = await lockProgress(tx, user_id, book_id);

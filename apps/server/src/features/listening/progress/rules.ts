@@ -2,6 +2,7 @@ import { isPositionJump } from '@lamplight/contract';
 import { isoOf, parseInstant } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 
 /** Seconds by which a player's measured chapter length may exceed the stored one. */
 const durationToleranceSeconds = 10;
@@ -10,8 +11,8 @@ const durationToleranceSeconds = 10;
 export const positionProblem = (position: number, duration: number | null): ProblemError | null =>
   duration === null || position <= duration + durationToleranceSeconds
     ? null
-    : new ProblemError('invalid_input', 'That position lies beyond the end of the chapter.', {
-        fields: [{ field: 'position', message: `position must be at most ${duration}.` }],
+    : new ProblemError('invalid_input', m.beyondEnd, {
+        fields: [{ field: 'position', message: m.positionLimit({ duration: String(duration) }) }],
       });
 
 /**
@@ -42,7 +43,7 @@ export const isJump = (a: Position, b: Position): boolean =>
 export function parseTimestamp(field: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const ms = parseInstant(text);
-  if (ms === null) throw invalidField(field, `${field} is not a valid time.`);
+  if (ms === null) throw invalidField(field, m.invalidTime({ field }));
   return ms;
 }
 

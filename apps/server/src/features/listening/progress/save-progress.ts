@@ -15,6 +15,7 @@ import {
 import { presentHeardSeconds } from './heard-share.ts';
 import { addHistoryEntry } from './history-store.ts';
 import { findPlayedChapter, saveStretches } from './listening-store.ts';
+import { m } from './messages.ts';
 import {
   clampFutureTimestamps,
   findLatestProgress,
@@ -144,7 +145,7 @@ function checkPosition(
   input: ProgressInput,
   facts: ChapterFacts | undefined,
 ): { readonly sent: ProgressInput; readonly facts: ChapterFacts } | ProblemError {
-  if (!facts) return new ProblemError('not_found', 'This book has no such chapter.');
+  if (!facts) return new ProblemError('not_found', m.noSuchChapter);
   const problem = positionProblem(input.position, facts.duration);
   return problem ?? { sent: { ...input, position: clampPosition(input.position, facts.duration) }, facts };
 }

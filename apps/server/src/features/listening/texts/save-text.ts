@@ -15,6 +15,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import type { ChapterRow } from '../../catalogue/index.ts';
 import type { MediaReferences } from '../../media/index.ts';
 import { indexSentences } from './index-sentences.ts';
+import { m } from './messages.ts';
 import { deleteText, findText, listTexts, replaceText, type TextRow } from './store.ts';
 
 export interface SaveDeps {
@@ -46,13 +47,9 @@ const endTolerance = 1;
 function checkedPauses(pauses: NonNullable<Draft['pauses']>, duration: number | null): string {
   let last = 0;
   for (const [index, [from = 0, to = 0]] of pauses.entries()) {
-    if (from < last || to <= from)
-      throw invalidField(
-        `pauses.${index}`,
-        'Pauses must follow one another, each with its end after its start.',
-      );
+    if (from < last || to <= from) throw invalidField(`pauses.${index}`, m.pausesOrder);
     if (duration !== null && to > duration + endTolerance)
-      throw invalidField(`pauses.${index}`, 'This pause ends after the chapter.');
+      throw invalidField(`pauses.${index}`, m.pauseBeyondEnd);
     last = to;
   }
   return JSON.stringify(pauses);
@@ -62,8 +59,7 @@ function checkedPauses(pauses: NonNullable<Draft['pauses']>, duration: number | 
 function checkIndexes(field: string, indexes: readonly number[], sentences: number): void {
   const seen = new Set<number>();
   for (const [at, index] of indexes.entries()) {
-    if (seen.has(index) || index >= sentences)
-      throw invalidField(`${field}.${at}`, 'Each sentence must be part of the text, and named once.');
+    if (seen.has(index) || index >= sentences) throw invalidField(`${field}.${at}`, m.sentenceOnce);
     seen.add(index);
   }
 }
@@ -77,7 +73,7 @@ function checkedReview(
   checkIndexes('review.checked', review.checked, sentences);
   const stretches = [...(review.extent ? [review.extent] : []), ...review.without_text];
   if (stretches.some(([from = 0, to = 0]) => to <= from || to > (duration ?? to) + endTolerance))
-    throw invalidField('review', 'Each stretch must end after its start and within the chapter.');
+    throw invalidField('review', m.stretchWithinChapter);
   return JSON.stringify(review);
 }
 
@@ -124,7 +120,7 @@ export async function rowOf(
 /** Returns the canonical form of a language tag. @throws ProblemError invalid_input */
 function canonicalLanguage(language: string): string {
   const tag = parseLanguage(language);
-  if (tag === null) throw invalidField('language', 'This is not a language tag such as en or pt-BR.');
+  if (tag === null) throw invalidField('language', m.languageTag);
   return tag;
 }
 
@@ -137,7 +133,7 @@ export async function lockChapter(tx: Database, chapter: ChapterRow): Promise<vo
     .where('id', '=', chapter.id)
     .executeTakeFirst();
   if (current?.audio_url !== chapter.audio_url)
-    throw new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+    throw new ProblemError('precondition_failed', m.chapterChanged);
 }
 
 interface TextChange {
@@ -169,12 +165,7 @@ async function checkBase(tx: Database, { id }: ChapterRow, base: Draft['base_ver
   const texts = await listTexts(tx, [id]);
   const current = texts.find(({ state }) => state === 'draft') ?? texts[0];
   if ((current?.version ?? null) !== base)
-    throw new ProblemError(
-      'precondition_failed',
-      current === undefined
-        ? 'This text has been deleted since you opened it.'
-        : 'Another version of this text has been saved since you opened it.',
-    );
+    throw new ProblemError('precondition_failed', current === undefined ? m.textDeleted : m.textSaved);
 }
 
 /** Saves a draft, and returns its version. @throws ProblemError invalid_input, precondition_failed */
@@ -186,10 +177,7 @@ export async function saveDraft(
   if (draft.audio_url !== undefined) {
     const hosted = (await media.findHosted([draft.audio_url])).get(draft.audio_url);
     if ((hosted?.address ?? draft.audio_url) !== chapter.audio_url)
-      throw new ProblemError(
-        'precondition_failed',
-        'The chapter has other audio by now. Please align the text again.',
-      );
+      throw new ProblemError('precondition_failed', m.otherAudio);
   }
   const { row } = await rowOf(chapter, draft, clock.iso());
   await db.transaction().execute(async (tx) => {
@@ -207,18 +195,11 @@ export async function saveDraft(
 function checkHeard(heard: readonly number[], { sentence_count, doubtful }: TextRow): void {
   const indexes = new Set(heard.filter((index) => index < sentence_count));
   const required = Math.min(limits.minHeard, sentence_count);
-  if (indexes.size < required)
-    throw invalidField(
-      'heard',
-      `Please listen to ${required} different sentences before publishing the text.`,
-    );
+  if (indexes.size < required) throw invalidField('heard', m.listenToSentences({ count: required }));
   const doubts = JSON.parse(doubtful) as NonNullable<Draft['doubtful']>;
   const requiredDoubts = Math.min(limits.minDoubtfulHeard, doubts.length);
   if (doubts.filter(({ index }) => indexes.has(index)).length < requiredDoubts)
-    throw invalidField(
-      'heard',
-      `Please listen to ${requiredDoubts === 1 ? 'the doubtful sentence' : `${requiredDoubts} doubtful sentences`} before publishing the text.`,
-    );
+    throw invalidField('heard', m.listenToDoubtful({ count: requiredDoubts }));
 }
 
 /**
@@ -233,17 +214,9 @@ export async function publishDraft(
 ): Promise<void> {
   await lockChapter(tx, chapter);
   const draft = await findText(tx, { chapter_id: chapter.id, state: 'draft' });
-  if (!draft) throw new ProblemError('not_found', 'This chapter has no draft of a text.');
-  if (draft.version !== version)
-    throw new ProblemError(
-      'precondition_failed',
-      'The draft was changed meanwhile. Please listen to it again.',
-    );
-  if (draft.source_url !== chapter.audio_url)
-    throw new ProblemError(
-      'precondition_failed',
-      'The chapter has other audio by now. Please align the text again.',
-    );
+  if (!draft) throw new ProblemError('not_found', m.noDraft);
+  if (draft.version !== version) throw new ProblemError('precondition_failed', m.draftChanged);
+  if (draft.source_url !== chapter.audio_url) throw new ProblemError('precondition_failed', m.otherAudio);
   if (heard !== null) checkHeard(heard, draft);
   await replaceText(tx, { ...draft, state: 'published' });
   await deleteText(tx, draft);

@@ -18,6 +18,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { Books, ChapterRow } from '../../catalogue/index.ts';
 import { findSentences } from './find-sentences.ts';
 import { indexAllMissing, indexMissing, indexSentences, removeSentences } from './index-sentences.ts';
+import { m } from './messages.ts';
 import {
   type Draft,
   lockChapter,
@@ -102,14 +103,14 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
 
   const requireChapter = async ({ id, chapterId }: ChapterKey): Promise<ChapterRow> => {
     const chapter = await books.findChapter(id, chapterId);
-    if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+    if (!chapter) throw new ProblemError('not_found', m.chapterNotFound);
     return chapter;
   };
 
   /** Finds a chapter that a member may hear. */
   const requireReleased = async (params: ChapterKey, actor: Actor): Promise<ChapterRow> => {
     const chapter = await requireChapter(params);
-    if (!mayKnow(actor, chapter)) throw new ProblemError('not_found', 'Chapter not found.');
+    if (!mayKnow(actor, chapter)) throw new ProblemError('not_found', m.chapterNotFound);
     return chapter;
   };
 
@@ -131,13 +132,13 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
 
   const show = async (chapter: ChapterRow): Promise<ChapterTextStates> => {
     const [states] = await statesOf([chapter]);
-    if (!states) throw new ProblemError('not_found', 'Chapter not found.');
+    if (!states) throw new ProblemError('not_found', m.chapterNotFound);
     return states;
   };
 
   async function requireText(chapter: ChapterRow) {
     const text = await findCurrentText(db, chapter.id);
-    if (!text) throw new ProblemError('not_found', 'This chapter has no text.');
+    if (!text) throw new ProblemError('not_found', m.noText);
     return text;
   }
 
@@ -180,7 +181,7 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
       (await findText(db, { chapter_id: chapter.id, state: 'draft' })) ??
       (await findText(db, { chapter_id: chapter.id, state: 'published' }));
     const state = stateOf(text, chapter.audio_url);
-    if (!text || !state) throw new ProblemError('not_found', 'This chapter has no text.');
+    if (!text || !state) throw new ProblemError('not_found', m.noText);
     return {
       ...state,
       vtt: text.vtt,

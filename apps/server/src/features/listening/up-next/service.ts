@@ -7,6 +7,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Books } from '../../catalogue/index.ts';
+import { m } from './messages.ts';
 import { ranksFor } from './ranks.ts';
 
 const listQueue = (db: Database, userId: number): Promise<{ book_id: number; rank: number }[]> =>
@@ -61,10 +62,7 @@ export function createUpNext({ db, clock, books }: UpNextDeps): {
       const stored = idsOf(ranked);
       const order = placeInQueue(stored, bookId, before, is_move);
       if (order.length > maxQueuedBooks)
-        throw new ProblemError(
-          'queue_full',
-          `Up next is full: ${maxQueuedBooks} audiobooks. Remove one to add another.`,
-        );
+        throw new ProblemError('queue_full', m.queueFull({ count: maxQueuedBooks }));
       if (order.every((id, index) => id === stored[index])) return order;
       const added_at = clock.iso();
       const ranks = ranksFor(ranked, order, bookId);
