@@ -1,5 +1,6 @@
 import type { Problem } from '@lamplight/contract';
 import { type ErrorCode, errorCodes } from '@lamplight/contract/error-codes';
+import { m } from './messages.ts';
 
 interface ProblemOptions {
   readonly fields?: NonNullable<Problem['fields']>;
@@ -50,7 +51,7 @@ export const isSystemError = (error: unknown): boolean => error instanceof Error
 
 /** Returns the error for a request to a server that is shutting down. */
 export const stoppingError = (): ProblemError =>
-  new ProblemError('unavailable', 'The server is restarting. Please try again in a moment.', {
+  new ProblemError('unavailable', m.restarting, {
     retryAfter: 2,
     isExpected: true,
   });

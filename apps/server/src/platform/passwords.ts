@@ -1,6 +1,7 @@
 import { ProblemError } from './errors.ts';
 import { lazyAsync } from './lazy.ts';
 import { createLimit, type Lane, QueueFull } from './limit.ts';
+import { m } from './messages.ts';
 
 /** Native code, loaded at the first sign-in. */
 const argon2 = lazyAsync(() => import('@node-rs/argon2'));
@@ -15,7 +16,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const limitHashing = createLimit(2, 100);
 
 const busy = () =>
-  new ProblemError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
+  new ProblemError('unavailable', m.tooManySignIns, {
     retryAfter: 5,
   });
 

@@ -1,5 +1,6 @@
 import { isBlank, isLongerThan, limits } from '@lamplight/contract';
 import { ProblemError } from './errors.ts';
+import { m } from './messages.ts';
 
 /** Matches control characters. */
 const controlCharacters = /\p{Cc}+/gu;
@@ -54,9 +55,9 @@ export const multiLine = (text: string): string => normalizeText(text).normalize
 export function limitText(field: string, text: string, maxCharacters: number): string {
   const normalized = normalizeText(text);
   if (Buffer.byteLength(normalized) > limits.textBytes)
-    throw invalidField(field, `This is too long: ${limits.textBytes / 1000} KB at most. Please shorten it.`);
+    throw invalidField(field, m.tooManyBytes({ kilobytes: limits.textBytes / 1000 }));
   if (isLongerThan(normalized, maxCharacters))
-    throw invalidField(field, `At most ${maxCharacters} characters, please.`);
+    throw invalidField(field, m.tooManyCharacters({ count: maxCharacters }));
   return normalized;
 }
 
@@ -65,6 +66,6 @@ export function limitText(field: string, text: string, maxCharacters: number): s
  */
 export function requiredText(field: string, text: string, maxCharacters: number): string {
   const normalized = limitText(field, text, maxCharacters);
-  if (isBlank(normalized)) throw invalidField(field, 'Please write something first.');
+  if (isBlank(normalized)) throw invalidField(field, m.emptyText);
   return normalized;
 }

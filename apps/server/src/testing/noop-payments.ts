@@ -48,7 +48,7 @@ export function noopPayments(): Payments {
     endAfterPeriod: async () => undefined,
     listPlans: async () => [],
     readWebhook: async () => {
-      throw new SignatureRefused('no webhooks in this test');
+      throw new SignatureRefused('unknown');
     },
   };
   return payments;

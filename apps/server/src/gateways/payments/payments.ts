@@ -184,8 +184,11 @@ export class PaymentsRefused extends Error {
 
 /** A webhook that is not from the provider, too old, or from the future. */
 export class SignatureRefused extends Error {
-  constructor(why: string) {
-    super(why);
+  readonly reason: 'missing' | 'future' | 'unreadable' | 'unknown';
+
+  constructor(reason: SignatureRefused['reason']) {
+    super(`signature refused: ${reason}`);
     this.name = 'SignatureRefused';
+    this.reason = reason;
   }
 }

@@ -266,19 +266,19 @@ async function verified(
   now: number,
 ): Promise<Stripe.Event> {
   const sent = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-  if (Number.isNaN(sent)) throw new SignatureRefused('it is missing or cannot be read');
+  if (Number.isNaN(sent)) throw new SignatureRefused('missing');
   // The SDK rejects old webhooks, but accepts ones from the future.
-  if (sent > now / 1000 + toleranceSeconds) throw new SignatureRefused('it comes from the future');
+  if (sent > now / 1000 + toleranceSeconds) throw new SignatureRefused('future');
   for (const secret of secrets) {
     try {
       return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now);
     } catch (error) {
       const { errors } = (await import('stripe')).Stripe;
       if (!(error instanceof errors.StripeSignatureVerificationError))
-        throw new SignatureRefused('it cannot be read');
+        throw new SignatureRefused('unreadable');
     }
   }
-  throw new SignatureRefused('none of our secrets made its signature, or it is too old');
+  throw new SignatureRefused('unknown');
 }
 
 /** Subscribes a test customer; every step is idempotent per email address. */

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ProblemError } from '../../platform/errors.ts';
+import { m } from './messages.ts';
 
 /** An entry of the import folder. */
 export interface ImportFolderEntry {
@@ -33,8 +34,7 @@ export interface ImportFolder {
 
 const sampleBytes = 64 * 1024;
 
-const outside = (): ProblemError =>
-  new ProblemError('bad_request', 'This folder is not inside the import folder.');
+const outside = (): ProblemError => new ProblemError('bad_request', m.outsideImportFolder);
 
 /**
  * Normalizes a relative path.
@@ -78,7 +78,7 @@ async function entryOf(folder: string, name: string): Promise<ImportFolderEntry>
 /** @throws ProblemError 'not_found' if there is no readable folder */
 export async function openImportFolder(folder: string, below = ''): Promise<ImportFolder> {
   const missing = (cause: unknown) =>
-    new ProblemError('not_found', `There is no folder '${below || folder}' that can be read.`, { cause });
+    new ProblemError('not_found', m.noSuchFolder({ folder: below || folder }), { cause });
   const root = await realpath(folder).catch((cause: unknown) => {
     throw missing(cause);
   });

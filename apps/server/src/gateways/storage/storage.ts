@@ -1,4 +1,5 @@
 import { ProblemError } from '../../platform/errors.ts';
+import { m } from './messages.ts';
 
 /** Metadata of a stored file. */
 export interface StoredFile {
@@ -46,7 +47,7 @@ const retryAfterSeconds = 5;
 /** Error sent to clients while the store fails. */
 export class StorageUnavailableError extends ProblemError {
   constructor(cause?: unknown) {
-    super('unavailable', 'Audio and covers are unavailable right now. Please try again in a moment.', {
+    super('unavailable', m.unavailable, {
       retryAfter: retryAfterSeconds,
       cause,
     });
@@ -100,8 +101,7 @@ export interface Room {
 const keyShape = /^[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*(?:\/[a-z0-9](?:[a-z0-9_-]|\.(?=[a-z0-9]))*){0,3}$/;
 
 export function assertKey(key: string): void {
-  if (key.length > 200 || !keyShape.test(key))
-    throw new ProblemError('bad_request', 'That cannot be the name of a stored file.');
+  if (key.length > 200 || !keyShape.test(key)) throw new ProblemError('bad_request', m.invalidKey);
 }
 
 const units = [
@@ -115,15 +115,15 @@ const units = [
  * KB'.
  */
 export function tooLarge(maxBytes: number): ProblemError {
-  const [size, unit] = units.find(([bytes]) => maxBytes % bytes === 0) ?? [1, 'bytes'];
-  return new ProblemError('payload_too_large', `The file is larger than ${maxBytes / size} ${unit}.`);
+  const [size, unit] = units.find(([bytes]) => maxBytes % bytes === 0) ?? ([1, 'bytes'] as const);
+  return new ProblemError('payload_too_large', m[`tooLarge_${unit}`]({ size: String(maxBytes / size) }));
 }
 
 export const storageFull = (cause?: unknown): ProblemError =>
-  new ProblemError('storage_full', 'The server has no room left to store this.', { cause });
+  new ProblemError('storage_full', m.full, { cause });
 
 export function assertPrefix(prefix: string): void {
-  if (!prefix.endsWith('/')) throw new ProblemError('bad_request', 'A list of files begins with a folder.');
+  if (!prefix.endsWith('/')) throw new ProblemError('bad_request', m.invalidPrefix);
   assertKey(prefix.slice(0, -1));
 }
 

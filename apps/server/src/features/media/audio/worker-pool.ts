@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../../platform/errors.ts';
+import { readStored } from '../../../platform/stored-text.ts';
 import { createThreadPool, type PooledThread } from '../../../platform/thread-pool.ts';
 import { damagedFileError, noThreadError, UnreadableFileError } from './containers/errors.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';
@@ -152,8 +153,10 @@ export function createAudioWorkerPool({
       throw pool.isClosed() ? stoppingError() : error;
     });
     if (!('error' in response)) return response;
-    const { code, detail, cause } = response.error;
-    throw code === 'unavailable' ? new UnreadableFileError(cause) : new ProblemError(code, detail, { cause });
+    const { code, stored, cause } = response.error;
+    throw code === 'unavailable'
+      ? new UnreadableFileError(cause)
+      : new ProblemError(code, readStored(stored), { cause });
   }
 
   async function readWithThread<T>(

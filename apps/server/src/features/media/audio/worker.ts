@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
+import { setLanguageSource } from '@lamplight/messages';
 import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { isSystemError, ProblemError, reasonOf } from '../../../platform/errors.ts';
+import { readStored, storedLanguage } from '../../../platform/stored-text.ts';
 import { damagedFileError, UnreadableFileError } from './containers/errors.ts';
 import { writeSeekIndex } from './containers/mp3/seek-index.ts';
 import { openRecording } from './containers/open.ts';
@@ -28,7 +30,10 @@ export type WorkerResponse =
   | {
       readonly error: {
         readonly code: ProblemError['code'];
+        /** In English, for nodes of earlier versions. */
         readonly detail: string;
+        /** In no language yet: the main thread knows the reader's. */
+        readonly stored: string;
         readonly cause: string;
       };
     };
@@ -37,6 +42,8 @@ export type WorkerResponse =
 export interface ReadRequest {
   readonly read: { readonly id: number; readonly position: number; readonly length: number };
 }
+
+setLanguageSource(() => storedLanguage);
 
 const reads = new Map<number, (bytes: Uint8Array | null) => void>();
 let lastRead = 0;
@@ -105,7 +112,7 @@ async function respond(request: Exclude<WorkerRequest, { type: 'bytes' }>): Prom
     return { file: { ...output, seekIndex } };
   } catch (error) {
     const { code, message } = problemOf(error);
-    return { error: { code, detail: message, cause: reasonOf(error) } };
+    return { error: { code, detail: readStored(message, 'en'), stored: message, cause: reasonOf(error) } };
   }
 }
 

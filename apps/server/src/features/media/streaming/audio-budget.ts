@@ -3,6 +3,7 @@ import type { MakeLimiter } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
+import { m } from './messages.ts';
 
 /** Multiple of the bytes at full speed beyond which audio is refused until the hour is over. */
 const refusedAfter = 2;
@@ -116,12 +117,9 @@ export function createAudioBudget({ clock, log, makeLimiter, bytesPerHour }: Aud
       const use = currentOf(memberId);
       if (!use || !isRefused(use)) return null;
       const retryAfter = Math.max(1, (use.endsMs - clock.ms()) / 1000);
-      const minutes = Math.ceil(retryAfter / 60);
-      return new ProblemError(
-        'audio_limit_reached',
-        `A lot of audio was loaded with your account. You can go on in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-        { retryAfter },
-      );
+      return new ProblemError('audio_limit_reached', m.audioLimit({ count: Math.ceil(retryAfter / 60) }), {
+        retryAfter,
+      });
     },
     figures: () => {
       const all = [...uses.values()].map(endHour);

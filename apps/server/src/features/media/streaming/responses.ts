@@ -4,6 +4,7 @@ import { decideRange } from '../../../http/byte-ranges.ts';
 import { hstsHeader } from '../../../http/hsts.ts';
 import { problemBody } from '../../../http/problems.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { m } from './messages.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
 import type { Meter, SendBody } from './stream-file.ts';
 
@@ -159,12 +160,12 @@ function sendHead(
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   const decision = decideRange(method, preconditions, file, to.nowMs);
   if (decision.status === 416) {
-    const refusal = new ProblemError('range_not_satisfiable', `The file has ${file.size} bytes.`);
+    const refusal = new ProblemError('range_not_satisfiable', m.fileSize({ bytes: String(file.size) }));
     sendProblem(to, refusal, ['Content-Range', `bytes */${file.size}`]);
     return null;
   }
   if (decision.status === 412) {
-    sendProblem(to, new ProblemError('precondition_failed', 'The file has changed.'));
+    sendProblem(to, new ProblemError('precondition_failed', m.fileChanged));
     return null;
   }
   const lines = ['ETag', file.etag, 'Last-Modified', httpDate(file.modifiedMs), 'Accept-Ranges', 'bytes'];

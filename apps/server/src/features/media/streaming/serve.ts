@@ -12,6 +12,7 @@ import type { AudioBudget } from './audio-budget.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
 import type { Covers, Rendition } from './covers/covers.ts';
+import { m } from './messages.ts';
 import type { Offload } from './offload.ts';
 import type { OffloadedBytes } from './offloaded-bytes.ts';
 import {
@@ -87,7 +88,7 @@ function routeOf(url: string): ServedMetric['route'] {
   return url.startsWith('/media/covers/') ? '/media/covers' : '/media';
 }
 
-const notFound = (): ProblemError => new ProblemError('not_found', 'There is nothing here.');
+const notFound = (): ProblemError => new ProblemError('not_found', m.nothingHere);
 
 function readRendition(url: string): Rendition | null {
   const [, hash = '', width, format] = coverPattern.exec(url) ?? [];
@@ -96,16 +97,15 @@ function readRendition(url: string): Rendition | null {
 
 /** Returns why the member may not access this audio, or null. */
 function accessError(listener: Actor | null, right: AudioLink['right']): ProblemError | null {
-  if (!listener) return new ProblemError('link_invalid', 'The device for this link was signed out.');
+  if (!listener) return new ProblemError('link_invalid', m.signedOut);
   if (right === 'download') return refusalError(listener, 'download');
-  if (listener.session.isTakenOver)
-    return new ProblemError('playing_elsewhere', 'Playing on another device.');
+  if (listener.session.isTakenOver) return new ProblemError('playing_elsewhere', m.playingElsewhere);
   return refusalError(listener, 'library');
 }
 
 /** Returns why a demo's audio is not accessible, or null. */
 const demoError = (isDemo: boolean): ProblemError | null =>
-  isDemo ? null : new ProblemError('link_invalid', 'This is no longer part of the demo.');
+  isDemo ? null : new ProblemError('link_invalid', m.notInDemo);
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const { storage, clock, log, links, accessOf, isDemo, covers, seekableForms, offload, budget } = deps;
@@ -214,8 +214,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
 
   async function route(to: MediaResponse, url: string): Promise<void> {
     const { method } = to.request;
-    if (method !== 'GET' && method !== 'HEAD')
-      throw new ProblemError('method_not_allowed', 'Media can only be read here.');
+    if (method !== 'GET' && method !== 'HEAD') throw new ProblemError('method_not_allowed', m.readOnly);
     const link = links.read(url);
     if (link) return serveAudio(to, link);
     const publicFile = publicAudioPattern.exec(url)?.[1];

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { audioKeyPattern } from '../audio/audio-formats.ts';
+import { m } from './messages.ts';
 
 export type AudioRight = 'stream' | 'download';
 
@@ -65,8 +66,7 @@ const maxNameLength = 150;
 /** Cache size of verified links: a player requests many ranges of one URL. */
 const maxCached = 4096;
 
-const invalid = (): ProblemError =>
-  new ProblemError('link_invalid', 'This link is not valid. Please open the chapter again.');
+const invalid = (): ProblemError => new ProblemError('link_invalid', m.linkInvalid);
 
 /** Returns the expiry in seconds since 1970: at least six hours and twice the chapter's length from now. */
 export function expiryOf(nowMs: number, durationSeconds: number): number {
@@ -170,8 +170,7 @@ export function createAudioLinks(secret: string, clock: Clock): AudioLinks {
         if (oldest !== undefined) checked.delete(oldest);
         checked.set(url, link);
       }
-      if (clock.ms() >= link.expires * 1000)
-        throw new ProblemError('link_expired', 'This link has expired. Please open the chapter again.');
+      if (clock.ms() >= link.expires * 1000) throw new ProblemError('link_expired', m.linkExpired);
       return link;
     },
   };

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../../platform/errors.ts';
+import { m } from './messages.ts';
 
 /** Maximum length of a file name, as in most file systems. */
 const maxNameLength = 255;
@@ -13,10 +14,7 @@ export function displayName(name: string | null | undefined): string {
   const last = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const visible = last.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   if (Array.from(visible).length > maxNameLength)
-    throw new ProblemError(
-      'invalid_input',
-      `The name of the file is longer than ${maxNameLength} characters. Give it a shorter one.`,
-    );
+    throw new ProblemError('invalid_input', m.nameTooLong({ count: maxNameLength }));
   return visible || 'Untitled';
 }
 
@@ -25,6 +23,9 @@ export function assertMetadataLimits(metadata: string): void {
   if (metadata.length > metadataLimits.characters || metadata.split(',').length > metadataLimits.pairs)
     throw new ProblemError(
       'invalid_input',
-      `Upload-Metadata holds more than ${metadataLimits.pairs} pairs or ${metadataLimits.characters} characters. The filename is enough.`,
+      m.metadataTooLong({
+        pairs: String(metadataLimits.pairs),
+        characters: String(metadataLimits.characters),
+      }),
     );
 }

@@ -10,6 +10,7 @@ import type { Audio } from '../audio/service.ts';
 import { keysOf } from '../streaming/hosted-media.ts';
 import type { AudioSigner, Streaming } from '../streaming/service.ts';
 import type { Listener } from '../streaming/signed-audio-urls.ts';
+import { m } from './messages.ts';
 import { deleteIfOpen, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
 import type { UploadDeps } from './tus-data-store.ts';
 
@@ -107,16 +108,14 @@ export function createFinish(deps: FinishDeps): Finish {
   async function finishOnce(row: UploadRow, split: boolean | undefined): Promise<Finished> {
     const { id, size } = row;
     const release = locks.tryLock(id);
-    if (!release)
-      throw new ProblemError('upload_busy', 'This file is still being uploaded.', { retryAfter: 1 });
+    if (!release) throw new ProblemError('upload_busy', m.stillUploading, { retryAfter: 1 });
     try {
       const arrived = await folder.sizeOf(id);
-      if (arrived === null)
-        throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
+      if (arrived === null) throw new ProblemError('not_found', m.expired);
       if (arrived < size)
         throw new ProblemError(
           'upload_incomplete',
-          `Only ${arrived} of ${size} bytes have arrived. Go on with the upload.`,
+          m.incomplete({ arrived: String(arrived), size: String(size) }),
         );
       return await saveOutcome(row, await readUpload(id, split));
     } catch (error) {
@@ -142,7 +141,7 @@ export function createFinish(deps: FinishDeps): Finish {
   const finishInTurn = sharedRun((_key: string, id: string, ownerId: number, split: boolean | undefined) =>
     inTurn(id, async () => {
       const row = await findUpload(db, id, ownerId);
-      if (!row) throw new ProblemError('not_found', 'This upload has expired. Choose the file again.');
+      if (!row) throw new ProblemError('not_found', m.expired);
       return (await resultOf(row)) ?? finishOnce(row, split);
     }),
   );

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locker } from '@tus/server';
 import { ProblemError } from '../../../platform/errors.ts';
+import { m } from './messages.ts';
 
 /** A sender without activity for this long may have disconnected: another sender may take the lock. */
 const idleMs = 3_000;
@@ -22,7 +23,7 @@ export interface UploadLocks extends Locker {
 }
 
 const busy = () =>
-  new ProblemError('upload_busy', 'This file is being uploaded from another window or device.', {
+  new ProblemError('upload_busy', m.uploadingElsewhere, {
     retryAfter: 5,
   });
 

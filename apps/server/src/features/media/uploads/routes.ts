@@ -5,6 +5,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Audio } from '../audio/service.ts';
 import type { Finish, FinishDeps } from './finish.ts';
+import { m } from './messages.ts';
 
 interface RoutesDeps extends FinishDeps {
   readonly audio: Pick<Audio, 'store' | 'open'>;
@@ -31,9 +32,6 @@ async function* abortAsBadRequest(
   }
 }
 
-const interruptedText = 'The upload was interrupted. Please try again.';
-const resumableText = 'Upload interrupted. It can be resumed.';
-
 /** Uploads of small files as the body of one request, and of large ones with the tus protocol. */
 export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpoints> {
   const { log, audio, covers, signAudio, finish } = deps;
@@ -46,7 +44,7 @@ export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpo
       method: request.method,
       id: params?.id ?? null,
       headers: request.headers,
-      body: body ? abortAsBadRequest(body, resumableText) : null,
+      body: body ? abortAsBadRequest(body, m.resumable) : null,
     });
     void reply.code(response.status).header('cache-control', 'no-store').headers(response.headers);
     return '';
@@ -55,9 +53,9 @@ export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpo
   return {
     uploadCover: async ({ body, actor }) => {
       const chunks: Uint8Array[] = [];
-      for await (const chunk of limitBytes(abortAsBadRequest(body, interruptedText), bookLimits.coverBytes))
+      for await (const chunk of limitBytes(abortAsBadRequest(body, m.interrupted), bookLimits.coverBytes))
         chunks.push(chunk);
-      if (chunks.length === 0) throw new ProblemError('invalid_input', 'The picture is empty.');
+      if (chunks.length === 0) throw new ProblemError('invalid_input', m.pictureEmpty);
       const cover = await covers.store(Buffer.concat(chunks));
       log.info({ audit: 'media', cover: cover.cover_image, by: actor.id }, 'admin added a cover');
       void covers.warm([cover.cover_image]);
@@ -65,9 +63,8 @@ export function uploadRoutes(deps: RoutesDeps): RouteHandlers<typeof uploadEndpo
     },
     uploadAudio: async ({ request, body, actor }) => {
       const length = request.headers['content-length'];
-      if (length === undefined)
-        throw new ProblemError('bad_request', 'Content-Length is missing: how long the file will be.');
-      const content = abortAsBadRequest(body, interruptedText);
+      if (length === undefined) throw new ProblemError('bad_request', m.lengthMissing);
+      const content = abortAsBadRequest(body, m.interrupted);
       const stored = await audio.store({ content, size: Number(length) });
       log.info({ audit: 'media', audio: stored.audio_url, by: actor.id }, 'admin added audio');
       const grant = { listener: actor, durationSeconds: stored.duration, right: 'stream' } as const;

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { displayName } from './file-name.ts';
 import type { UploadLocks } from './locks.ts';
+import { m } from './messages.ts';
 import { deleteUpload, findUpload, insertUpload, touchUpload } from './store.ts';
 
 export interface UploadDeps {
@@ -32,14 +33,9 @@ export class UserUploadStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { db, folder, clock } = this.#deps;
     const { id, size, metadata } = upload;
-    if (size === undefined) throw new ProblemError('bad_request', 'An upload must say how long it will be.');
-    if (size === 0)
-      throw new ProblemError('invalid_input', 'The file is empty. Check the copy and choose it again.');
-    if (size > bookLimits.audioBytes)
-      throw new ProblemError(
-        'payload_too_large',
-        `The file is larger than ${gigabytes} GB. Split it into parts.`,
-      );
+    if (size === undefined) throw new ProblemError('bad_request', m.lengthUnknown);
+    if (size === 0) throw new ProblemError('invalid_input', m.fileEmpty);
+    if (size > bookLimits.audioBytes) throw new ProblemError('payload_too_large', m.tooLarge({ gigabytes }));
     const now = clock.iso();
     const name = displayName(metadata?.['filename']);
     const open = { id, user_id: this.#userId, name, size, state: 'open', result: null } as const;

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@lamplight/contract';
 import { Server } from '@tus/server';
 import { ProblemError } from '../../../platform/errors.ts';
 import { assertMetadataLimits } from './file-name.ts';
+import { m } from './messages.ts';
 import { type UploadDeps, UserUploadStore } from './tus-data-store.ts';
 
 /** URL path of uploads. */
@@ -35,24 +36,21 @@ const requestHeaders = [
 /** Response headers that are passed on; others, such as the library's CORS headers for every origin, are not. */
 const responseHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata', 'location'];
 
-const errorMessages: Partial<Record<number, [ErrorCode, string]>> = {
-  404: ['not_found', 'This upload has expired. Choose the file again.'],
-  409: [
-    'upload_offset',
-    'Upload-Offset does not match the upload. Read the current offset with HEAD and continue there.',
-  ],
-  410: ['not_found', 'This upload has expired. Choose the file again.'],
-  412: ['precondition_failed', 'Uploads use tus 1.0.0 (header Tus-Resumable).'],
-  413: ['payload_too_large', 'More bytes arrived than were announced. Choose the file again.'],
+/** Returns the code and the detail for a status of the library; undefined for one without words of its own. */
+const problemFor = (status: number): [ErrorCode, string] | undefined => {
+  if (status === 404 || status === 410) return ['not_found', m.expired];
+  if (status === 409) return ['upload_offset', m.offset];
+  if (status === 412) return ['precondition_failed', m.tusVersion];
+  return status === 413 ? ['payload_too_large', m.tooManyBytes] : undefined;
 };
 
 /** Converts an error of the library to a problem of this API. */
 function toProblem(status: number, thrown: unknown, message: string): unknown {
   if (thrown instanceof ProblemError) return thrown;
   if (thrown instanceof Error) return thrown;
-  const [code, sentence] = errorMessages[status] ?? [
+  const [code, sentence] = problemFor(status) ?? [
     'bad_request',
-    `The upload cannot be taken: ${message.trim().replace(/\.+$/, '')}.`,
+    m.refused({ reason: message.trim().replace(/\.+$/, '') }),
   ];
   return new ProblemError(code, sentence);
 }

@@ -8,13 +8,14 @@ import { createSignatures } from '../../../platform/signatures.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { emailProblem, normalizeName } from '../../accounts/index.ts';
 import type { BillingContext } from './context.ts';
+import { m } from './messages.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
 const hourMs = 3600_000;
 
-const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
+const linkExpired = () => new ProblemError('bad_request', m.linkExpired);
 
 interface Owner {
   readonly id: number;
@@ -64,7 +65,7 @@ export function createCancellations(
 
   async function cancel(userId: number, payments: Payments): Promise<string | null> {
     const row = await findSubscription(db, userId);
-    if (!isOpen(row)) throw new ProblemError('not_found', 'There is no subscription to cancel.');
+    if (!isOpen(row)) throw new ProblemError('not_found', m.nothingToCancel);
     const customer = row.stripe_customer_id ?? '';
     const own = await payments.listOwnSubscriptions(customer, row.stripe_subscription_id);
     for (const { id, status, endsAt } of own) {

@@ -8,6 +8,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
 import type { BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
+import { m } from './messages.ts';
 
 /** Lifecycle of a checkout, for registrations and for members. */
 export interface Checkouts {
@@ -24,11 +25,10 @@ export interface Checkouts {
 
 /** Returns the error for a request that lost a race against another request of the same person. */
 export const concurrentCheckout = () =>
-  new ProblemError('too_many_requests', 'The checkout could not be opened. Please try again.', {
+  new ProblemError('too_many_requests', m.checkoutFailed, {
     retryAfter: 1,
   });
-const checkoutUnavailable = () =>
-  new ProblemError('payments_unavailable', 'The checkout could not be opened. Please try again.');
+const checkoutUnavailable = () => new ProblemError('payments_unavailable', m.checkoutFailed);
 
 export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checkouts {
   const { db, site } = context;

@@ -18,6 +18,7 @@ import {
 } from './checkouts-store.ts';
 import { type CompleteCheckout, EmailTakenError } from './complete-checkout.ts';
 import type { BillingContext } from './context.ts';
+import { m } from './messages.ts';
 import { memberCheckout } from './new-checkout.ts';
 import { bestSubscription, hasEnded } from './rules.ts';
 import { findByCustomer, findSubscription, isClosed } from './subscriptions-store.ts';
@@ -27,13 +28,8 @@ const minuteMs = 60_000;
 /** A repeated request within this time sends no second mail. */
 const resendMs = 2 * minuteMs;
 
-const linkExpired = () => new ProblemError('bad_request', 'This link is no longer valid.');
-const tooManyMails = () =>
-  new ProblemError(
-    'too_many_requests',
-    'Too many emails were sent to this address today. Please try again tomorrow.',
-    { retryAfter: 3600 },
-  );
+const linkExpired = () => new ProblemError('bad_request', m.linkExpired);
+const tooManyMails = () => new ProblemError('too_many_requests', m.tooManyEmails, { retryAfter: 3600 });
 
 interface Caller {
   readonly password: string | undefined;
@@ -118,15 +114,11 @@ export function createSubscriptionConnector(
   async function identify(row: CheckoutRow, { password = '', token }: Caller): Promise<string | null> {
     if (row.kind === 'registration') {
       if (row.password_hash === null || !(await verifyPassword(password, row.password_hash, 'second')))
-        throw invalidField('password', 'That is not the password you chose for this account.');
+        throw invalidField('password', m.otherPassword);
       return null;
     }
     const found = token === null ? null : await accounts.sessions.findByToken(token);
-    if (token === null || found?.user.id !== row.user_id)
-      throw new ProblemError(
-        'forbidden',
-        'Log in to the account that asked for this, then open the link again.',
-      );
+    if (token === null || found?.user.id !== row.user_id) throw new ProblemError('forbidden', m.otherAccount);
     return token;
   }
 
@@ -237,7 +229,7 @@ export function createSubscriptionConnector(
       const found = await find(row.email ?? '', payments);
       if (!found) {
         await abandonCheckout(db, row.id);
-        throw new ProblemError('bad_request', 'The subscription has ended. Please subscribe again.');
+        throw new ProblemError('bad_request', m.subscriptionEnded);
       }
       const remaining = await withoutDuplicate(row, found, payments);
       const userId = await complete(row, remaining);

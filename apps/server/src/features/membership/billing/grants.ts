@@ -6,6 +6,7 @@ import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import type { BillingContext } from './context.ts';
+import { m } from './messages.ts';
 import { addMonths, type GrantRow, hasEnded } from './rules.ts';
 import { ensureRow, findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -33,15 +34,14 @@ const findActiveGrant = (db: Database, userId: number): Promise<GrantRow | undef
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 
-const grantNotAllowed = () =>
-  new ProblemError('already_exists', 'This member has used the free subscription or is subscribed.');
+const grantNotAllowed = () => new ProblemError('already_exists', m.grantUsed);
 
 export function createGrants(context: BillingContext, sync: Sync): Grants {
   const { db, clock, log } = context;
   return {
     grantFreeMonths: async (user_id, months, adminId) => {
       if (!Number.isInteger(months) || months < grantMonths.min || months > grantMonths.max)
-        throw new ProblemError('invalid_input', `Months are ${grantMonths.min} to ${grantMonths.max}.`);
+        throw new ProblemError('invalid_input', m.months(grantMonths));
       const now = clock.ms();
       const grant = {
         user_id,
@@ -78,8 +78,7 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
     removeSubscription: async (user_id, adminId, payments) => {
       const row = await findSubscription(db, user_id);
       const grant = await findActiveGrant(db, user_id);
-      if (!grant && !row?.stripe_status)
-        throw new ProblemError('not_found', 'This member has no subscription.');
+      if (!grant && !row?.stripe_status) throw new ProblemError('not_found', m.noSubscription);
       const customer = row?.stripe_customer_id;
       if (customer) {
         for (const { id, status } of await payments.listOwnSubscriptions(

@@ -28,18 +28,17 @@ import {
 } from './checkouts-store.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext, RegistrationConsent } from './context.ts';
+import { m } from './messages.ts';
 import { newCheckoutFields } from './new-checkout.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
-const namesTaken = () => new ProblemError('already_exists', 'Username or email already exists');
+const namesTaken = () => new ProblemError('already_exists', m.nameOrEmailTaken);
 
 const tooManyUnpaid = () =>
-  new ProblemError(
-    'too_many_requests',
-    `${accountLimits.unpaidRegistrations} registrations from your network are waiting for payment. Pay for one of them, or try again later.`,
-    { retryAfter: 15 * 60 },
-  );
+  new ProblemError('too_many_requests', m.tooManyUnpaid({ count: accountLimits.unpaidRegistrations }), {
+    retryAfter: 15 * 60,
+  });
 
 interface Person {
   /** Consents that the person gave, as JSON; null if no page asks for consent. */

@@ -8,6 +8,7 @@ import type { Cancellations } from './cancel-subscription.ts';
 import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { SubscriptionManager } from './manage-subscription.ts';
+import { m } from './messages.ts';
 import type { Register } from './registration.ts';
 import type { SessionLogin } from './session-login.ts';
 
@@ -120,7 +121,7 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
       const client = rateLimitKey(request);
       await limits.cancelLinks.count(client);
       await cancellations.requestLink(body.email, client);
-      return { message: 'If this address has a subscription, a link to cancel it is on its way.' };
+      return { message: m.cancelLinkSent };
     },
     confirmCancellation: async ({ body, request, reply }) => {
       await limits.cancelLinks.count(rateLimitKey(request));

@@ -25,6 +25,7 @@ import { countWaitingEvents } from './events-store.ts';
 import { createFulfilment } from './fulfil.ts';
 import { createGrants } from './grants.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
+import { m } from './messages.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRegister, isReserved } from './registration.ts';
 import { createReversals } from './reversals.ts';
@@ -154,11 +155,7 @@ async function mapProviderErrors<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     const isProviderError = error instanceof PaymentsUnavailable || error instanceof PaymentsRefused;
     if (!isProviderError && !(error instanceof LeaseHeldError)) throw error;
-    throw new ProblemError(
-      'payments_unavailable',
-      'The payment provider cannot be reached. Please try again in a moment.',
-      { retryAfter: 10, cause: error },
-    );
+    throw new ProblemError('payments_unavailable', m.providerUnavailable, { retryAfter: 10, cause: error });
   }
 }
 

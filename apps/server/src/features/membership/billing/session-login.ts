@@ -6,6 +6,7 @@ import { type Browser, isSameBrowser } from './checkout-cookie.ts';
 import { type CheckoutRow, consumeLogin, findBySession, findCheckout } from './checkouts-store.ts';
 import type { BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
+import { m } from './messages.ts';
 
 /** Milliseconds after the payment in which a checkout can be used to log in. */
 const maxAgeMs = 15 * 60_000;
@@ -16,7 +17,7 @@ const maxAgeMs = 15 * 60_000;
 const repeatWindowMs = 5_000;
 
 /** One error for every reason, so that it reveals nothing. */
-const loginRefused = () => new ProblemError('login_refused', 'Auto login failed. Please log in manually.');
+const loginRefused = () => new ProblemError('login_refused', m.loginFailed);
 
 /**
  * Returns whether the request comes from the browser that started the checkout: recognized by its cookie, or without

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Payments, type ProviderEvent, SignatureRefused } from '../../../gateways/payments/payments.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from './events.ts';
+import { m } from './messages.ts';
 
 /** Bytes; the provider's largest events are far smaller. */
 const bodyLimit = 512 * 1024;
@@ -34,7 +35,7 @@ export function mountWebhook(app: FastifyInstance, payments: Payments, events: E
       );
     } catch (error) {
       if (!(error instanceof SignatureRefused)) throw error;
-      throw new ProblemError('bad_request', `The signature was refused: ${error.message}.`);
+      throw new ProblemError('bad_request', m[`signature_${error.reason}`]);
     }
   }
 }

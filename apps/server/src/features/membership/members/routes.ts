@@ -13,6 +13,7 @@ import { type Accounts, cleanName } from '../../accounts/index.ts';
 import { grantMonths } from '../billing/grants.ts';
 import type { Billing } from '../billing/service.ts';
 import { listMembers, type MemberQuery, presentMember } from './list-members.ts';
+import { m } from './messages.ts';
 import { type Counts, countMembers, findMembers } from './store.ts';
 
 export interface MembersDeps {
@@ -52,11 +53,10 @@ const countsMaxAgeMs = 2000;
  * @throws ProblemError forbidden
  */
 function requireOther(userId: number, actor: Actor): void {
-  if (userId === actor.id && !isAdmin(actor))
-    throw new ProblemError('forbidden', 'Ask an admin to do this for your own account.');
+  if (userId === actor.id && !isAdmin(actor)) throw new ProblemError('forbidden', m.ownAccount);
 }
 
-const noSuchMember = () => new ProblemError('not_found', 'No such member.');
+const noSuchMember = () => new ProblemError('not_found', m.noSuchMember);
 
 export function createMembers({ db, clock, log, accounts, billing }: MembersDeps): Members {
   const counts = createAsyncCache<'counts', Counts>({ clock, maxSize: 1, maxAgeMs: countsMaxAgeMs });
@@ -125,7 +125,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
         const user = await accounts.findUser(user_id);
         if (!user) throw noSuchMember();
         if (!isAdmin(actor) && (user.role === 'admin' || user.staff_role !== null))
-          throw new ProblemError('forbidden', 'Only an admin may sign staff out.');
+          throw new ProblemError('forbidden', m.signOutStaff);
         const ended = await accounts.endSessions(user_id, actor.id);
         log.info(
           { audit: 'members', user_id, ended, by: actor.id },
@@ -136,8 +136,8 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       changeMemberRole: async ({ query: { user_id }, body, actor }) => {
         requireFreshSignIn(actor);
         if (body.role === 'admin' && body.staff_role !== null)
-          throw new ProblemError('invalid_input', 'An admin has no staff role.', {
-            fields: [{ field: 'staff_role', message: 'staff_role must be null for an admin.' }],
+          throw new ProblemError('invalid_input', m.adminHasNoRole, {
+            fields: [{ field: 'staff_role', message: m.noRoleForAdmins }],
           });
         if (await accounts.changeRole(user_id, body, actor.id))
           log.info({ audit: 'members', user_id, ...body, by: actor.id }, 'admin changed a role');
@@ -145,12 +145,11 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
       },
       deleteMember: async ({ query: { user_id }, actor }) => {
         requireFreshSignIn(actor);
-        if (user_id === actor.id)
-          throw new ProblemError('bad_request', 'You cannot delete your own account.');
+        if (user_id === actor.id) throw new ProblemError('bad_request', m.deleteYourself);
         if (!(await billing.closeAccount(user_id, actor.id))) throw noSuchMember();
         counts.delete('counts');
         log.info({ audit: 'members', user_id, by: actor.id }, 'admin deleted an account');
-        return { message: 'The account was deleted.' };
+        return { message: m.accountDeleted };
       },
       grantFreeSubscription: async ({ query, actor }) => {
         const { user_id, months = grantMonths.standard } = query;

@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../../gateways/storage/local-file.ts';
 import { latin1, readAt, viewOf } from './bytes.ts';
-import { damagedFileError, incompleteFileError, unsupportedCodecError } from './errors.ts';
+import { damagedFileError, incompleteFileError, unsupportedSoundError } from './errors.ts';
 import { type Extent, everythingOf, maxHeaderBytes, type Recording } from './recording.ts';
 
 const mostChunks = 1000;
@@ -64,7 +64,7 @@ export async function openWav(file: LocalFile, extent: Extent): Promise<Recordin
     view.getUint16(12, true),
   ];
   const shown = format === 0xfffe && fmt.byteLength >= 26 ? view.getUint16(24, true) : format;
-  if (!playable.has(shown)) throw unsupportedCodecError('compressed WAV');
+  if (!playable.has(shown)) throw unsupportedSoundError('wav');
   if (rate === 0 || frameBytes === 0) throw damagedFileError();
   const isShort = claimed !== null && from + claimed > file.size;
   const missingSeconds = claimed === null ? 0 : (from + claimed - file.size) / frameBytes / rate;

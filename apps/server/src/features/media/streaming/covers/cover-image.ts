@@ -1,6 +1,7 @@
 import { bookLimits, type CoverSize, type coverWidths } from '@lamplight/contract';
 import { ProblemError } from '../../../../platform/errors.ts';
 import { dominantHue } from './dominant-hue.ts';
+import { m } from './messages.ts';
 
 export const coverFormats = ['avif', 'webp', 'jpg'] as const;
 export type CoverWidth = (typeof coverWidths)[number];
@@ -35,7 +36,7 @@ export function sniffImage(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' 
 }
 
 const unreadable = (cause: unknown): ProblemError =>
-  new ProblemError('invalid_input', 'The picture cannot be read, or has too many pixels.', { cause });
+  new ProblemError('invalid_input', m.unreadable, { cause });
 
 /**
  * Decodes and re-encodes an upload: upright, without metadata, at most 1440 px.
@@ -46,9 +47,8 @@ export async function normaliseCover(
   bytes: Uint8Array,
 ): Promise<{ jpeg: Uint8Array; size: CoverSize; hue: number | null }> {
   if (bytes.byteLength > maxCoverBytes)
-    throw new ProblemError('payload_too_large', `A cover may have up to ${maxCoverBytes / 1024 / 1024} MB.`);
-  if (!sniffImage(bytes))
-    throw new ProblemError('unsupported_media_type', 'A cover must be a JPEG, PNG, WebP or AVIF picture.');
+    throw new ProblemError('payload_too_large', m.tooLarge({ megabytes: maxCoverBytes / 1024 / 1024 }));
+  if (!sniffImage(bytes)) throw new ProblemError('unsupported_media_type', m.format);
   try {
     const sharp = await loadSharp();
     const { data: jpeg, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })

@@ -10,6 +10,7 @@ import type { Log } from '../../../../platform/log.ts';
 import { insertFile, refreshFile, sizeOf } from '../../audio/media-files.ts';
 import { type CoverFormat, type CoverWidth, checkCover, normaliseCover, renderCover } from './cover-image.ts';
 import type { NameCover } from './cover-names.ts';
+import { m } from './messages.ts';
 import { createWorkQueue, type Urgency } from './work-queue.ts';
 
 export interface StoredCover {
@@ -103,14 +104,10 @@ export function createCovers({ db, storage, clock, log, nameOf }: CoversDeps): C
       await withLease(db, coverLease(key), true, work, transact);
     } catch (cause) {
       if (!(cause instanceof LeaseHeldError)) throw cause;
-      throw new ProblemError(
-        'unavailable',
-        'This picture is being stored already. Please try again in a moment.',
-        {
-          retryAfter: 5,
-          cause,
-        },
-      );
+      throw new ProblemError('unavailable', m.beingStored, {
+        retryAfter: 5,
+        cause,
+      });
     }
   }
 

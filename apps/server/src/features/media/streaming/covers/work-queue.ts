@@ -1,4 +1,5 @@
 import { ProblemError, stoppingError } from '../../../../platform/errors.ts';
+import { m } from './messages.ts';
 
 export type Urgency = 'now' | 'background';
 
@@ -22,18 +23,14 @@ interface Job {
 }
 
 const busy = (): ProblemError =>
-  new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
+  new ProblemError('unavailable', m.busy, {
     retryAfter: 5,
   });
 
 const shareUsed = (): ProblemError =>
-  new ProblemError(
-    'too_many_requests',
-    'You already have several requests waiting. Please try again in a moment.',
-    {
-      retryAfter: 5,
-    },
-  );
+  new ProblemError('too_many_requests', m.severalWaiting, {
+    retryAfter: 5,
+  });
 
 interface Options {
   readonly concurrency: number;

@@ -4,7 +4,7 @@ import {
   damagedFileError,
   formatChangeError,
   incompleteFileError,
-  unsupportedCodecError,
+  unsupportedSoundError,
 } from '../errors.ts';
 import type { Extent } from '../recording.ts';
 import { type AdtsHeader, adtsHeaderBytes, readAdtsHeader } from './header.ts';
@@ -40,7 +40,7 @@ export async function countFrames(
   const faultAt = (header: AdtsHeader | null): Error | null => {
     if (position + (header?.bytes ?? adtsHeaderBytes) > end) return incompleteFileError(file.size, 0);
     if (!header || count === maxFrames) return damagedFileError();
-    if (header.packets !== 1) return unsupportedCodecError('unusually packed');
+    if (header.packets !== 1) return unsupportedSoundError('packed');
     return first && header.format !== first.format ? formatChangeError() : null;
   };
   while (position < end) {

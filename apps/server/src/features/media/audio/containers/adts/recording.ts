@@ -1,6 +1,6 @@
 import type { LocalFile } from '../../../../../gateways/storage/local-file.ts';
 import { readAt } from '../bytes.ts';
-import { damagedFileError, unsupportedCodecError } from '../errors.ts';
+import { damagedFileError, unsupportedSoundError } from '../errors.ts';
 import { beforeEndTags } from '../mp3/tags.ts';
 import { describeSound } from '../mp4/describe.ts';
 import { writeM4aHead } from '../mp4/write.ts';
@@ -46,7 +46,7 @@ export async function openAdts(file: LocalFile, from: number, extent: Extent): P
   const frames = await countFrames(file, from, await beforeEndTags(file, from), extent);
   const { first, count } = frames;
   if (first.objectType !== lowComplexity || first.channelConfiguration === 0)
-    throw unsupportedCodecError('an unusual kind of AAC');
+    throw unsupportedSoundError('aac');
   const timescale = first.sampleRate;
   const duration = (count * samplesPerFrame) / timescale;
 

@@ -7,7 +7,9 @@ import {
   protectedFileError,
   unsupportedCodecError,
   unsupportedFormatError,
+  unsupportedSoundError,
 } from '../errors.ts';
+import { m } from '../messages.ts';
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 import { type Box, boxesIn, topBoxes } from './boxes.ts';
 import { chapterMarks } from './chapter-track.ts';
@@ -18,17 +20,14 @@ import { heardSeconds, writeM4a } from './write.ts';
 
 const protectedEntries = new Set(['drms', 'enca', 'aavd', 'drmi', 'p608']);
 const playable = new Set(['mp4a', 'Opus', 'fLaC', '.mp3']);
-const names: Readonly<Record<string, string>> = {
-  alac: 'Apple Lossless (ALAC)',
-  'ac-3': 'Dolby (AC-3)',
-  'ec-3': 'Dolby (E-AC-3)',
-  'ac-4': 'Dolby (AC-4)',
-  samr: 'AMR',
-  sawb: 'AMR',
-  sowt: 'uncompressed',
-  twos: 'uncompressed',
-  lpcm: 'uncompressed',
-  ipcm: 'uncompressed',
+const uncompressed = new Set(['sowt', 'twos', 'lpcm', 'ipcm']);
+const names: Readonly<Record<string, () => string>> = {
+  alac: () => m.alac,
+  'ac-3': () => m.dolbyAc3,
+  'ec-3': () => m.dolbyEac3,
+  'ac-4': () => m.dolbyAc4,
+  samr: () => m.amr,
+  sawb: () => m.amr,
 };
 
 /** Throws if browsers cannot play a track with these packet descriptions ('stsd'). */
@@ -40,7 +39,9 @@ function assertPlayable(stsd: Uint8Array): void {
   if (entries.some((type) => protectedEntries.has(type))) throw protectedFileError();
   for (const type of entries)
     if (!playable.has(type))
-      throw unsupportedCodecError(names[type] ?? `'${type.replaceAll(/[^\w.-]/g, '')}'`);
+      throw uncompressed.has(type)
+        ? unsupportedSoundError('uncompressed')
+        : unsupportedCodecError(names[type]?.() ?? `'${type.replaceAll(/[^\w.-]/g, '')}'`);
 }
 
 /** Returns true for the brand of a shop that sells protected recordings (Audible). */

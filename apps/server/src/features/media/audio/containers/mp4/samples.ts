@@ -1,5 +1,5 @@
 import { viewOf } from '../bytes.ts';
-import { damagedFileError, unsupportedCodecError } from '../errors.ts';
+import { damagedFileError, unsupportedSoundError } from '../errors.ts';
 import { boxContent } from './boxes.ts';
 
 /** Positions, sizes and durations of a track's packets. */
@@ -33,7 +33,7 @@ function need(stbl: Uint8Array, type: string): Uint8Array {
 function readSizes(stbl: Uint8Array): Uint32Array {
   const content = boxContent(stbl, 'stsz');
   if (!content) {
-    if (boxContent(stbl, 'stz2')) throw unsupportedCodecError('unusually packed');
+    if (boxContent(stbl, 'stz2')) throw unsupportedSoundError('packed');
     throw damagedFileError();
   }
   if (content.byteLength < 12) throw damagedFileError();

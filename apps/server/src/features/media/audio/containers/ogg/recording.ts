@@ -5,7 +5,9 @@ import {
   damagedFileError,
   incompleteFileError,
   noAudioTrackError,
+  packedCodecError,
   unsupportedCodecError,
+  unsupportedSoundError,
 } from '../errors.ts';
 import { type Extent, everythingOf, maxHeaderBytes, type OutputFile, type Recording } from '../recording.ts';
 import { isFlacInOgg, openFlacInOgg } from './flac-in-ogg.ts';
@@ -58,16 +60,16 @@ async function isHeavy(file: LocalFile): Promise<boolean> {
 
 /** Codecs that are recognized but not read, by the first bytes of their header. */
 const otherCodecs = [
-  ['Speex   ', 'Speex'],
-  ['\x01vorbis', 'unusually packed Vorbis'],
-  ['OpusHead', 'unusually packed Opus'],
+  ['Speex   ', 'Speex', unsupportedCodecError],
+  ['\x01vorbis', 'Vorbis', packedCodecError],
+  ['OpusHead', 'Opus', packedCodecError],
 ] as const;
 
 /** Returns why no track of a file could be read. */
 async function missingTrackError(file: LocalFile): Promise<Error> {
   const head = latin1(await readAt(file, 0, maxHeaderBytes), 0, maxHeaderBytes);
-  const [, codec] = otherCodecs.find(([magic]) => head.includes(magic)) ?? [];
-  return codec === undefined ? noAudioTrackError() : unsupportedCodecError(codec);
+  const [, codec, error = packedCodecError] = otherCodecs.find(([magic]) => head.includes(magic)) ?? [];
+  return codec === undefined ? noAudioTrackError() : error(codec);
 }
 
 /** Builds a file of the packets between two seconds. */
@@ -118,7 +120,8 @@ export async function openOgg(source: LocalFile, extent: Extent): Promise<Record
   const track = await input.getPrimaryAudioTrack();
   if (!track) throw await missingTrackError(file);
   const codec = await track.getCodec();
-  if (codec !== 'opus' && codec !== 'vorbis') throw unsupportedCodecError(codec ?? 'unusual');
+  if (codec !== 'opus' && codec !== 'vorbis')
+    throw codec === null ? unsupportedSoundError('unusual') : unsupportedCodecError(codec);
   const duration = await track.computeDuration();
   if (!Number.isFinite(duration) || duration <= 0) throw damagedFileError();
   return {

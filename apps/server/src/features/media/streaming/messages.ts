@@ -1,0 +1,17 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('media/streaming-answers', {
+  fileChanged: 'The file has changed.',
+  nothingHere: 'There is nothing here.',
+  signedOut: 'The device for this link was signed out.',
+  playingElsewhere: 'Playing on another device.',
+  notInDemo: 'This is no longer part of the demo.',
+  readOnly: 'Media can only be read here.',
+  linkInvalid: 'This link is not valid. Please open the chapter again.',
+  linkExpired: 'This link has expired. Please open the chapter again.',
+  audioLimit: {
+    one: 'A lot of audio was loaded with your account. You can go on in a minute.',
+    other: 'A lot of audio was loaded with your account. You can go on in {count} minutes.',
+  },
+  fileSize: 'The file has {bytes} bytes.',
+});

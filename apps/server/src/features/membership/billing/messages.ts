@@ -1,0 +1,28 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('membership/billing-answers', {
+  linkExpired: 'This link is no longer valid.',
+  nothingToCancel: 'There is no subscription to cancel.',
+  checkoutFailed: 'The checkout could not be opened. Please try again.',
+  tooManyEmails: 'Too many emails were sent to this address today. Please try again tomorrow.',
+  otherPassword: 'That is not the password you chose for this account.',
+  otherAccount: 'Log in to the account that asked for this, then open the link again.',
+  subscriptionEnded: 'The subscription has ended. Please subscribe again.',
+  grantUsed: 'This member has used the free subscription or is subscribed.',
+  noSubscription: 'This member has no subscription.',
+  nameOrEmailTaken: 'Username or email already exists',
+  cancelLinkSent: 'If this address has a subscription, a link to cancel it is on its way.',
+  providerUnavailable: 'The payment provider cannot be reached. Please try again in a moment.',
+  loginFailed: 'Auto login failed. Please log in manually.',
+  tooManyUnpaid: {
+    one: '{count} registration from your network is waiting for payment. Pay for it, or try again later.',
+    other:
+      '{count} registrations from your network are waiting for payment. Pay for one of them, or try again later.',
+  },
+  months: 'Months are {min} to {max}.',
+  /** Of the payment provider's calls. */
+  signature_missing: 'The signature was refused: it is missing or cannot be read.',
+  signature_future: 'The signature was refused: it comes from the future.',
+  signature_unreadable: 'The signature was refused: it cannot be read.',
+  signature_unknown: 'The signature was refused: none of our secrets made its signature, or it is too old.',
+});
