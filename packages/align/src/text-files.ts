@@ -17,14 +17,19 @@ export type ChosenText =
       readonly notes: readonly string[];
     };
 
+const encodingNotes: Readonly<Record<NonNullable<ForeignText['note']>, string>> = {
+  invalid: 'Characters that are not valid Unicode are shown as �.',
+  windows1252: 'The file is not in UTF-8, and was read as Windows-1252.',
+};
+
 /**
  * Decodes a file in any encoding.
  * @throws TextError if the file is empty
  */
-export function decodeTextFile(bytes: Uint8Array): ForeignText {
-  const decoded = decodeForeignText(bytes);
+export function decodeTextFile(bytes: Uint8Array): { readonly text: string; readonly note?: string } {
+  const { note, ...decoded } = decodeForeignText(bytes);
   if (decoded.text.trim() === '') throw new TextError('The file is empty.');
-  return decoded;
+  return { ...decoded, ...(note && { note: encodingNotes[note] }) };
 }
 
 /** Matches HTML tags, comments and document types, but not Markdown's '<https://…>'. */

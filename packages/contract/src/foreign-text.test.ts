@@ -39,7 +39,7 @@ test('what is in no known encoding is read as Windows-1252, with a note', () => 
   for (const declared of [undefined, 'utf-8'])
     expect(decodeForeignText(windows1252(sentence), declared)).toEqual({
       text: sentence,
-      note: expect.stringContaining('Windows-1252'),
+      note: 'windows1252',
     });
 });
 
@@ -47,7 +47,7 @@ test('a character that was cut, or a file of anything else, is no reason to refu
   const cut = utf8('Žluťoučký kůň pěl').subarray(0, -1);
   expect(decodeForeignText(Uint8Array.of(...cut, 0xc5))).toEqual({
     text: 'Žluťoučký kůň pě\uFFFD',
-    note: expect.stringContaining('�'),
+    note: 'invalid',
   });
   expect(decodeForeignText(new Uint8Array())).toEqual({ text: '' });
   // The beginning of an image file, with zero bytes at even and odd indexes.

@@ -2,7 +2,7 @@
 export interface ForeignText {
   readonly text: string;
   /** Note that the encoding was guessed, or that characters were lost; undefined if neither happened. */
-  readonly note?: string;
+  readonly note?: 'invalid' | 'windows1252';
 }
 
 const marks = [
@@ -42,7 +42,7 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 function decodeDamaged(bytes: Uint8Array, encoding: string): ForeignText {
   const text = new TextDecoder(encoding).decode(bytes);
   const lost = count(text, /\uFFFD/g);
-  return { text, ...(lost > 0 && { note: 'Characters that are not valid Unicode are shown as �.' }) };
+  return { text, ...(lost > 0 && { note: 'invalid' as const }) };
 }
 
 /**
@@ -65,6 +65,6 @@ export function decodeForeignText(bytes: Uint8Array, declared?: string): Foreign
   if (count(damaged.text, /\uFFFD/g) * 4 < count(damaged.text, /[^\0-\x7f\uFFFD]/g)) return damaged;
   return {
     text: new TextDecoder('windows-1252').decode(bytes),
-    note: 'The file is not in UTF-8, and was read as Windows-1252.',
+    note: 'windows1252',
   };
 }

@@ -6,7 +6,6 @@ import {
   addUpdate,
   count,
   describePlannedBook,
-  describeRelease,
   describeRoom,
   describeTotals,
   describeUpdate,
@@ -26,6 +25,7 @@ import type { Log } from '../platform/log.ts';
 import type { Services } from '../services.ts';
 import { trackUnusedPaths } from './damage-options.ts';
 import { type ImportCommand, readImportCommand } from './import-command.ts';
+import { describeRelease } from './release-options.ts';
 import { assertUpToDate, byOperator, commandLog, runCommand, UsageError } from './run-command.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);

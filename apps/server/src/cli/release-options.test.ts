@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeRelease } from '../features/import/index.ts';
-import { readReleaseOptions } from './release-options.ts';
+import { describeRelease, readReleaseOptions } from './release-options.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const localTime = (text: string): string => new Date(text).toISOString();

@@ -45,3 +45,17 @@ export function readReleaseOptions(values: Readonly<Record<string, unknown>>, no
   }
   return choice;
 }
+
+const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
+
+/** Describes the release of imported books, in a sentence. */
+export function describeRelease({ release, notify }: ReleaseChoice): string {
+  const { state, at, early_days: early = 0 } = release;
+  if (state === 'draft') return 'They become drafts: only staff see them.';
+  const earlier = early > 0 ? `, ${early} ${early === 1 ? 'day' : 'days'} earlier for premium members` : '';
+  const when =
+    state === 'scheduled'
+      ? `They come out on ${local.format(new Date(at ?? ''))}${earlier}.`
+      : 'They are public at once.';
+  return `${when} Followers are ${notify ? '' : 'not '}notified.`;
+}

@@ -14,7 +14,7 @@ describe('a file', () => {
     'in Windows-1252 is read with a note: %j',
     (text) => {
       const decoded = decodeFile(latin1(text));
-      expect(decoded.note).toContain('Windows-1252');
+      expect(decoded.note).toBe('windows1252');
       expect(cleanField(decoded.text)).toBe(new TextDecoder('windows-1252').decode(latin1(text)));
     },
   );
@@ -28,7 +28,7 @@ describe('a file', () => {
     ['EUC-KR', [0xb1, 0xe8, 0xbf, 0xb5, 0xc7, 0xcf]],
   ])('in %s without a declaration gives no garbage, and a note', (_, bytes) => {
     const sheet = decodeFile(Buffer.concat([Buffer.from('TITLE '), Buffer.from(bytes)]));
-    expect(sheet.note).toContain('encoding of the file is unknown');
+    expect(sheet.note).toBe('unknown');
     expect(sheet.text).toMatch(/^TITLE /);
     expect(cleanField(sheet.text)).toBe('');
   });

@@ -47,12 +47,20 @@ const isUnlikely = (text: string): boolean =>
 /** Returns whether a text was read as Windows-1252 because nothing says its encoding. */
 const isGuess = ({ text, note }: ForeignText): boolean => note !== undefined && !text.includes('\ufffd');
 
+/** 'unknown': letters are probably not in any encoding that is tried, and are left out. */
+export type EncodingNote = NonNullable<ForeignText['note']> | 'unknown';
+
+interface DecodedFile {
+  readonly text: string;
+  readonly note?: EncodingNote;
+}
+
 /**
  * Decodes a text file. If its letters are probably not of Windows-1252 either, they are marked, so that fields with
  * them are left out; `note` then says so.
  * @param beside a longer file from the same source: a name is too short to tell its encoding
  */
-export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): ForeignText {
+export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): DecodedFile {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString(
     'latin1',
   );
@@ -62,7 +70,7 @@ export function decodeFile(bytes: Uint8Array, beside?: Uint8Array): ForeignText 
   if (!isUnlikely(decoded.text) && !(other && isGuess(other) && isUnlikely(other.text))) return decoded;
   return {
     text: decoded.text.replace(/\P{ASCII}/gu, unknownLetter),
-    note: 'The encoding of the file is unknown. Texts with letters other than A to Z are left out; save the file as UTF-8.',
+    note: 'unknown',
   };
 }
 

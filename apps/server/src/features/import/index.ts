@@ -19,7 +19,7 @@ export {
   type Totals,
 } from './plan/plan-texts.ts';
 export { errorMessage, type PlannedBook } from './plan/plan-types.ts';
-export { assertRelease, describeRelease, publicAtOnce, type ReleaseChoice } from './plan/release-choice.ts';
+export { assertRelease, publicAtOnce, type ReleaseChoice } from './plan/release-choice.ts';
 export { count } from './plan/tags-and-names.ts';
 export { measureFolder } from './scan/scan-folder.ts';
 export { type FolderImport } from './service.ts';

@@ -1,10 +1,13 @@
 import type { folderImportEndpoints, Import, ImportBook } from '@lamplight/contract';
 import { compareNames, limits } from '@lamplight/contract';
+import { locale } from '@lamplight/messages';
 import type { Database } from '../../db/schema.ts';
 import { openImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Room } from '../../gateways/storage/storage.ts';
 import { bytesOf, fittingRows, pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
+import { languageNameOf } from '../../platform/language-name.ts';
+import { readStored } from '../../platform/stored-text.ts';
 import { countEntries, type EntryRow, listEntries } from './jobs/entry-store.ts';
 import type { ImportJobs } from './jobs/import-jobs.ts';
 import type { JobStatus } from './jobs/job-store.ts';
@@ -23,21 +26,32 @@ function presentBook({ id, state, reason, book_id, bytes, shown }: EntryRow): Im
   return {
     id,
     state,
-    reason,
+    reason: reason === null ? null : readStored(reason),
     book_id,
     bytes,
     path: book.path ?? '',
     title: book.title ?? '',
     authors: [...(book.authors ?? [])],
     narrators: [...(book.narrators ?? [])],
-    details: [...(book.details ?? [])],
+    details: (book.details ?? []).map(({ fact, value, language }) => ({
+      fact: readStored(fact),
+      value: language === undefined ? readStored(value) : languageNameOf(language, locale()),
+    })),
     tags: [...(book.tags ?? [])],
     chapters: book.chapters ?? 0,
     duration: book.duration ?? 0,
     files: book.files ?? 0,
-    origins: Object.entries(book.origins ?? {}).map(([fact, source]) => ({ fact, source })),
-    notes: [...(book.notes ?? [])],
-    damage: book.damage ? { ...book.damage, files: [...book.damage.files] } : null,
+    origins: Object.entries(book.origins ?? {}).map(([fact, source]) => ({
+      fact: readStored(fact),
+      source: readStored(source),
+    })),
+    notes: (book.notes ?? []).map((note) => readStored(note)),
+    damage: book.damage
+      ? {
+          ...book.damage,
+          files: book.damage.files.map((file) => ({ ...file, reason: readStored(file.reason) })),
+        }
+      : null,
   };
 }
 
@@ -67,7 +81,7 @@ export function folderImportRoutes({
       has_plan: job.state !== 'reading' && job.state !== 'failed',
       folder: job.folder,
       current_title: job.current_title || null,
-      problem: job.problem,
+      problem: job.problem === null ? null : readStored(job.problem),
       books: books as Import['books'],
       done_bytes: job.done_bytes,
       total_bytes: weights.reduce((sum, bytes) => sum + bytes, 0),

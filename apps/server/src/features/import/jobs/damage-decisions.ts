@@ -1,5 +1,7 @@
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { inStoredLanguage } from '../../../platform/language.ts';
+import { readStored } from '../../../platform/stored-text.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
 import type { PlanEntryView } from '../plan/plan-types.ts';
 import type { DamagedChoice } from '../scan/damage-types.ts';
@@ -7,6 +9,7 @@ import type { BookUnit } from '../scan/group-books.ts';
 import { type EntryRow, findEntry, replaceEntry } from './entry-store.ts';
 import { entryOf, type JobRunnerDeps, webImportOptions } from './job-runner.ts';
 import type { JobRow } from './job-store.ts';
+import { m } from './messages.ts';
 
 /** Milliseconds that a request waits for a recording, which may take longer than a proxy waits. */
 export const recordingWaitMs = 3_000;
@@ -29,9 +32,15 @@ interface Decision {
 }
 
 const stillReading = () =>
-  new ProblemError('still_reading', 'The recordings are still being read. Please try again in a moment.', {
+  new ProblemError('still_reading', m.stillReading, {
     retryAfter: 1,
   });
+
+/** Throws an error of work in the language of stored texts again, in the language of the request. */
+function inWords(error: unknown): never {
+  if (error instanceof ProblemError) error.message = readStored(error.message);
+  throw error;
+}
 
 const choiceOf = ({ unit }: EntryRow) => (JSON.parse(unit) as BookUnit).damaged;
 
@@ -50,17 +59,17 @@ export function createDamageDecisions({ db, log, importing, openFolder }: Damage
     { choice, userId }: DecisionRequest,
   ): Promise<EntryRow> {
     const unit: BookUnit = { ...(JSON.parse(entry.unit) as BookUnit), damaged: choice };
-    const book = await importing.replan(await openFolder(folder), unit, webImportOptions);
+    const source = await openFolder(folder);
+    const book = await inStoredLanguage(() => importing.replan(source, unit, webImportOptions)).catch(
+      inWords,
+    );
     const { job_id: _, ...planned } = entryOf(id, { book });
     const changed = await replaceEntry(db, entry, planned);
     if (!changed) {
       const current = await findEntry(db, id, entry.id);
       // Another node has already computed the same choice.
       if (current && choiceOf(current) === choice) return current;
-      throw new ProblemError(
-        'precondition_failed',
-        'The plan has changed meanwhile. Please check it and try again.',
-      );
+      throw new ProblemError('precondition_failed', m.planChanged);
     }
     log.info(
       { audit: 'library', import: id, entry: entry.id, choice, by: userId },
@@ -90,21 +99,17 @@ export function createDamageDecisions({ db, log, importing, openFolder }: Damage
   return async function decideDamaged(job: JobRow, request: DecisionRequest): Promise<EntryRow> {
     const { entryId, choice } = request;
     const entry = await findEntry(db, job.id, entryId);
-    if (!entry) throw new ProblemError('not_found', 'This book is not in the plan.');
-    if (job.state !== 'planned' || job.open_slot === null)
-      throw new ProblemError('bad_request', 'This plan can no longer be changed. Read the folder again.');
+    if (!entry) throw new ProblemError('not_found', m.notInPlan);
+    if (job.state !== 'planned' || job.open_slot === null) throw new ProblemError('bad_request', m.planFixed);
     const before = decisions.get(entryId);
     if (before?.isPending && before.choice !== choice)
-      throw new ProblemError(
-        'precondition_failed',
-        'Another choice for this book is being applied. Please try again in a moment.',
-      );
+      throw new ProblemError('precondition_failed', m.otherChoice);
     // Another node may have saved another choice since the result.
     const isCurrent =
       before?.choice === choice &&
       (!before.saved || (before.saved.unit === entry.unit && before.saved.shown === entry.shown));
     if (!isCurrent && !(JSON.parse(entry.shown) as Partial<PlanEntryView>).damage)
-      throw new ProblemError('bad_request', 'This book has no damaged recordings.');
+      throw new ProblemError('bad_request', m.notDamaged);
     const decision = isCurrent ? before : begin(job, entry, request);
     let isLate = false;
     try {

@@ -126,7 +126,8 @@ export async function importBook(
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {
         addresses.push(audio_url);
         const planned = titles.length === parts.chapters.length ? titles[at] : title;
-        chapters.push({ audio_url, title: planned || `Chapter ${chapters.length + 1}` });
+        const numbered = `Chapter ${chapters.length + 1}`;
+        chapters.push({ audio_url, title: planned || numbered });
       }
     }
     const { cover, notes } = stored;

@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../../db/dialect.ts';
 import { type ImportFolder, openImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { inStoredLanguage } from '../../../platform/language.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { noRoom } from '../plan/plan-texts.ts';
@@ -24,6 +25,7 @@ import {
   requestStop,
   updateReleaseChoice,
 } from './job-store.ts';
+import { m } from './messages.ts';
 
 const heartbeatMs = 2_000;
 /** Thrown if an admin canceled the import. */
@@ -65,8 +67,7 @@ interface JobDeps extends JobRunnerDeps {
   readonly importDir: string | null;
 }
 
-const running = () =>
-  new ProblemError('import_running', 'An import is running. Wait for it to finish, or cancel it first.');
+const running = () => new ProblemError('import_running', m.running);
 
 /** Runs admins' imports: one node holds the lease, progress is in the database, and any node can continue. */
 export function createImportJobs(deps: JobDeps): ImportJobs {
@@ -76,16 +77,12 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
 
   async function require(id: number): Promise<JobStatus> {
     const job = await findJob(db, id);
-    if (!job) throw new ProblemError('not_found', 'This import no longer exists.');
+    if (!job) throw new ProblemError('not_found', m.gone);
     return job;
   }
 
   const openFolder = async (folder: string): Promise<ImportFolder> => {
-    if (importDir === null)
-      throw new ProblemError(
-        'bad_request',
-        'IMPORT_DIR is not set: this server may not import from any folder.',
-      );
+    if (importDir === null) throw new ProblemError('bad_request', m.noImportFolder);
     return openImportFolder(importDir, folder);
   };
   const decideDamaged = createDamageDecisions({ db, log, importing, openFolder });
@@ -97,7 +94,7 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
       return await releaseJob(db, job.id, holder, { state: job.state, endedAt: null });
     const isOurFault = !(error instanceof ProblemError);
     if (isOurFault) log.error({ err: error, import: job.id }, 'import failed');
-    const problem = isOurFault ? 'The import failed. See the server log.' : error.message;
+    const problem = isOurFault ? m.failed : error.message;
     // An import with a finished plan stays open: it can be continued once the problem is solved.
     const isOver = job.state === 'reading';
     return await releaseJob(db, job.id, holder, {
@@ -126,9 +123,11 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     };
     const timer = setInterval(() => void beat(), heartbeatMs);
     const run = job.state === 'reading' ? writePlan : importAll;
-    const ended = openFolder(job.folder)
-      .then((source) => run({ job, holder, signal: stop.signal }, source))
-      .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error))
+    const ended = inStoredLanguage(() =>
+      openFolder(job.folder)
+        .then((source) => run({ job, holder, signal: stop.signal }, source))
+        .catch((error: unknown) => end(job, holder, stop.signal.aborted ? stop.signal.reason : error)),
+    )
       .catch((error: unknown) =>
         log.error({ err: error, import: job.id }, 'could not record the end of the import'),
       )
@@ -165,11 +164,9 @@ export function createImportJobs(deps: JobDeps): ImportJobs {
     },
     async start(id, choice, userId) {
       const job = await require(id);
-      if (job.open_slot === null)
-        throw new ProblemError('bad_request', 'This import has finished. Read the folder again.');
+      if (job.open_slot === null) throw new ProblemError('bad_request', m.finished);
       if (job.is_claimed) throw running();
-      if (job.state === 'reading')
-        throw new ProblemError('bad_request', 'The plan was not finished. Read the folder again.');
+      if (job.state === 'reading') throw new ProblemError('bad_request', m.unfinishedPlan);
       await openFolder(job.folder);
       const before = parseReleaseChoice(job.release_choice);
       const { release = before.release, notify = before.notify } = choice;

@@ -21,6 +21,7 @@ import {
 } from './entry-store.ts';
 import type { BookImporter } from './import-book.ts';
 import { type JobRow, releaseJob, renewLease, updateJobProgress } from './job-store.ts';
+import { m } from './messages.ts';
 import type { createReadAhead, ReadAhead } from './read-ahead.ts';
 
 /** Planned books written in one statement. */
@@ -155,8 +156,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     const planned = JSON.parse(entry.shown) as PlanEntryView;
     const isAsPlanned =
       book.view.chapters === planned.chapters && Math.abs(book.view.duration - planned.duration) < 0.5;
-    if (!isAsPlanned)
-      throw new ProblemError('invalid_input', 'Its files have changed since the plan was made.');
+    if (!isAsPlanned) throw new ProblemError('invalid_input', m.filesChanged);
     const { bookId, coverImage, notes } = await importing.importBook(
       source,
       book,

@@ -1,10 +1,13 @@
 import { languageNameOf } from '../../../platform/language-name.ts';
 import type { ImportedMetadata } from './book-fields.ts';
+import { m } from './messages.ts';
 
 /** A field of a planned book, as text. */
 export interface ImportDetail {
   readonly fact: string;
   readonly value: string;
+  /** Tag of the language that `value` names in English; absent in other fields. */
+  readonly language?: string;
 }
 
 const seriesText = (series: ImportedMetadata['series'] = []): string =>
@@ -13,38 +16,29 @@ const seriesText = (series: ImportedMetadata['series'] = []): string =>
 const namesText = (people: ImportedMetadata['authors'] = []): string =>
   people.map(({ name }) => name).join(', ');
 
-const fieldNames = {
-  original_year: 'original year',
-  release_year: 'year',
-  isbn: 'ISBN',
-  asin: 'ASIN',
-  abridged: 'edition',
-  content_notes: 'content notes',
-};
-
-/** Returns the name of a book's field for people. */
-export const fieldName = (field: string): string =>
-  Object.hasOwn(fieldNames, field) ? fieldNames[field as keyof typeof fieldNames] : field;
-
 /** Returns the fields of a planned book, apart from authors and narrators, for people. */
 export function detailsOf(fields: ImportedMetadata): ImportDetail[] {
-  const { abridged } = fields;
-  const values: Readonly<Record<string, string | number | null | undefined>> = {
-    subtitle: fields.subtitle,
-    series: seriesText(fields.series),
-    translators: namesText(fields.translators),
-    editors: namesText(fields.editors),
-    language: fields.language ? languageNameOf(fields.language) : '',
-    [fieldNames.original_year]: fields.original_year,
-    [fieldNames.release_year]: fields.release_year,
-    publisher: fields.publisher,
-    [fieldNames.isbn]: fields.isbn,
-    [fieldNames.asin]: fields.asin,
-    [fieldNames.abridged]:
-      abridged === undefined || abridged === null ? '' : abridged ? 'abridged' : 'unabridged',
-    [fieldNames.content_notes]: fields.content_notes,
-  };
-  return Object.entries(values).flatMap(([fact, value]) =>
-    value === undefined || value === null || value === '' ? [] : [{ fact, value: String(value) }],
+  const { abridged, language } = fields;
+  const values: readonly (readonly [string, string | number | null | undefined])[] = [
+    [m.field_subtitle, fields.subtitle],
+    [m.field_series, seriesText(fields.series)],
+    [m.field_translators, namesText(fields.translators)],
+    [m.field_editors, namesText(fields.editors)],
+    [m.field_language, language ? languageNameOf(language) : ''],
+    [m.field_original_year, fields.original_year],
+    [m.field_release_year, fields.release_year],
+    [m.field_publisher, fields.publisher],
+    [m.field_isbn, fields.isbn],
+    [m.field_asin, fields.asin],
+    [
+      m.field_edition,
+      abridged === undefined || abridged === null ? '' : abridged ? m.abridged : m.unabridged,
+    ],
+    [m.field_content_notes, fields.content_notes],
+  ];
+  return values.flatMap(([fact, value]) =>
+    value === undefined || value === null || value === ''
+      ? []
+      : [{ fact, value: String(value), ...(fact === m.field_language && language ? { language } : {}) }],
   );
 }

@@ -6,6 +6,8 @@ import { languageTagOf } from '../sources/language-names.ts';
 import { inReadingOrder, isPlaceholder } from '../sources/person-names.ts';
 import { type SourceSeries, seriesNumberOf } from '../sources/series-text.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
+import { type FieldName, fieldName } from './field-names.ts';
+import { m } from './messages.ts';
 import { shorten } from './tags-and-names.ts';
 
 /** Fields of a book other than title, tags, synopsis and chapters; fields without a source are absent. */
@@ -27,10 +29,10 @@ export interface MergedFields {
 }
 
 const peopleFields = ['authors', 'narrators', 'translators', 'editors'] as const;
+type NameField = (typeof peopleFields)[number] | 'series';
 
-const quote = (text: string): string => `'${shorten(singleLine(text), 60)}'`;
-
-const articleOf = (label: string): string => (/^[AIo]/.test(label) ? 'an' : 'a');
+/** Returns a text for a note. */
+const noted = (text: string): string => shorten(singleLine(text), 60);
 
 /** Merges the fields of all sources, most trusted first. Unusable values are left out, with a note. */
 export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
@@ -43,7 +45,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
   /** Returns the first usable value. */
   function firstOf<Key extends keyof SourceMetadata, Value>(
     key: Key,
-    label: string,
+    field: FieldName,
     read: (value: NonNullable<SourceMetadata[Key]>, source: string) => Value | undefined,
   ): Value | undefined {
     for (const { name, metadata } of sources) {
@@ -51,7 +53,7 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
       if (written === undefined || written === null) continue;
       const value = read(written, name);
       if (value === undefined) continue;
-      origins[label] = name;
+      origins[fieldName(field)] = name;
       return value;
     }
     return undefined;
@@ -59,37 +61,35 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
 
   const parsed = (
     key: 'language' | 'isbn' | 'asin' | 'year' | 'originalYear',
-    label: string,
+    field: FieldName,
     parse: (text: string) => string | number | null,
   ) =>
-    firstOf(key, label, (text, source) => {
+    firstOf(key, field, (text, source) => {
       const line = singleLine(text.slice(0, 1000)).slice(0, 200);
       if (line === '') return undefined;
       const value = parse(line);
-      if (value === null)
-        note(`${source}: ${quote(text)} is left out: it isn't ${articleOf(label)} ${label}.`);
+      if (value === null) note(m[`invalid_${key}`]({ source, text: noted(text) }));
       return value ?? undefined;
     });
 
-  const textField = (key: 'subtitle' | 'publisher', label: string, limit: number) =>
-    firstOf(key, label, (text) => {
+  const textField = (key: 'subtitle' | 'publisher', limit: number) =>
+    firstOf(key, key, (text) => {
       const line = singleLine(text);
-      if (line.length > limit) note(`The ${label} is shortened to ${limit} characters.`);
+      if (line.length > limit) note(m[`shortened_${key}`]({ count: limit, limit: String(limit) }));
       return shorten(line, limit) || undefined;
     });
 
-  function readNames(names: readonly string[], label: string, limit: number): string[] {
+  function readNames(names: readonly string[], field: NameField, limit: number): string[] {
     const usable = names
       .map((name) => cleanName(name))
       .filter((name) => {
-        if (name === '' || (label !== 'series' && isPlaceholder(name))) return false;
-        const problem =
-          name.length > peopleLimits.nameCharacters ? 'The name is too long.' : nameProblem(name);
-        if (problem) note(`${quote(name)} is left out of the ${label}. ${problem}`);
+        if (name === '' || (field !== 'series' && isPlaceholder(name))) return false;
+        const problem = name.length > peopleLimits.nameCharacters ? m.nameTooLong : nameProblem(name);
+        if (problem) note(m[`leftOut_${field}`]({ name: noted(name), problem }));
         return problem === null;
       });
     const distinct = [...Map.groupBy(usable, nameKey).values()].flatMap(([first]) => first ?? []);
-    if (distinct.length > limit) note(`Only the first ${limit} ${label} are used.`);
+    if (distinct.length > limit) note(m[`onlyFirst_${field}`]({ count: limit }));
     return distinct.slice(0, limit);
   }
 
@@ -109,35 +109,34 @@ export function mergeFields(sources: readonly MetadataSource[]): MergedFields {
       const written = all.find((each) => cleanName(each.name) === name)?.number ?? '';
       const number = written === '' ? null : seriesNumberOf(written);
       if (written !== '' && number === null)
-        note(`The number ${quote(written)} in the series ${quote(name)} is left out: it isn't a number.`);
+        note(m.seriesNumber({ number: noted(written), series: noted(name) }));
       return { name, number };
     });
     return numbered.length > 0 ? numbered : undefined;
   };
 
-  const contentNotes = firstOf('contentNotes', 'content notes', (text) => {
+  const contentNotes = firstOf('contentNotes', 'content_notes', (text) => {
     const limit = peopleLimits.contentNotesCharacters;
     const lines = multiLine(text);
-    if (lines.length > limit) note(`The content notes are shortened to ${limit} characters.`);
+    if (lines.length > limit) note(m.contentNotesShortened({ count: limit, limit: String(limit) }));
     return shorten(lines, limit) || undefined;
   });
 
   const fields = {
-    subtitle: textField('subtitle', 'subtitle', peopleLimits.subtitleCharacters),
+    subtitle: textField('subtitle', peopleLimits.subtitleCharacters),
     ...Object.fromEntries(peopleFields.map((key) => [key, people(key)])),
     series: firstOf('series', 'series', seriesOf),
     language: parsed('language', 'language', languageTagOf),
-    original_year: parsed('originalYear', 'original year', yearOf),
-    release_year: parsed('year', 'year', yearOf),
-    publisher: textField('publisher', 'publisher', peopleLimits.publisherCharacters),
-    isbn: parsed('isbn', 'ISBN', isbnOf),
-    asin: parsed('asin', 'ASIN', asinOf),
+    original_year: parsed('originalYear', 'original_year', yearOf),
+    release_year: parsed('year', 'release_year', yearOf),
+    publisher: textField('publisher', peopleLimits.publisherCharacters),
+    isbn: parsed('isbn', 'isbn', isbnOf),
+    asin: parsed('asin', 'asin', asinOf),
     abridged: firstOf('abridged', 'abridged', (value) => value),
     content_notes: contentNotes,
   };
   for (const { metadata } of sources)
-    for (const other of metadata.others ?? [])
-      note(`${quote(other)} is left out: only authors, narrators, translators and editors are listed.`);
+    for (const other of metadata.others ?? []) note(m.otherPerson({ name: noted(other) }));
 
   const sortNames = new Map<string, string>();
   for (const { metadata } of sources)

@@ -3,6 +3,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { singleLine } from '../../../platform/text-fields.ts';
 import type { SourceRecording } from '../scan/group-books.ts';
 import type { ListedChapter } from '../sources/source-metadata.ts';
+import { m } from './messages.ts';
 
 export interface ChapterTitles {
   /** For each recording, the titles of its chapters, in order. */
@@ -66,9 +67,7 @@ export function titleChapters(
       return { titles: listed.map((chapter) => chapter.title), origin: 'metadata.json' };
     // For a single recording that is split, `withListedChapters` has already tried the list.
     if (listed && listed.length > 1 && (count > 1 || !isSplit))
-      notes.push(
-        `metadata.json lists ${listed.length} chapters, which are not the ${count} of the recordings: its titles are not used.`,
-      );
+      notes.push(m.titlesNotUsed({ count: listed.length, used: String(count) }));
     if (count === 1) return { titles: [title], origin: '' };
     if (counts.some((each) => each > 1)) {
       const marked = recordings.flatMap(({ facts, file }) =>
@@ -82,12 +81,14 @@ export function titleChapters(
       recordings.map(({ facts }) => facts.tags.title),
       title,
     );
-    if (tagged) return { titles: tagged, origin: 'tags' };
+    if (tagged) return { titles: tagged, origin: m.source_tags };
     const named = telling(
       recordings.map(({ file }) => titleFromName(file.path)),
       title,
     );
-    return named ? { titles: named, origin: 'file names' } : { titles: numbered, origin: 'their order' };
+    return named
+      ? { titles: named, origin: m.source_fileNames }
+      : { titles: numbered, origin: m.source_order };
   };
 
   const { titles, origin } = choose();

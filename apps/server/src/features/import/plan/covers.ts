@@ -7,6 +7,7 @@ import { type BookRecordings, extentOf } from '../scan/group-books.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 import { type AudioFolder, joinPath } from '../scan/scan-folder.ts';
 import { faultOf, isServerFault } from './faults.ts';
+import { m } from './messages.ts';
 
 type PictureChoice = { readonly name: string } & (
   | { readonly from: 'picture'; readonly path: string }
@@ -36,7 +37,7 @@ export function coverChoices(
             from: 'recording',
             path: recording.file.path,
             extent: extentOf(recording),
-            name: 'embedded art',
+            name: m.source_art,
           } as const,
         ]
       : []),
@@ -82,8 +83,8 @@ export async function usableCovers(
 }
 
 const tooLarge = ({ name }: CoverChoice): string =>
-  `${name} is larger than ${bookLimits.coverBytes / 1024 ** 2} MB and is not used.`;
-const unusable = ({ name }: CoverChoice): string => `${name} cannot be used as the cover.`;
+  m.coverTooLarge({ name, megabytes: bookLimits.coverBytes / 1024 ** 2 });
+const unusable = ({ name }: CoverChoice): string => m.coverUnusable({ name });
 
 /** Stores the best readable cover; the notes say what was wrong with better ones. */
 export async function storeBookCover(

@@ -1,6 +1,7 @@
 import { shortDuration } from '@lamplight/messages/durations';
 import type { Damage, DamagedChoice, DamagedFile, DamageOutcome } from '../scan/damage-types.ts';
 import type { BookRecordings, BookUnit, SourceRecording } from '../scan/group-books.ts';
+import { m } from './messages.ts';
 import type { PlannedBook } from './plan-types.ts';
 
 const maxListedFiles = 20;
@@ -41,8 +42,8 @@ export function repair(bookRecordings: BookRecordings, choiceOf: ChoiceOf): Repa
   const importedPaths = new Set(recordings.map(({ file }) => file.path));
   const notes = damagedFilesOf(bookRecordings).map(({ path, reason, playable }) =>
     importedPaths.has(path) && playable !== null
-      ? `${reason} Only the playable part (${shortDuration(playable)}) is imported.`
-      : `${reason} This file is left out.`,
+      ? `${reason} ${m.onlyPlayable({ duration: shortDuration(playable) })}`
+      : `${reason} ${m.fileLeftOut}`,
   );
   return { recordings, notes };
 }
@@ -82,10 +83,10 @@ export async function planDamaged(
     .slice(0, 3)
     .map(({ reason, playable: seconds }) =>
       seconds === null
-        ? `${reason} None of it can be played.`
-        : `${reason} Playable: ${shortDuration(seconds)}.`,
+        ? `${reason} ${m.nothingPlayable}`
+        : `${reason} ${m.playable({ duration: shortDuration(seconds) })}`,
     );
-  if (files.length > 3) reasons.push(`And ${files.length - 3} more.`);
+  if (files.length > 3) reasons.push(m.andMore({ count: files.length - 3 }));
   const refusals = [without, playable].flatMap((book) => (book?.state === 'refused' ? [book.reason] : []));
   const book = chosen ?? refuse([...reasons, ...new Set(refusals)].join(' '));
   return { ...book, view: { ...book.view, damage }, damagedPaths: files.map(({ path }) => path) };

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { SourceRecording, UnplayableFile } from '../scan/group-books.ts';
 import { type ImportMedia, withoutPicture } from '../scan/media-ports.ts';
 import type { SourceFile } from '../scan/scan-folder.ts';
+import { m } from './messages.ts';
 import { errorMessage, nameOf } from './plan-types.ts';
 
 /** Reads the metadata of recordings, and explains why one cannot be read. */
@@ -20,13 +21,13 @@ export function createInspector(audio: ImportMedia['audio'], log: Log) {
     const unplayable: UnplayableFile[] = [];
     for (const file of files) {
       const path = source.pathOf(file.path);
-      const name = `'${nameOf(file.path)}'`;
-      if (file.bytes === 0) unplayable.push({ file, reason: `${name} is empty (0 bytes).` });
+      const name = nameOf(file.path);
+      if (file.bytes === 0) unplayable.push({ file, reason: m.emptyFile({ name }) });
       else
         try {
           recordings.push({ file, facts: withoutPicture(await audio.inspect(path)) });
         } catch (error) {
-          const damage = `${name}: ${whyNot(error, file.path)}`;
+          const damage = m.nameAndProblem({ name, problem: whyNot(error, file.path) });
           const isDamaged = error instanceof ProblemError && error.code === 'invalid_input';
           const part = isDamaged ? await audio.inspect(path, 'playable').catch(() => null) : null;
           if (part) recordings.push({ file, facts: withoutPicture(part), damage });

@@ -4,7 +4,7 @@ import type { BookRecordings } from '../scan/group-books.ts';
 import type { AudioFolder } from '../scan/scan-folder.ts';
 import { readCueSheets, type SidecarSource } from '../scan/sidecars.ts';
 import type { ChapterList, ListedChapter, MetadataSource } from '../sources/source-metadata.ts';
-import { count } from './tags-and-names.ts';
+import { m } from './messages.ts';
 
 interface ListedChapters {
   /** Chapters that cover the recording from 0 to its end; empty if fewer than two listed chapters are usable. */
@@ -17,9 +17,9 @@ const reasonsIn = (listed: readonly ListedChapter[], duration: number, used: num
   const late = listed.filter(({ start }) => Number.isFinite(start) && start >= duration - 0.5).length;
   const close = listed.length - unreadable - late - used;
   return [
-    unreadable > 0 && `${unreadable} without a valid time`,
-    late > 0 && `${late} at or after the end of the recording`,
-    close > 0 && `${close} at the place of another`,
+    unreadable > 0 && m.listed_unreadable({ count: unreadable }),
+    late > 0 && m.listed_late({ count: late }),
+    close > 0 && m.listed_close({ count: close }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -33,7 +33,9 @@ export function chaptersFromList({ name, chapters: listed }: ChapterList, durati
   if (listed.length > most)
     return {
       chapters: [],
-      notes: [`${name} lists ${listed.length} chapters; ${most} are the most. They are not used.`],
+      notes: [
+        m.tooManyListed({ name, count: listed.length, chapters: String(listed.length), most: String(most) }),
+      ],
     };
   const chapters = chaptersOf(listed, duration);
   const times = listed.map(({ start }) => start).filter(Number.isFinite);
@@ -41,18 +43,26 @@ export function chaptersFromList({ name, chapters: listed }: ChapterList, durati
   if (chapters.length === 0) {
     const sound = listed.filter(({ start }) => start >= 0 && start < duration - 0.5).length;
     const reasons = reasonsIn(listed, duration, Math.min(1, sound));
-    const why = reasons && ` (${reasons})`;
     return {
       chapters,
-      notes: [`${name} lists ${count(listed.length, 'chapter')}, of which too few can be used${why}.`],
+      notes: [
+        reasons === ''
+          ? m.tooFewUsable({ name, count: listed.length })
+          : m.tooFewUsableBecause({ name, count: listed.length, reasons }),
+      ],
     };
   }
   const notes: string[] = [];
   if (chapters.length < listed.length)
     notes.push(
-      `${name} lists ${listed.length} chapters, of which ${chapters.length} are used. Left out: ${reasonsIn(listed, duration, chapters.length)}.`,
+      m.someUsable({
+        name,
+        count: listed.length,
+        used: String(chapters.length),
+        reasons: reasonsIn(listed, duration, chapters.length),
+      }),
     );
-  if (!isOrdered) notes.push(`${name} lists its chapters out of order: they are sorted by time.`);
+  if (!isOrdered) notes.push(m.listUnordered({ name }));
   return { chapters, notes };
 }
 
@@ -85,7 +95,7 @@ export async function withListedChapters(
   let chapters: readonly EmbeddedChapter[] = [];
   for (const list of [...metadata, ...cues.lists]) {
     if (listedIn !== null) {
-      notes.push(`${list.name} lists chapters too; those of ${listedIn} are used.`);
+      notes.push(m.otherList({ name: list.name, used: listedIn }));
       continue;
     }
     const found = chaptersFromList(list, recording.facts.duration);

@@ -7,6 +7,8 @@ import { withoutAbridged } from '../sources/fact-texts.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
 import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
+import { type FieldName, fieldName } from './field-names.ts';
+import { m } from './messages.ts';
 import type { ReleaseChoice } from './release-choice.ts';
 import { metadataFromNames, metadataFromTags, shorten } from './tags-and-names.ts';
 
@@ -86,27 +88,29 @@ export function mergeMetadata(
   options: ImportOptions,
 ): BookMetadata {
   const { recordings } = bookRecordings;
-  const described = [...sources, { name: 'tags', metadata: metadataFromTags(recordings) }, ...weak];
+  const described = [...sources, { name: m.source_tags, metadata: metadataFromTags(recordings) }, ...weak];
   const authors = described.find(({ metadata }) => metadata.authors !== undefined)?.metadata.authors;
   const all = [...described, metadataFromNames(bookRecordings, rootName, authors)];
   const merged = mergeFields(all);
   const origins: Record<string, string> = {};
-  const notes: string[] = recordings.some(({ facts }) => facts.tags.isGarbled)
-    ? ['Tags in an unknown encoding are left out: save them as Unicode.']
-    : [];
-  const pick = <Key extends keyof SourceMetadata>(key: Key, as: string = key): SourceMetadata[Key] => {
+  const notes: string[] = recordings.some(({ facts }) => facts.tags.isGarbled) ? [m.tagsUnknownEncoding] : [];
+  const pick = <Key extends keyof SourceMetadata>(key: Key, field: FieldName): SourceMetadata[Key] => {
     const source = all.find(({ metadata }) => metadata[key] !== undefined);
-    if (source) origins[as] = source.name;
+    if (source) origins[fieldName(field)] = source.name;
     return source?.metadata[key];
   };
-  const cut = (text: string, most: number, what: string): string => {
-    if (text.length > most) notes.push(`The ${what} is shortened to ${most} characters.`);
+  const cut = (text: string, most: number, field: 'title' | 'synopsis'): string => {
+    if (text.length > most) notes.push(m[`shortened_${field}`]({ count: most, limit: String(most) }));
     return shorten(text, most);
   };
 
-  const title = cut(withoutAbridged(singleLine(pick('title') ?? '')), bookLimits.titleCharacters, 'title');
+  const title = cut(
+    withoutAbridged(singleLine(pick('title', 'title') ?? '')),
+    bookLimits.titleCharacters,
+    'title',
+  );
   // 'Full Cast', which is not a person, is kept for the tags made from narrators.
-  const named = (pick('narrators') ?? [])
+  const named = (pick('narrators', 'narrators') ?? [])
     .map((name) => shorten(singleLine(name), bookLimits.tagCharacters))
     .filter((name) => name !== '');
   // Two spellings of one person give one tag.
@@ -116,21 +120,21 @@ export function mergeMetadata(
 
   const voices = options.mainTag ? [options.mainTag] : narrators.slice(0, maxNarrators);
   if (!options.mainTag && narrators.length > maxNarrators)
-    notes.push(`Of ${narrators.length} narrators the first ${maxNarrators} become tags.`);
-  if (voices.length === 0) notes.push(`No narrator found: the main tag will be '${unknownVoice}'.`);
+    notes.push(m.narratorsAsTags({ count: narrators.length, used: maxNarrators }));
+  if (voices.length === 0) notes.push(m.noNarrator({ tag: unknownVoice }));
   const genres = options.subTag ? [options.subTag] : categories.slice(0, maxGenres);
-  if (genres.length === 0) notes.push(`No genre found: the sub tag will be '${unknownGenre}'.`);
+  if (genres.length === 0) notes.push(m.noGenre({ tag: unknownGenre }));
   const tags = (voices.length > 0 ? voices : [unknownVoice]).flatMap((main_tag) =>
     (genres.length > 0 ? genres : [unknownGenre]).map((sub_tag) => ({ main_tag, sub_tag })),
   );
 
   const chapters = titleChapters(recordings, {
     title,
-    listed: listedIn === null ? pick('chapters') : undefined,
-    markedBy: listedIn ?? 'marks in the recording',
+    listed: listedIn === null ? pick('chapters', 'chapters') : undefined,
+    markedBy: listedIn ?? m.source_marks,
     isSplit: !options.keepWhole,
   });
-  origins['chapters'] = chapters.origin;
+  origins[fieldName('chapters')] = chapters.origin;
   return {
     title,
     status: options.status ?? 'Complete',

@@ -10,7 +10,9 @@ import { detailsOf } from './book-details.ts';
 import { fileKey, relationOf } from './copies.ts';
 import { coverChoices, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
+import { fieldName } from './field-names.ts';
 import { type BookMetadata, type ImportOptions, withSpelledTags } from './merge-metadata.ts';
+import { m } from './messages.ts';
 import { creditSentences, planMetadata } from './plan-metadata.ts';
 import {
   type MetadataUpdate,
@@ -43,10 +45,10 @@ const metadataOf = (
   bookRecordings: BookRecordings,
 ) => planMetadata({ source, parse }, folder, bookRecordings, options);
 
-export const whyKnown = ({ book_id, title }: ImportRecord, isCopy = false): string =>
-  book_id === null
-    ? `It was imported as '${title}' and has been deleted since.`
-    : `${isCopy ? 'It is a copy of recordings that were' : 'It was'} imported already, as '${title}'.`;
+export function whyKnown({ book_id, title }: ImportRecord, isCopy = false): string {
+  if (book_id === null) return m.importedAndDeleted({ title });
+  return isCopy ? m.copyImported({ title }) : m.importedAlready({ title });
+}
 
 /** Returns the metadata in the files of an imported book; undefined unless updates were requested. */
 export async function updateOf(
@@ -139,14 +141,14 @@ async function planNewBook(
   const clash = described.title === '' ? null : await deps.findEditionClash(described);
   const view: PlanEntryView = {
     ...viewOf(described, bookRecordings),
-    origins: { ...described.origins, cover: covers[0]?.name ?? '' },
+    origins: { ...described.origins, [fieldName('cover')]: covers[0]?.name ?? '' },
     notes: [
       ...notes,
       ...listed.notes,
       ...described.notes,
-      ...(clash === 'title' ? [`Another playlist is called '${described.title}', too.`] : []),
+      ...(clash === 'title' ? [m.titleTaken({ title: described.title })] : []),
       ...coverNotes,
-      ...(covers.length === 1 ? ['No cover found: a plain one will be made.'] : []),
+      ...(covers.length === 1 ? [m.noCover] : []),
     ],
   };
   const cut = listed.bookRecordings.recordings;

@@ -2,8 +2,9 @@ import { shortDuration } from '@lamplight/messages/durations';
 import { reservedBytes } from '../../../gateways/storage/probe-folder.ts';
 import type { Room } from '../../../gateways/storage/storage.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { fieldName } from './book-details.ts';
 import { flagsFor } from './damaged.ts';
+import { fieldName } from './field-names.ts';
+import { m } from './messages.ts';
 import type { PlanEntryView, PlannedBook } from './plan-types.ts';
 import { count, formatBytes } from './tags-and-names.ts';
 import type { BookUpdate } from './update-book.ts';
@@ -13,10 +14,7 @@ import type { BookUpdate } from './update-book.ts';
  * @param needed, usable bytes
  */
 export const noRoom = (needed: number, usable: number): ProblemError =>
-  new ProblemError(
-    'storage_full',
-    `There is not enough room: these books need ${formatBytes(needed)}, and ${formatBytes(usable)} can be used. Make room, or choose fewer books.`,
-  );
+  new ProblemError('storage_full', m.noRoom({ needed: formatBytes(needed), usable: formatBytes(usable) }));
 
 /** Describes the free space on a disk for the operator. */
 export const describeRoom = ({ bytes, folder }: Room): string =>

@@ -5,6 +5,7 @@ import type { SkippedPath, SourceFile } from '../scan/scan-folder.ts';
 import type { ImportDetail } from './book-details.ts';
 import type { CoverChoice } from './covers.ts';
 import type { BookMetadata } from './merge-metadata.ts';
+import { m } from './messages.ts';
 import type { ImportedValues } from './update-fields.ts';
 
 /** A planned book as the admin sees it. */
@@ -92,9 +93,8 @@ export type PlanStep = { readonly book: PlannedBook } | { readonly passed: Skipp
 export function errorMessage(error: unknown): string {
   if (error instanceof ProblemError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'EACCES' || code === 'EPERM'
-    ? 'It may not be read: its rights forbid it.'
-    : `It cannot be read${code && ` (${code})`}.`;
+  if (code === 'EACCES' || code === 'EPERM') return m.forbidden;
+  return code ? m.unreadableCode({ code }) : m.unreadable;
 }
 
 /** Returns the last part of a path. */
@@ -125,4 +125,4 @@ export const unreadableBook = (
 export const joinSentences = (sentences: readonly string[]): string =>
   sentences.length <= 3
     ? sentences.join(' ')
-    : `${sentences.slice(0, 3).join(' ')} And ${sentences.length - 3} more.`;
+    : `${sentences.slice(0, 3).join(' ')} ${m.andMore({ count: sentences.length - 3 })}`;

@@ -6,6 +6,7 @@ import { type SourceFile, scanFolder, scanFolders } from '../scan/scan-folder.ts
 import { fileKey, relationOf } from './copies.ts';
 import { createInspector } from './inspect-recordings.ts';
 import type { ImportOptions } from './merge-metadata.ts';
+import { m } from './messages.ts';
 import { type BookPlanDeps, type PlanScope, planBook, updateOf, whyKnown } from './plan-book.ts';
 import {
   joinSentences,
@@ -49,8 +50,7 @@ export function createPlanner({ log, ...bookDeps }: PlanDeps): Planner {
       const there = new Map(folder?.files.map((file) => [file.path, file]));
       const files = unit.files.flatMap((path) => there.get(path) ?? []);
       const isChanged = files.length !== unit.files.length || (unit.isWhole && there.size !== files.length);
-      if (!folder || isChanged)
-        throw new ProblemError('invalid_input', 'Its recordings have changed since the plan was made.');
+      if (!folder || isChanged) throw new ProblemError('invalid_input', m.recordingsChanged);
       const { recordings, unplayable } = await deps.inspect(source, files);
       const { damaged = options.damaged ?? 'skip' } = unit;
       const scope = { source, folder, options: { ...options, damaged } };
@@ -67,12 +67,12 @@ function createTwinCheck(): (book: PlannedBook) => PlannedBook {
     if (book.state !== 'ready') return book;
     const twin = plannedByIdentity.get(book.work.identity);
     if (twin) {
-      const reason = `It has the same recordings as '${twin.path}', which becomes '${twin.title}'. Only one of them is imported.`;
+      const reason = m.sameRecordings({ path: twin.path, title: twin.title });
       return { ...notImported('known', book, reason), isCopy: true };
     }
     const key = editionHash(book.view);
     if (editions.has(key)) {
-      const reason = `Another book of this folder has the title '${book.view.title}' and the same people. Another title can be given in a metadata.json.`;
+      const reason = m.sameTitleInFolder({ title: book.view.title });
       return notImported('refused', book, reason);
     }
     editions.add(key);
@@ -158,7 +158,7 @@ async function planKnownBook(
     view: unreadableBook(unit, files, record.title),
     reason:
       freshFiles > 0
-        ? `${whyKnown(record)} ${freshFiles} of its recordings are new or changed since: add them in its editor.`
+        ? `${whyKnown(record)} ${m.newRecordings({ count: freshFiles })}`
         : whyKnown(record, isCopy),
     isCopy,
     moved: relation === 'moved' ? { source: record.id, keys: [], path: source.pathOf(unit.path) } : undefined,

@@ -4,6 +4,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import type { Edition, EditionClash } from '../../catalogue/index.ts';
 import type { SourceRecording } from '../scan/group-books.ts';
 import type { BookMetadata, ImportOptions } from './merge-metadata.ts';
+import { m } from './messages.ts';
 import { nameOf } from './plan-types.ts';
 
 /** Returns why a book cannot be imported with this metadata; null if it can. */
@@ -12,15 +13,19 @@ export function rejectionReason(
   recordings: readonly SourceRecording[],
   options: ImportOptions,
 ): string | null {
-  if (title === '') return 'Nothing tells its title: name its folder, or add a metadata.json.';
+  if (title === '') return m.noTitle;
   if (chapters.count > bookLimits.chapters)
-    return `It would have ${chapters.count} chapters; ${bookLimits.chapters} are the most.`;
+    return m.tooManyChapters({
+      count: chapters.count,
+      chapters: String(chapters.count),
+      most: String(bookLimits.chapters),
+    });
   const large = recordings.find(
     ({ file, facts }) =>
       file.bytes > bookLimits.audioBytes && (options.keepWhole || facts.chapters.length === 0),
   );
   return large
-    ? `'${nameOf(large.file.path)}' is larger than ${bookLimits.audioBytes / 1024 ** 3} GB.`
+    ? m.fileTooLarge({ name: nameOf(large.file.path), gigabytes: bookLimits.audioBytes / 1024 ** 3 })
     : null;
 }
 
@@ -34,12 +39,7 @@ export function editionHash({ title, authors, narrators }: Edition): string {
 
 /** Returns why a book cannot be added to the library because of existing books; null if it can. */
 export function clashReason({ title, authors, narrators }: Edition, clash: EditionClash): string | null {
-  const advice = 'Another title can be given in a metadata.json.';
   if (clash === 'same')
-    return authors.length + narrators.length > 0
-      ? `A playlist with the title '${title}', by the same people, exists already. ${advice}`
-      : `A playlist with the title '${title}' exists already. ${advice}`;
-  return clash === 'unnamed'
-    ? `A playlist with the title '${title}', without authors and narrators, exists already. Name them there, or: ${advice.toLowerCase()}`
-    : null;
+    return authors.length + narrators.length > 0 ? m.sameTitleAndPeople({ title }) : m.sameTitle({ title });
+  return clash === 'unnamed' ? m.sameTitleUnnamed({ title }) : null;
 }

@@ -27,17 +27,3 @@ export const releaseNow = ({ release }: ReleaseChoice, nowMs: number): ReleaseIn
 /** Parses a stored choice; null means public at once. */
 export const parseReleaseChoice = (json: string | null): ReleaseChoice =>
   json === null ? publicAtOnce : (JSON.parse(json) as ReleaseChoice);
-
-const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
-
-/** Describes the release of imported books, in a sentence. */
-export function describeRelease({ release, notify }: ReleaseChoice): string {
-  const { state, at, early_days: early = 0 } = release;
-  if (state === 'draft') return 'They become drafts: only staff see them.';
-  const earlier = early > 0 ? `, ${early} ${early === 1 ? 'day' : 'days'} earlier for premium members` : '';
-  const when =
-    state === 'scheduled'
-      ? `They come out on ${local.format(new Date(at ?? ''))}${earlier}.`
-      : 'They are public at once.';
-  return `${when} Followers are ${notify ? '' : 'not '}notified.`;
-}

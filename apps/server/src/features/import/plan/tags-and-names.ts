@@ -1,4 +1,5 @@
 import { nameKey, titleFromName } from '@lamplight/contract';
+import { locale } from '@lamplight/messages';
 import type { AudioTags } from '../../media/index.ts';
 import { readFolderName } from '../scan/file-names.ts';
 import { type BookRecordings, normalizeAlbum, type SourceRecording } from '../scan/group-books.ts';
@@ -7,6 +8,7 @@ import { readPeople } from '../sources/person-names.ts';
 import { plainText } from '../sources/plain-text.ts';
 import { parseSeries, parseSeriesList, type SourceSeries } from '../sources/series-text.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
+import { m } from './messages.ts';
 
 /** Returns a number with its noun: '1 book', '2 books'. */
 export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`;
@@ -24,7 +26,13 @@ export function shorten(text: string, most: number): string {
 export function formatBytes(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
-  return `${(bytes / 1000 ** power).toFixed(power > 2 ? 1 : 0)} ${units[power - 1]}`;
+  const digits = power > 2 ? 1 : 0;
+  const shown = (bytes / 1000 ** power).toLocaleString(locale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+  return `${shown} ${units[power - 1]}`;
 }
 
 /** Returns the series in a tag; their numbers are in the same text, or in a tag of their own in the same order. */
@@ -125,7 +133,7 @@ export function metadataFromNames(
   const inName = series === undefined ? [] : [parseSeries(series)];
   const all = inFolders.length > 0 ? inFolders : inName;
   return {
-    name: unit.isWhole ? 'folder' : 'file name',
+    name: unit.isWhole ? m.source_folder : m.source_fileName,
     metadata: {
       title,
       year: year?.toString(),

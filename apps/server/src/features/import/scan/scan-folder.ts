@@ -9,6 +9,7 @@ import {
   isSidecarName,
   isUnplayableName,
 } from './file-names.ts';
+import { m } from './messages.ts';
 
 /** A recording in a folder. */
 export interface SourceFile {
@@ -50,8 +51,6 @@ const maxDepth = 20;
 export const joinPath = (folder: string, name: string): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-const links = 'It is a link; links are not followed.';
-
 interface Listing {
   readonly entries: readonly ImportFolderEntry[];
   readonly failure: string | null;
@@ -62,19 +61,17 @@ async function listFolder(source: ImportFolder, path: string): Promise<Listing> 
     const entries = (await source.list(path)).filter(({ name }) => !isHidden(name));
     return { entries: entries.toSorted((a, b) => compareNames(a.name, b.name)), failure: null };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error';
-    return { entries: [], failure: `The folder cannot be read (${code}).` };
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    return { entries: [], failure: code === null ? m.folderError : m.folderUnreadable({ code }) };
   }
 }
 
 /** Returns why a file named like a recording cannot be imported; null if it can. */
 function faultOf({ name, kind }: ImportFolderEntry): string | null {
-  if (isBroken(name)) return `The name of '${name}' is not UTF-8: rename it.`;
-  if (kind === 'unreadable') return `'${name}' cannot be read.`;
-  if (kind === 'link') return `'${name}' is a link; links are not followed.`;
-  return isUnplayableName(name)
-    ? `'${name}' is of a kind that browsers do not play: convert it to M4A or MP3.`
-    : null;
+  if (isBroken(name)) return m.nameNotUtf8({ name });
+  if (kind === 'unreadable') return m.fileUnreadable({ name });
+  if (kind === 'link') return m.fileIsLink({ name });
+  return isUnplayableName(name) ? m.fileUnplayable({ name }) : null;
 }
 
 const filesOf = (folder: string, entries: readonly ImportFolderEntry[], disc: number): SourceFile[] =>
@@ -114,7 +111,7 @@ export async function readAudioFolder(
   for (const [index, { name }] of discs.entries()) {
     const place = joinPath(path, name);
     const listing = await listFolder(source, place);
-    if (listing.failure) faults.push(`'${name}': ${listing.failure}`);
+    if (listing.failure) faults.push(m.nameAndProblem({ name, problem: listing.failure }));
     const found = filesOf(place, listing.entries, index + 1);
     const wrong = faultsOf(listing.entries);
     hasDiscs ||= found.length + wrong.length > 0;
@@ -156,14 +153,13 @@ export async function* scanFolders(source: ImportFolder, path = '', depth = 0): 
     // unknown.
     if (isBroken(name)) {
       if (kind === 'folder' || (kind !== 'file' && !isAudioName(name) && !isUnplayableName(name)))
-        yield { passed: { path: inner, why: 'Its name is not UTF-8: rename it.' } };
+        yield { passed: { path: inner, why: m.itsNameNotUtf8 } };
       continue;
     }
-    if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: links } };
-    if (kind === 'unreadable' && !isAudioName(name))
-      yield { passed: { path: inner, why: 'It cannot be read.' } };
+    if (kind === 'link' && !isAudioName(name)) yield { passed: { path: inner, why: m.link } };
+    if (kind === 'unreadable' && !isAudioName(name)) yield { passed: { path: inner, why: m.unreadable } };
     if (kind !== 'folder' || (folder?.hasDiscs && isDiscName(name, path.split('/').at(-1)))) continue;
-    if (depth >= maxDepth) yield { passed: { path: inner, why: 'It is nested too deeply.' } };
+    if (depth >= maxDepth) yield { passed: { path: inner, why: m.nestedTooDeeply } };
     else yield* scanFolders(source, inner, depth + 1);
   }
 }

@@ -4,6 +4,7 @@ import { cueName, type Sidecar, strongKinds, weakKinds } from '../sources/read-s
 import type { ChapterList, MetadataSource } from '../sources/source-metadata.ts';
 import { fileOf, stemOf } from './file-names.ts';
 import type { BookRecordings } from './group-books.ts';
+import { m } from './messages.ts';
 import { type AudioFolder, joinPath } from './scan-folder.ts';
 import type { SidecarThread } from './sidecar-thread.ts';
 
@@ -26,16 +27,16 @@ async function readFile(
   const read = (file: string) => source.read(joinPath(folder, file), maxTextFileBytes).catch(() => undefined);
   const bytes = await read(name);
   if (bytes === null) {
-    notes.push(`${name} is larger than ${maxTextFileBytes / 1024} KB and was skipped.`);
+    notes.push(m.sidecarTooLarge({ name, kilobytes: maxTextFileBytes / 1024 }));
     return null;
   }
   const other = !bytes || beside === undefined ? null : await read(beside);
   const sidecar = bytes ? await parse({ name, bytes, beside: other ?? undefined }) : null;
   if (!sidecar?.metadata && !sidecar?.cue) {
-    notes.push(`${name} could not be read and was skipped.`);
+    notes.push(m.sidecarUnreadable({ name }));
     return null;
   }
-  if (sidecar.note) notes.push(`${name}: ${sidecar.note}`);
+  if (sidecar.note) notes.push(m.sidecarNote({ name, note: m[`encoding_${sidecar.note}`] }));
   return sidecar;
 }
 
@@ -91,7 +92,7 @@ export async function readCueSheets(
       files.find((file) => file.name !== null && stemOf(file.name) === stemOf(recording)) ??
       (files.length === 1 && isNamedAlike(name) ? files[0] : undefined);
     if (about) lists.push({ name, chapters: about.chapters });
-    else notes.push(`${name} is about '${fileOf(files[0]?.name ?? '')}': its chapters are not used.`);
+    else notes.push(m.cueOfOther({ name, other: fileOf(files[0]?.name ?? '') }));
   }
   return { lists, notes };
 }

@@ -1,4 +1,4 @@
-import { cleanField, decodeFile } from '../../../platform/foreign-text.ts';
+import { cleanField, decodeFile, type EncodingNote } from '../../../platform/foreign-text.ts';
 import { type CueFile, readCue } from '../../media/index.ts';
 import { readMetadataJson } from './metadata-json.ts';
 import { readOpf } from './opf.ts';
@@ -10,8 +10,8 @@ import type { SourceMetadata } from './source-metadata.ts';
 export interface Sidecar {
   readonly metadata: SourceMetadata | null;
   readonly cue: readonly CueFile[] | null;
-  /** A sentence about the file's encoding. */
-  readonly note?: string | undefined;
+  /** What is wrong with the file's encoding. */
+  readonly note?: EncodingNote | undefined;
 }
 
 type Read = (text: string) => SourceMetadata | null | Promise<SourceMetadata | null>;

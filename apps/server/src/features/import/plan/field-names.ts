@@ -1,0 +1,30 @@
+import { m } from './messages.ts';
+
+const fields = [
+  'title',
+  'synopsis',
+  'authors',
+  'narrators',
+  'translators',
+  'editors',
+  'series',
+  'subtitle',
+  'language',
+  'original_year',
+  'release_year',
+  'publisher',
+  'isbn',
+  'asin',
+  'abridged',
+  'content_notes',
+  'chapters',
+  'cover',
+  'tags',
+] as const;
+/** Fields of a planned book. */
+export type FieldName = (typeof fields)[number];
+
+const isField = (field: string): field is FieldName => fields.some((known) => known === field);
+
+/** Returns the name of a book's field for people. */
+export const fieldName = (field: string): string => (isField(field) ? m[`field_${field}`] : field);
