@@ -48,12 +48,28 @@ describe('texts for people', () => {
   for (const file of files) {
     // Sample texts on a page for developers.
     if (file.startsWith('apps/web/src/screens/component-gallery/')) continue;
-    if (definesMessages(file) || !/^apps\/web\/|^apps\/server\/src\/(?:features|http)\//.test(file)) continue;
-    const found = literalTextsIn(file, readFileSync(join(root, file), 'utf8'));
+    if (definesMessages(file)) continue;
+    // Elsewhere on the server, other texts are for operators.
+    const isForPeople = /^apps\/web\/|^apps\/server\/src\/(?:features|http)\//.test(file);
+    const code = readFileSync(join(root, file), 'utf8');
+    const found = literalTextsIn(file, code, isForPeople ? 'all' : 'detail');
     if (found.length === 0) continue;
     const folder = folderOf(file);
     literals.set(folder, [...(literals.get(folder) ?? []), ...found.map((text) => `${file}:${text}`)]);
   }
+
+  it('are found where they are the detail of an answer', () => {
+    const code = `
+      throw new ProblemError('not_found', 'gone');
+      throw new ProblemError('not_found', isBook ? 'No book' : \`no \${kind} here\`);
+      throw invalidField('title', \`\${name} is too long\`);
+      throw new ProblemError('not_found', m.gone, { cause: 'a cause' });
+      class Full extends ProblemError { constructor() { super('storage_full', 'no room'); } }
+      log.info({ id }, 'for operators');`;
+    const found = ['2: gone', '3: No book', '3: no', '3: here', '4: is too long', '6: no room'];
+    expect(literalTextsIn('code.ts', code, 'detail')).toEqual(found);
+    expect(literalTextsIn('code.ts', code)).toEqual(found);
+  });
 
   it('come from messages in converted folders', () => {
     expect(

@@ -14,6 +14,20 @@ export const accessLevels = ['public', 'signed_in', 'library', ...staffRoles, 'a
  */
 export type Access = (typeof accessLevels)[number];
 
+/** What a refusal of access says; the server has a sentence for each. */
+export type Refusal =
+  | 'library'
+  | 'settings'
+  | 'members'
+  | 'support'
+  | 'pages'
+  | 'files'
+  | 'mails'
+  | 'audit'
+  | 'clips'
+  | 'comments'
+  | 'imports';
+
 /** One entry of the route table: everything an independent client needs to send the request. */
 export interface Endpoint {
   /** Unique name in camelCase, which the server's handler and the OpenAPI operation have too. */
@@ -21,8 +35,8 @@ export interface Endpoint {
   readonly access: Access;
   /** True for a public endpoint that reads the caller's token if the request has one. */
   readonly readsToken?: true;
-  /** Error detail for callers without access; a general sentence if omitted. */
-  readonly refusal?: string;
+  /** What callers without access may not do; a general sentence if omitted. */
+  readonly refusal?: Refusal;
   /** True if an account may call the endpoint before it has set up a required passkey or authenticator app. */
   readonly duringSetup?: true;
   /**

@@ -1,8 +1,9 @@
 import type { Access, CurrentUser } from '@lamplight/contract';
-import { type AccessFacts, type Right, refusalOf } from '@lamplight/contract';
+import { type AccessFacts, type Refusal, type Right, refusalOf } from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import { ProblemError } from '../platform/errors.ts';
 import type { TokenSubject, Tokens } from '../platform/tokens.ts';
+import { m as access } from './access.messages.ts';
 import { m } from './messages.ts';
 
 /** The account that makes a request, with all facts that decide its permissions. */
@@ -71,8 +72,8 @@ export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
 }
 
 /** Returns the error if an account lacks a kind of access; null if it has the access. */
-export function refusalError(facts: AccessFacts, right: Right, text?: string): ProblemError | null {
+export function refusalError(facts: AccessFacts, right: Right, refusal?: Refusal): ProblemError | null {
   const code = refusalOf(facts, right);
   const isRight = code !== 'second_factor_setup_required' && code !== 'consent_required';
-  return code && new ProblemError(code, (isRight ? text : undefined) ?? m[code]);
+  return code && new ProblemError(code, isRight && refusal ? access[refusal] : m[code]);
 }

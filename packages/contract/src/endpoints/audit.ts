@@ -44,7 +44,7 @@ export const auditEndpoints = {
     operationId: 'listAudit',
     access: 'admin',
     group: 'Audit (admin)',
-    refusal: 'Only an admin may read the audit list.',
+    refusal: 'audit',
     summary: 'Acts of members, staff and operators, newest first; `Link` is there if more follow',
     query: input({
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxPageSize })),

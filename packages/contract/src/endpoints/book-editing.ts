@@ -184,7 +184,7 @@ export const BookBatchResult = Type.Object({
 export type BookBatchResult = Static<typeof BookBatchResult>;
 
 const group = 'Books (admin)';
-const refusal = 'Only editors and admins may change the library.';
+const refusal = 'library';
 const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });
 const editing = { access: 'editor', group, refusal } as const;
 

@@ -43,7 +43,7 @@ const page = input({ per_page: pageQuery.per_page, cursor: Type.Optional(Type.St
 const editing = {
   access: 'editor',
   group,
-  refusal: 'Only editors and admins may end clips of others.',
+  refusal: 'clips',
 } as const;
 
 export const clipEndpoints = {

@@ -275,7 +275,7 @@ export const commentEndpoints = {
     operationId: 'postUpdateComment',
     access: 'library',
     publishesText: true,
-    refusal: 'Subscribe to comment on updates.',
+    refusal: 'comments',
     group: 'Updates',
     summary: 'Write on the updates, or reply',
     body: commentBody(limits.updateCharacters, {}),

@@ -119,7 +119,7 @@ export type ImportBook = Static<typeof ImportBook>;
 const importing = {
   access: 'editor',
   group: 'Import (admin)',
-  refusal: 'Only editors and admins may import books.',
+  refusal: 'imports',
 } as const;
 
 export const folderImportEndpoints = {

@@ -31,7 +31,7 @@ export type EditableMail = Static<typeof EditableMail>;
 const adminOnly = {
   access: 'admin',
   group: 'Site',
-  refusal: 'Only admins may change the texts of emails.',
+  refusal: 'mails',
 } as const;
 const ByKind = Type.Object({ kind: Kind });
 const Revision = Type.Integer({ ...revision, description: 'Of the text that the change was made from' });

@@ -40,12 +40,12 @@ export type Member = Static<typeof Member>;
 
 const group = 'Members (admin)';
 const members = Type.Array(Member);
-const refusal = 'Only an admin may change members.';
+const refusal = 'members';
 /** Common fields of endpoints for which the support role suffices. */
 const support = {
   access: 'support',
   group,
-  refusal: 'Only support and admins may see and help members.',
+  refusal: 'support',
 } as const;
 const userQuery = { user_id: Id };
 const Message = Type.Object({ message: Type.String({ description: 'A sentence for people' }) });

@@ -69,7 +69,7 @@ export type PageOutline = Static<typeof PageOutline>;
 const adminOnly = {
   access: 'admin',
   group: 'Pages',
-  refusal: 'Only admins may change the pages.',
+  refusal: 'pages',
 } as const;
 const ById = Type.Object({ id: Id });
 const Revision = Type.Integer({

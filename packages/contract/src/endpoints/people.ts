@@ -42,7 +42,7 @@ const Message = Type.Object({ message: Type.String({ description: 'A sentence fo
 
 const group = 'People and series';
 const reading = { access: 'library', group } as const;
-const refusal = 'Only editors and admins may change the library.';
+const refusal = 'library';
 const editing = { access: 'editor', group, refusal } as const;
 
 export const peopleEndpoints = {

@@ -45,7 +45,7 @@ export type FrontPage = Static<typeof FrontPage>;
 const adminOnly = {
   access: 'admin',
   group: 'Site',
-  refusal: 'Only admins may change the settings.',
+  refusal: 'settings',
 } as const;
 
 export const publicPagesEndpoints = {

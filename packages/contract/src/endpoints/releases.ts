@@ -26,7 +26,7 @@ export type CalendarEntry = Static<typeof CalendarEntry>;
 const editing = {
   access: 'editor',
   group: 'Books (admin)',
-  refusal: 'Only editors and admins may change the library.',
+  refusal: 'library',
 } as const;
 const SentMoment = Type.String(sentMoment);
 

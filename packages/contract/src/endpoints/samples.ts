@@ -24,7 +24,7 @@ const SampleResult = Type.Object({ sample: nullable(Sample) });
 const editing = {
   access: 'editor',
   group: 'Books (admin)',
-  refusal: 'Only editors and admins may change the library.',
+  refusal: 'library',
   params: IdParams,
   result: SampleResult,
 } as const;

@@ -67,7 +67,7 @@ export type Site = Static<typeof Site>;
 const adminOnly = {
   access: 'admin',
   group: 'Site',
-  refusal: 'Only admins may change the settings.',
+  refusal: 'settings',
 } as const;
 const Revision = Type.Integer(revision);
 /**

@@ -99,7 +99,7 @@ const ChapterParams = input({ id: Id, chapterId: Id });
 const editing = {
   access: 'editor',
   group: 'Books (admin)',
-  refusal: 'Only editors and admins may change the library.',
+  refusal: 'library',
 } as const;
 const reading = { access: 'library', group: 'Books', params: ChapterParams } as const;
 const file = Type.String({ description: 'The file' });

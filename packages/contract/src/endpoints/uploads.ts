@@ -6,7 +6,7 @@ import { input, nullable } from '../schemas.ts';
 const adding = {
   access: 'editor',
   group: 'Media (admin)',
-  refusal: 'Only editors and admins may add files.',
+  refusal: 'files',
 } as const;
 
 const UploadParams = input({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
