@@ -1,7 +1,8 @@
 import { nameKey } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { refreshDerived } from '../../apps/server/src/features/catalogue/people/credits.ts';
-import { numberKey, sortKeyOf } from '../../apps/server/src/features/catalogue/people/rules.ts';
+import { numberKey } from '../../apps/server/src/features/catalogue/people/rules.ts';
+import { collationOf } from '../../apps/server/src/platform/collation.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { createTexts } from './texts.ts';
 
@@ -21,7 +22,7 @@ export async function fillPeople({ connection: { db } }: Services, count: number
     const name_key = nameKey(name);
     const variant = (variants.get(name_key) ?? 0) + 1;
     variants.set(name_key, variant);
-    return { name, name_key, variant, sort_key: sortKeyOf(name) };
+    return { name, name_key, variant, sort_key: collationOf('en').key(name) };
   };
 
   async function addNames(table: 'people' | 'series', total: number): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { publisherSortKey } from '../../apps/server/src/platform/fold-text.ts';
+import { collationOf } from '../../apps/server/src/platform/collation.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { insertMembers } from '../../apps/server/src/testing/members.ts';
 import { seededRandom } from '../../apps/server/src/testing/random.ts';
@@ -46,7 +46,7 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
           cover_hue: Math.floor(random() * 360),
           synopsis: texts.synopsis(),
           publisher,
-          publisher_sort: publisherSortKey(publisher),
+          publisher_sort: publisher === null ? '\u{10ffff}' : collationOf('en').key(publisher),
           language: languages[number % languages.length] ?? null,
           chapter_count: 2 + Math.floor(random() * 11),
           first_chapter_image: null,

@@ -38,6 +38,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'PUT /books/{id}': 'one book, which admins write: 2,000 chapters and 20 tags at most',
   [`${demo}GET /books/{id}`]: 'one book, which admins write: 2,000 chapters at most',
   'GET /books/publishers': '500 names of 200 characters at most',
+  'GET /books/letters': 'letters of all alphabets, 5,000 at most',
   'GET /books/languages': '1,000 tags of 35 characters at most',
   'GET /books/teasers': '12 covers',
   'GET /admin/front-page': 'three steps, and a text of 4,000 characters',

@@ -58,6 +58,16 @@ export const dateLanguages = [
 ] as const;
 export type DateLanguage = (typeof dateLanguages)[number];
 
+/**
+ * Returns the language (BCP 47) in whose order lists are sorted, the same for everybody: the publisher's default, else
+ * that of dates, else the first one offered.
+ */
+export const sortLanguageOf = (site: {
+  readonly default_language: string | null;
+  readonly language: string | null;
+  readonly languages: readonly string[];
+}): string => site.default_language ?? site.language ?? site.languages[0] ?? 'en';
+
 /** Shapes of the boxes that show covers; a cover is never cropped, whatever its proportions. */
 export const coverShapes = ['portrait', 'square'] as const;
 export type CoverShape = (typeof coverShapes)[number];

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { type Dialect, isMissingTable } from './dialect.ts';
 import * as baseline from './migrations/0001-baseline.ts';
 import * as languages from './migrations/0002-languages.ts';
+import * as textsInLanguages from './migrations/0003-texts-in-languages.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -11,6 +12,7 @@ type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
 export const migrationSteps: Readonly<Record<string, Step>> = {
   '0001-baseline': baseline,
   '0002-languages': languages,
+  '0003-texts-in-languages': textsInLanguages,
 };
 
 /** Names of all migrations, in order. */

@@ -8,8 +8,12 @@ export interface SearchTables {
     id: number;
     /** Revision, raised by every change of a summary, a tag or a name. */
     revision: number;
-    /** Last book whose sort keys were updated since the sort settings changed; null if all are. */
+    /** Last row whose sort keys were updated since the sort settings changed; null if all are. */
     resorted_to: number | null;
+    /** The table that `resorted_to` counts in; those before it are done. */
+    resorted_kind: Generated<'people' | 'series' | 'books'>;
+    /** The collation that sort keys are made with, or are being renewed for; empty before the first. */
+    sorted_as: Generated<string>;
   };
   /** Books, people and series of which something relevant to search has changed, including deleted ones. */
   catalogue_changes: {

@@ -20,10 +20,3 @@ export const titleSortKey = (title: string): string =>
     .replace(marks, '')
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/\d+/g, byValue);
-
-/** Maximum characters of a publisher's sort key: it shares a database index with the title's sort key. */
-const maxPublisherKey = 60;
-
-/** Returns the key by which lists sort publishers; books without a publisher come last. */
-export const publisherSortKey = (publisher: string | null): string =>
-  publisher === null ? '\u{10ffff}' : titleSortKey(publisher).slice(0, maxPublisherKey).toWellFormed();

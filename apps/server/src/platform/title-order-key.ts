@@ -1,10 +1,10 @@
-import { titleSortKey } from './fold-text.ts';
-
 interface Articles {
   /** Articles that a space separates from the title. */
   readonly words: readonly string[];
   /** Articles joined to the title by an apostrophe, without a space. */
   readonly elided?: readonly string[];
+  /** Articles that are written as one word with the title. */
+  readonly joined?: readonly string[];
   /** Words that never follow an article: before them a single letter is a name, as in 'A to Z'. */
   readonly never?: readonly string[];
 }
@@ -20,29 +20,32 @@ const articlesOf: Readonly<Record<string, Articles>> = {
   sv: { words: ['en', 'ett', 'den', 'det', 'de'] },
   da: { words: ['en', 'et', 'den', 'det', 'de'] },
   no: { words: ['en', 'ei', 'et', 'den', 'det', 'de'] },
+  // Not the name of God, nor the relative pronouns.
+  ar: { words: [], joined: [String.raw`ال\u0652?(?!(?:له|ذي|ذين|تي)(?!\p{L}))`] },
 };
 const otherTags: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
 /** Characters between an article and the first letter or digit of a title: quotes, brackets, signs of amounts. */
 const opening = String.raw`[\p{Ps}\p{Pi}\p{Pf}\p{Sc}"'#¿¡…]*`;
 
-const patternOf = ({ words, elided = [], never = [] }: Articles): RegExp => {
+const patternOf = ({ words, elided = [], joined: written = [], never = [] }: Articles): RegExp => {
   const ends = never.map((word) => `${word}\\s`).join('|');
-  const spaced = `(?:${words.join('|')})\\s+${ends && `(?!${ends})`}(?=${opening}[\\p{L}\\p{N}])`;
+  const spaced = `(?:${words.join('|') || '(?!)'})\\s+${ends && `(?!${ends})`}(?=${opening}[\\p{L}\\p{N}])`;
   const joined = elided.map((word) => `|${word}['’](?=\\p{L})`).join('');
-  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${spaced}${joined})`, 'iu');
+  // A word of one letter after it is no word: the letters belong together.
+  const prefixed = written.map((article) => `|${article}(?=\\p{L}\\p{M}*\\p{L})`).join('');
+  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${spaced}${joined}${prefixed})`, 'iu');
 };
 
 const patterns = new Map(Object.entries(articlesOf).map(([tag, articles]) => [tag, patternOf(articles)]));
 
 /**
- * Returns the key by which lists sort a title whose leading article is ignored. A title that is only an article keeps it,
- * and so does one in a language whose articles are not known.
+ * Returns a title without its leading article. A title that is only an article keeps it, and so does one in a language
+ * whose articles are not known.
  * @param language BCP 47
  */
-export function titleOrderKey(title: string, language: string): string {
+export function withoutArticle(title: string, language: string): string {
   const tag = language.split('-', 1)[0]?.toLowerCase() ?? '';
   const pattern = patterns.get(otherTags[tag] ?? tag);
-  const written = title.normalize('NFC');
-  return titleSortKey((pattern && written.replace(pattern, '')) ?? title);
+  return (pattern && title.normalize('NFC').replace(pattern, '')) ?? title;
 }

@@ -160,6 +160,13 @@ const byPeople = {
   editor: Type.Optional(Id),
 } as const satisfies Record<PersonRole, unknown>;
 
+/** A letter of the list of all titles, and the row of its first book. */
+export const BookLetter = Type.Object({
+  letter: Type.String({ description: 'As lists show it; # for digits and signs' }),
+  row: Type.Integer({ minimum: 1, description: 'Row of its first book in `GET /books`' }),
+});
+export type BookLetter = Static<typeof BookLetter>;
+
 export const bookEndpoints = {
   'GET /books': {
     operationId: 'listBooks',
@@ -212,6 +219,13 @@ export const bookEndpoints = {
     group: 'Books',
     summary: 'Every language of a book, as tags of BCP 47',
     result: Type.Array(Type.String()),
+  },
+  'GET /books/letters': {
+    operationId: 'listLetters',
+    access: 'library',
+    group: 'Books',
+    summary: 'The letters under which titles are sorted, in the order of the publisher’s language',
+    result: Type.Array(BookLetter),
   },
   'GET /books/publishers': {
     operationId: 'listPublishers',

@@ -4,19 +4,20 @@ import type { RoomBase } from '../../http/room.ts';
 import { createQuestions } from '../../platform/questions.ts';
 import type { createMedia } from '../media/index.ts';
 import { createBooks } from './books/service.ts';
+import { createTitleOrderJob } from './books/sort-library.ts';
 import { createBookEditing } from './editing/service.ts';
 import { createFollows } from './follows/service.ts';
 import type { HeardBook } from './people/next-in-series.ts';
 import { createPeople } from './people/service.ts';
 import { createReleases } from './releases/service.ts';
 import { createSearch } from './search/search.ts';
-import { createTitleOrderJob } from './search/title-order.ts';
 
 export { type BookMetadata, metadataColumns, type NewBook } from './books/add-book.ts';
 export type { Edition, EditionClash } from './books/editions.ts';
 export { publicBooks } from './books/public-books.ts';
 export { parseRelease } from './books/releases/parse-release.ts';
 export { type Books } from './books/service.ts';
+export { type TitleOrderJob } from './books/sort-library.ts';
 export { type BookRow, type ChapterRow, listChaptersOf, listTagsOf, parsePeople } from './books/store.ts';
 export type { EditableMetadata } from './editing/parse-metadata.ts';
 export { type BookEditing } from './editing/service.ts';
@@ -27,7 +28,7 @@ export { cleanName, nameProblem } from './people/rules.ts';
 export { setSortNames } from './people/sort-names.ts';
 export { type Releases } from './releases/service.ts';
 export { findRevision } from './search/names.ts';
-export { resortTitles, type TitleOrderJob } from './search/title-order.ts';
+export { resortLibrary, sortSettingsOf } from './search/title-order.ts';
 export { closest, maxEdits, transposed } from './search/typos.ts';
 export {
   chapterCountFor,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tag } from '@lamplight/contract';
 import type { Insertable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { foldText, publisherSortKey, titleSortKey } from '../../../platform/fold-text.ts';
+import { foldText, titleSortKey } from '../../../platform/fold-text.ts';
 import { type Credits, noCredits, saveCredits } from '../people/credits.ts';
 import { orderTitle } from '../search/title-order.ts';
 import type { Release } from './releases/release-rules.ts';
@@ -60,11 +60,11 @@ export const chapterSummary = ({
   readonly chapters: readonly SummarizedChapter[];
 }) => summarizeChapters(cover_image, chapters);
 
-/** Returns a book's columns that follow from its title. `orderTitle` ignores a leading article. */
-export const titleSortKeys = (title: string) => {
-  const key = titleSortKey(title);
-  return { title_sort: key, title_order: key, title_fold: foldText(title) };
-};
+/** Returns a book's columns by which its title is found. `orderTitle` writes those by which it is sorted. */
+export const titleKeys = (title: string) => ({
+  title_sort: titleSortKey(title),
+  title_fold: foldText(title),
+});
 
 interface BookParts {
   readonly chapters: readonly Omit<Insertable<Schema['chapters']>, 'book_id' | 'place'>[];
@@ -105,8 +105,7 @@ export function addBook(
   const at = book.created_at ?? now;
   const row = {
     ...book,
-    ...titleSortKeys(book.title),
-    publisher_sort: publisherSortKey(book.publisher ?? null),
+    ...titleKeys(book.title),
     ...chapterSummary({ cover_image: book.cover_image, chapters }),
     demo: demo ? (1 as const) : (0 as const),
     created_at: at,

@@ -1,4 +1,5 @@
 import {
+  type BookLetter,
   type BookSort,
   type BookSummary,
   foldForSearch,
@@ -12,12 +13,14 @@ import { fittingRows, type Page, type PageRange } from '../../../http/pagination
 import type { Visibility } from '../../../http/reader.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { collationOf, sortedBy } from '../../../platform/collation.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
 import { singleFlight } from '../../../platform/single-flight.ts';
 import { currentIdOf } from '../people/aliases.ts';
 import { findRevision } from '../search/names.ts';
 import { type Found, flagsOf, nothing, type Search } from '../search/search.ts';
+import { findSortSettings, nameOrderKey } from '../search/title-order.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createSummaryCache } from './cache/summary-cache.ts';
 import { countBooks, listHiddenIds, listMostViewed, sharedLevels } from './catalogue-store.ts';
@@ -25,7 +28,7 @@ import { sizeOfSummary } from './fitting-books.ts';
 import { type ListOwnBooks, ownFirst } from './own-first.ts';
 import { groupSpellings, namesOf, spellingsOf } from './publishers.ts';
 import { hasFilters, listIds, orderIds, type Selection } from './select-books.ts';
-import { listLanguages, listPublishers, listTagPairs } from './store.ts';
+import { countByFirst, listLanguages, listPublishers, listTagPairs } from './store.ts';
 
 /** Filters and order of a list; texts as they were typed. People are filtered by one id for each role. */
 export interface ListQuery extends Partial<Record<PersonRole, number | undefined>> {
@@ -85,6 +88,7 @@ export interface BookLists {
   tags(level: Visibility): Promise<Tag[]>;
   languages(level: Visibility): Promise<string[]>;
   publishers(level: Visibility): Promise<string[]>;
+  letters(level: Visibility): Promise<BookLetter[]>;
   /** Call after counting a view or a rating: invalidates the book's cached summary. */
   onCounted(bookId: number): void;
 }
@@ -119,6 +123,29 @@ const withoutBlanks = (query: ListQuery): ListQuery =>
     ),
   );
 
+/** Returns the function for sort keys in the publisher's language. */
+async function nameKeyOf(db: Database): Promise<(name: string) => string> {
+  const settings = await findSortSettings(db);
+  return (name) => nameOrderKey(name, settings);
+}
+
+/** Lists the letters under which titles are sorted, each with the row of its first book. */
+async function listLetters(db: Database, level: Visibility): Promise<BookLetter[]> {
+  const { letterOf } = collationOf((await findSortSettings(db)).language);
+  const letters = new Map<string, number>();
+  let row = 1;
+  for (const { first, books } of await countByFirst(db, level)) {
+    const letter = letterOf(first);
+    if (!letters.has(letter)) letters.set(letter, row);
+    row += books;
+  }
+  return Array.from(letters, ([letter, at]) => ({ letter, row: at }));
+}
+
+/** Sorts pairs of tags by the main tag, then by the sub tag. */
+const sortTags = (tags: readonly Tag[], keyOf: (name: string) => string): Tag[] =>
+  sortedBy(tags, ({ main_tag, sub_tag }) => `${keyOf(main_tag)}\0${main_tag}\0${keyOf(sub_tag ?? '')}`);
+
 export function createBookLists(db: Database, clock: Clock, search: Search): BookLists {
   /** Caches for readers of one level. */
   const newLevelCaches = (level: Visibility) => ({
@@ -128,9 +155,10 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     summaries: createSummaryCache(db, clock, level),
     hidden: lazyAsync(async () => new Set(await listHiddenIds(db, level))),
     total: lazyAsync(() => countBooks(db, level)),
-    tags: lazyAsync(() => listTagPairs(db, level)),
+    tags: lazyAsync(async () => sortTags(await listTagPairs(db, level), await nameKeyOf(db))),
+    letters: lazyAsync(() => listLetters(db, level)),
     languages: lazyAsync(() => listLanguages(db, level)),
-    publishers: lazyAsync(async () => groupSpellings(await listPublishers(db, level))),
+    publishers: lazyAsync(async () => groupSpellings(await listPublishers(db, level), await nameKeyOf(db))),
   });
   const newSnapshot = (revision: number) => ({
     revision,
@@ -291,6 +319,7 @@ export function createBookLists(db: Database, clock: Clock, search: Search): Boo
     },
     tags: async (level) => (await currentSnapshot(level)).tags(),
     languages: async (level) => (await currentSnapshot(level)).languages(),
+    letters: async (level) => (await currentSnapshot(level)).letters(),
     publishers: async (level) => namesOf(await (await currentSnapshot(level)).publishers()),
     onCounted: (bookId) => {
       for (const { summaries } of snapshot.byLevel.values()) summaries.invalidate(bookId);

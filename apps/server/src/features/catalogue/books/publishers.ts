@@ -1,3 +1,4 @@
+import { sortedBy } from '../../../platform/collation.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 /** A spelling of a publisher's name, and how many books have it. */
@@ -12,10 +13,10 @@ export type Publishers = ReadonlyMap<string, readonly string[]>;
 /** Maximum publishers in the list. */
 const maxListed = 500;
 
-/** Groups spellings that differ in case only, in the order of the folded names. */
-export function groupSpellings(rows: readonly PublisherRow[]): Publishers {
+/** Groups spellings that differ in case only, in the order of their keys. */
+export function groupSpellings(rows: readonly PublisherRow[], keyOf: (name: string) => string): Publishers {
   const groups = Map.groupBy(rows, ({ publisher }) => foldText(publisher));
-  const inOrder = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const inOrder = sortedBy([...groups], ([name]) => keyOf(name));
   return new Map(
     inOrder.map(([key, group]) => [
       key,

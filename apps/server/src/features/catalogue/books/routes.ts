@@ -88,6 +88,7 @@ export function bookRoutes(service: RoutesDeps): RouteHandlers<typeof bookEndpoi
       return pageResponse(exchange, found, { total: all.length, window });
     },
     listLanguages: ({ actor }) => service.bookLists.languages(levelOf(actor)),
+    listLetters: ({ actor }) => service.bookLists.letters(levelOf(actor)),
     listPublishers: ({ actor }) => service.bookLists.publishers(levelOf(actor)),
     filterBooks: (call) => list({ ...call, sort: call.query.sort }),
     getBook: async ({ params, actor }) => service.viewBook(params.id, actor),

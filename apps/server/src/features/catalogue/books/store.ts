@@ -276,6 +276,21 @@ export const listPublishers = async (db: Database, level: Visibility): Promise<P
   return rows.flatMap(({ publisher, books }) => (publisher === null ? [] : [{ publisher, books }]));
 };
 
+/** Counts the books whose sort key begins with each character, in order. */
+export const countByFirst = (
+  db: Database,
+  level: Visibility,
+): Promise<{ first: string; books: number }[]> => {
+  const first = sql<string>`substr(title_order, 1, 1)`;
+  return db
+    .selectFrom('books')
+    .select((eb) => [first.as('first'), eb.fn.countAll<number>().as('books')])
+    .where(isVisibleBook(level))
+    .groupBy(first)
+    .orderBy(first)
+    .execute();
+};
+
 export const listTagPairs = (db: Database, level: Visibility): Promise<Tag[]> =>
   db
     .selectFrom('book_tags')

@@ -1,8 +1,7 @@
 import type { Tag } from '@lamplight/contract';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
-import { publisherSortKey } from '../../../platform/fold-text.ts';
-import { chapterSummary, metadataColumns, titleSortKeys } from '../books/add-book.ts';
+import { chapterSummary, metadataColumns, titleKeys } from '../books/add-book.ts';
 import { pickRelease, releaseColumns } from '../books/releases/release-rules.ts';
 import type { ChapterRow } from '../books/store.ts';
 import type { Credits } from '../people/credits.ts';
@@ -76,8 +75,7 @@ export function diffBook(
   const metadata = Object.fromEntries(metadataColumns.map((column) => [column, resolved[column]]));
   const content = changedColumns(row, { title, status, cover_image, synopsis, ...metadata });
   const rest = changedColumns(row, {
-    ...(title === row.title ? {} : titleSortKeys(title)),
-    publisher_sort: publisherSortKey(resolved.publisher),
+    ...(title === row.title ? {} : titleKeys(title)),
     ...chapterSummary(resolved),
     cover_hue: resolved.cover_hue,
     demo: resolved.demo ? 1 : 0,

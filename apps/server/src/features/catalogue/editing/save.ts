@@ -81,7 +81,8 @@ export const saveChanges = (
     else if (book.title !== undefined) await refreshBook(tx, row.id);
     await claimFiles(media, tx, claimed);
     await media.release(tx, released);
-    if (book.title !== undefined || book.language !== undefined) await orderTitle(tx, row.id);
+    if ([book.title, book.language, book.publisher].some((changed) => changed !== undefined))
+      await orderTitle(tx, row.id);
     await inTransaction(tx);
     const after = resolved.chapters.map((chapter, index) => ({
       ...chapter,

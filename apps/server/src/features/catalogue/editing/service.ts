@@ -9,7 +9,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { invalidField, multiLine, singleLine } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import { addBook, titleSortKeys } from '../books/add-book.ts';
+import { addBook, titleKeys } from '../books/add-book.ts';
 import { listReleased, publicRelease } from '../books/releases/release-rules.ts';
 import type { Books } from '../books/service.ts';
 import { findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
@@ -56,7 +56,7 @@ const sameBook = ({ row, tags, credits, chapters }: CurrentBook): ResolvedBook =
 });
 
 function assertKeyLength(title: string): void {
-  if (Object.values(titleSortKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
+  if (Object.values(titleKeys(title)).some((key) => Buffer.byteLength(key) > maxKeyBytes))
     throw invalidField('title', m.titleTooLong);
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { moveFollows } from '../follows/store.ts';
+import { findSortSettings, lockSortSettings, nameOrderKey, resortLibrary } from '../search/title-order.ts';
 import { addAlias, currentIdOf, deleteAlias, findByIds } from './aliases.ts';
 import { refreshDerived } from './credits.ts';
 import { m } from './messages.ts';
@@ -19,7 +20,7 @@ import {
   seriesTyped,
 } from './names-store.ts';
 import { parseName } from './resolve-names.ts';
-import { sortKeyOf, sortNameOf } from './rules.ts';
+import { sortNameOf } from './rules.ts';
 
 export interface EditDeps {
   readonly db: Database;
@@ -86,7 +87,8 @@ export async function rename(
         : equals.length > 0
           ? await nextVariant(tx, table, name_key)
           : 1;
-    const sort_key = sortKeyOf(table === 'people' ? sort_name : name);
+    const settings = await findSortSettings(tx);
+    const sort_key = nameOrderKey(table === 'people' ? sort_name : name, settings);
     await tx
       .updateTable(seriesTyped(table))
       .set({ name, name_key, variant, sort_key })
@@ -94,6 +96,9 @@ export async function rename(
       .execute();
     if (table === 'people') await tx.updateTable('people').set({ sort_name }).where('id', '=', id).execute();
     await refreshBooks(tx, table, id);
+    // The catalogue is locked after the books, as edits do.
+    const now = await lockSortSettings(tx);
+    if (now.language !== settings.language) await resortLibrary(tx, now);
     await recordAudit(tx, clock, {
       actor_id: by,
       action: renamed,

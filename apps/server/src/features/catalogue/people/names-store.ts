@@ -3,8 +3,9 @@ import type { Insertable } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { lockSortSettings, nameOrderKey } from '../search/title-order.ts';
 import { m } from './messages.ts';
-import { sortKeyOf, sortNameOf } from './rules.ts';
+import { sortNameOf } from './rules.ts';
 
 /** Separators in the columns that books derive: between entries, and between the parts of an entry. */
 export const [entryEnd, partEnd] = ['\u001e', '\u001f'];
@@ -89,7 +90,8 @@ async function insertVariant(
   { name, name_key, variant }: Omit<NameRow, 'id'>,
 ): Promise<number | undefined> {
   const sort_name = table === 'people' ? sortNameOf(name) : name;
-  const row: Insertable<Schema['series']> = { name, name_key, variant, sort_key: sortKeyOf(sort_name) };
+  const sort_key = nameOrderKey(sort_name, await lockSortSettings(tx));
+  const row: Insertable<Schema['series']> = { name, name_key, variant, sort_key };
   const added = await tx
     .insertInto(seriesTyped(table))
     .values(table === 'people' ? Object.assign(row, { sort_name }) : row)

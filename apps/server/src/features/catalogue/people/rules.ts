@@ -30,8 +30,6 @@ function byLastWord(name: string): string {
   return `${surname.join(' ')}, ${[...given, ...rest].join(' ')}`;
 }
 
-export const sortKeyOf = (sortName: string): string => titleSortKey(sortName);
-
 /** Maximum bytes of a key in an index; some characters become longer when folded. */
 const maxKeyBytes = 800;
 
@@ -42,7 +40,9 @@ export const cleanName = (name: string): string => singleLine(name.replaceAll('\
 export function nameProblem(name: string): string | null {
   if (!/[\p{L}\p{N}\p{S}]/u.test(name)) return m.nameWithoutLetters;
   // The database limits the length of indexed keys.
-  const isIndexable = [nameKey(name), sortKeyOf(name)].every((key) => Buffer.byteLength(key) <= maxKeyBytes);
+  const isIndexable = [nameKey(name), titleSortKey(name)].every(
+    (key) => Buffer.byteLength(key) <= maxKeyBytes,
+  );
   return isIndexable ? null : m.nameTooLong;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/schema.ts';
+import { lockSortSettings, nameOrderKey } from '../search/title-order.ts';
 import { refreshDerived } from './credits.ts';
-import { sortKeyOf, sortNameOf } from './rules.ts';
+import { sortNameOf } from './rules.ts';
 
 /**
  * Sets the names by which lists sort the people of a book, except sort names that were edited by hand: these differ
@@ -21,12 +22,13 @@ export async function setSortNames(
     .distinct()
     .where('book_id', '=', bookId)
     .execute();
+  const settings = await lockSortSettings(tx);
   for (const { id, name, sort_name: before } of people) {
     const sort_name = sortNames.get(name);
     if (sort_name === undefined || sort_name === before || before !== sortNameOf(name)) continue;
     await tx
       .updateTable('people')
-      .set({ sort_name, sort_key: sortKeyOf(sort_name) })
+      .set({ sort_name, sort_key: nameOrderKey(sort_name, settings) })
       .where('id', '=', id)
       .execute();
     await refreshDerived(tx, sql`books.id in (select book_id from book_people where person_id = ${id})`);

@@ -7,7 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createLastKnown } from '../../../platform/last-known.ts';
 import type { Log } from '../../../platform/log.ts';
 import { recordAudit } from '../../accounts/index.ts';
-import { resortTitles } from '../../catalogue/index.ts';
+import { resortLibrary, sortSettingsOf } from '../../catalogue/index.ts';
 import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
 import { changedMeanwhile, defaults, readSettings } from './rules.ts';
 import { findSettings, type ImageName, listImageHashes, type SettingsRow, saveSettings } from './store.ts';
@@ -97,8 +97,9 @@ export function createSite({
           const before = (await findSettings(tx)) ?? defaults;
           const next = readSettings(body, before);
           if (!(await saveSettings(tx, next, clock.iso()))) throw changedMeanwhile();
-          const isResorted = next.ignore_articles && next.language !== before.language;
-          if (isResorted || next.ignore_articles !== before.ignore_articles) await resortTitles(tx);
+          const sorted = sortSettingsOf(next);
+          if (JSON.stringify(sorted) !== JSON.stringify(sortSettingsOf(before)))
+            await resortLibrary(tx, sorted);
           const fields = [
             'name',
             'tagline',

@@ -1,6 +1,8 @@
 import type { Tag } from '@lamplight/contract';
+import { sortLanguageOf } from '@lamplight/contract/site-limits';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { site } from '../../../lib/site.ts';
 import { logged } from './book-queries.ts';
 import { tagLabels } from './tag-order.ts';
 
@@ -11,22 +13,23 @@ export const tagPairsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Returns the order of the publisher's language. */
+const inOrder = () =>
+  new Intl.Collator(sortLanguageOf(site.get()), { numeric: true, sensitivity: 'base' }).compare;
 
 /** Returns the main tags in use: 'Text to Speech' and 'Official' first, then the others by name. */
-export const mainTags = (tags: readonly Tag[]): string[] =>
-  tagLabels(
-    tags
-      .map(({ main_tag }) => ({ main_tag, sub_tag: null }))
-      .toSorted((a, b) => inOrder.compare(a.main_tag, b.main_tag)),
-  ).map(({ text }) => text);
+export function mainTags(tags: readonly Tag[]): string[] {
+  const order = inOrder();
+  const mains = tags.map(({ main_tag }) => ({ main_tag, sub_tag: null }));
+  return tagLabels(mains.toSorted((a, b) => order(a.main_tag, b.main_tag))).map(({ text }) => text);
+}
 
 /** Returns the sub tags that occur with a main tag, by name; all for ''. */
 export const subTags = (tags: readonly Tag[], main: string): string[] =>
   tagLabels(tags.filter((tag) => main === '' || tag.main_tag.trim() === main))
     .filter(({ tone }) => tone === 'subtag')
     .map(({ text }) => text)
-    .toSorted(inOrder.compare);
+    .toSorted(inOrder());
 
 /** Query keys of everything that shows books: lists, choices of filters, bookmarks, Continue, parts of recordings. */
 const shown = [

@@ -1,0 +1,251 @@
+import { foldText } from '@lamplight/contract';
+
+/** Counts changes of the keys' form: raised, it lets every library be sorted again. */
+const keyVersion = 1;
+
+/** Scripts whose characters are ranked. Han and Hangul have rules of their own; characters of others come last. */
+const scripts =
+  'Latin Greek Cyrillic Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer Ethiopic Hiragana Katakana Bopomofo';
+const ranked = new RegExp(
+  `[${scripts
+    .split(' ')
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}\\p{Nd}\\u0021-\\u00ff\\u2010-\\u2044\\u20a0-\\u20bf\\u3001-\\u303f]`,
+  'u',
+);
+
+const firstRank = 0x80;
+const beforeHan = 0x3400;
+const afterHan = 0xa000;
+const beforeHangul = 0xac00;
+const afterHangul = 0xd7a4;
+/** Precedes a character that has no rank. */
+const unranked = '\ue000';
+/** Separates what letters a text has from their accents, which count only among equal letters. */
+const accentsFollow = '\u0001';
+
+/** Every 588th Hangul syllable begins with another consonant; doubled ones are listed with the simple ones. */
+const consonants = 'ㄱㄱㄴㄷㄷㄹㅁㅂㅂㅅㅅㅇㅈㅈㅊㅋㅌㅍㅎ';
+const syllablesOf = (consonant: number) => String.fromCodePoint(beforeHangul + 588 * consonant);
+/** Kana that begin the rows of lists. */
+const rows = 'あかさたなはまやらわ';
+/** Letters of two characters sort as one where the language says so: 'ch' in Czech, 'aa' in Danish. */
+const latin = Array.from('abcdefghijklmnopqrstuvwxyzčďľňřšťžåäö');
+/** Letters that sort as two others, unless the language has them in its alphabet. */
+const spelled = { ß: 'ss', æ: 'ae', œ: 'oe', آ: 'اا' } as const;
+/** Characters written before the consonant that they are spoken after. */
+const swapped = /([เ-ไເ-ໄ])([ก-ฮກ-ຮ])/g;
+
+let elements: readonly string[] | undefined;
+
+/** Lists the characters that are ranked, as folded text has them. */
+function rankedCharacters(): readonly string[] {
+  if (elements) return elements;
+  const found: string[] = [];
+  for (let code = 0x21; code < beforeHan; code += 1) {
+    const character = String.fromCodePoint(code);
+    if (ranked.test(character) && foldText(character) === character) found.push(character);
+  }
+  elements = found;
+  return found;
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => String.fromCodePoint(from + index));
+
+/** Sort keys, and the letters of lists from A to Z, in one language. */
+export interface Collation {
+  /**
+   * Returns a key whose order, by bytes or code units, is that of `Intl.Collator` with numbers by value. Case and
+   * leading punctuation are ignored. At most `maxBytes` bytes of UTF-8.
+   */
+  key(text: string, maxBytes?: number): string;
+  /** Returns the letter under which lists have the texts whose key begins with this character; '#' for other signs. */
+  letterOf(firstOfKey: string): string;
+}
+
+interface Weight {
+  /** Characters of the key. */
+  readonly primary: string;
+  /** 0 for a letter without an accent. */
+  readonly accent: number;
+  /** Value of a digit. */
+  readonly digit?: number;
+}
+
+/** Maximum bytes of a key: it shares an index with other keys, and PostgreSQL limits their sum. */
+const maxKeyBytes = 800;
+
+function cut(key: string, maxBytes: number): string {
+  if (3 * key.length <= maxBytes || Buffer.byteLength(key) <= maxBytes) return key;
+  const bytes = Buffer.from(key);
+  let end = maxBytes;
+  // Do not end within a character.
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.toString('utf8', 0, end);
+}
+
+function labelOf(group: readonly string[], language: string): string {
+  const [first = ''] = group;
+  if (!/[\p{L}\p{M}]/u.test(first)) return '#';
+  // The hamza and the letters that carry it sort with the alef.
+  return group.includes('ا') ? 'ا' : first.toLocaleUpperCase(language);
+}
+
+/** Ranks the characters of a language, and names the letters of its lists. */
+function rankCharacters(language: string) {
+  const inOrder = new Intl.Collator(language, { ignorePunctuation: false });
+  const letters = new Intl.Collator(language, { ignorePunctuation: false, sensitivity: 'base' });
+  const accented = new Intl.Collator(language, { ignorePunctuation: false, sensitivity: 'accent' });
+  const isSame = (a: string, b: string) => letters.compare(a, b) === 0;
+  const pairs = latin.flatMap((first) =>
+    letters.compare(`${first}\uffff`, first) <= 0
+      ? []
+      : latin.map((second) => first + second).filter((pair) => letters.compare(pair, `${first}\uffff`) > 0),
+  );
+  const weights = new Map<string, Weight>();
+  const labels = new Map<string, string>();
+
+  const consonantStarts = Array.from(consonants, (_, index) => syllablesOf(index));
+  const all = [...rankedCharacters(), ...pairs, ...consonantStarts, '一'];
+  const sorted = all.filter((each) => !isSame(each, '')).toSorted(inOrder.compare);
+  for (const each of all) if (isSame(each, '')) weights.set(each, { primary: '', accent: 0 });
+  let rank = firstRank;
+  for (let at = 0; at < sorted.length; rank += 1) {
+    const group = [sorted[at] ?? ''];
+    while (isSame(group[0] ?? '', sorted[at + group.length] ?? ''))
+      group.push(sorted[at + group.length] ?? '');
+    const primary = String.fromCodePoint(rank);
+    const digit = group.find((each) => /^\d$/.test(each));
+    let accent = 0;
+    group.forEach((each, index) => {
+      if (index > 0 && accented.compare(group[index - 1] ?? '', each) !== 0) accent += 1;
+      weights.set(each, { primary, accent, ...(digit === undefined ? {} : { digit: Number(digit) }) });
+    });
+    labels.set(primary, labelOf(group, language));
+    at += group.length;
+  }
+  const primaryOf = (element: string) => weights.get(element)?.primary ?? '';
+  for (const [letter, spelling] of Object.entries(spelled))
+    if (isSame(letter, spelling))
+      weights.set(letter, { primary: Array.from(spelling, primaryOf).join(''), accent: 1 });
+  consonantStarts.forEach((start, index) => labels.set(primaryOf(start), consonants[index] ?? ''));
+  labels.set(primaryOf('一'), '漢');
+  const rowStarts = Array.from(rows, (row) => [primaryOf(row), row] as const);
+  const isKana = (character: string) => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(character);
+  for (const [element, { primary }] of weights)
+    if (isKana(element)) labels.set(primary, rowStarts.findLast(([start]) => start <= primary)?.[1] ?? '#');
+  return { inOrder, isSame, weights, labels, hasPairs: pairs.length > 0, primaryOf };
+}
+
+type Ranks = ReturnType<typeof rankCharacters>;
+
+/** Returns the function that weighs folded text, character by character; a pair that is one letter has one weight. */
+function createWeigher({ inOrder, isSame, weights, hasPairs, primaryOf }: Ranks) {
+  let han: ReadonlyMap<string, string> | undefined;
+  const hanRanks = () =>
+    (han ??= new Map(
+      range(beforeHan, afterHan)
+        .filter((character) => /\p{Script=Han}/u.test(character))
+        .toSorted(inOrder.compare)
+        .map((character, index) => [character, String.fromCodePoint(beforeHan + index)]),
+    ));
+
+  /** In Japanese a long vowel sorts as the vowel: 'カー' as 'カア'. */
+  const isLongVowel = isSame('かー', 'かあ');
+  const withVowels = (text: string) =>
+    isLongVowel
+      ? text.replace(/(.)ー/gu, (whole, kana: string) => {
+          const vowel = Array.from('あいうえお').find((each) => isSame(whole, kana + each));
+          return vowel === undefined ? whole : kana + vowel;
+        })
+      : text;
+
+  function weigh(character: string): readonly Weight[] {
+    const weight = weights.get(character);
+    if (weight) return [weight];
+    const code = character.codePointAt(0) ?? 0;
+    if (code >= beforeHangul && code < afterHangul) {
+      const start = primaryOf(syllablesOf(Math.floor((code - beforeHangul) / 588)));
+      return [{ primary: start + character, accent: 0 }];
+    }
+    const place = code >= beforeHan && code < afterHan ? hanRanks().get(character) : undefined;
+    if (place !== undefined) return [{ primary: primaryOf('一') + place, accent: 0 }];
+    if (/\p{Script=Han}/u.test(character)) return [{ primary: primaryOf('一') + character, accent: 0 }];
+    const parts = Array.from(character.normalize('NFD'));
+    if (parts.length > 1) return parts.flatMap(weigh);
+    if (/[\p{M}\p{C}]/u.test(character)) return [];
+    return [
+      /\s/u.test(character) ? { primary: ' ', accent: 0 } : { primary: unranked + character, accent: 0 },
+    ];
+  }
+
+  function weightsOf(folded: string): Weight[] {
+    const characters = Array.from(folded);
+    const found: Weight[] = [];
+    for (let at = 0; at < characters.length; at += 1) {
+      const character = characters[at] ?? '';
+      const pair = hasPairs ? weights.get(character + (characters[at + 1] ?? '\0')) : undefined;
+      found.push(...(pair ? [pair] : weigh(character)));
+      if (pair) at += 1;
+    }
+    return found;
+  }
+  return (folded: string) => weightsOf(withVowels(folded).replace(swapped, '$2$1'));
+}
+
+function createCollation(language: string): Collation {
+  const ranks = rankCharacters(language);
+  const { labels, primaryOf } = ranks;
+  const weightsOf = createWeigher(ranks);
+  return {
+    key: (text, maxBytes = maxKeyBytes) => {
+      const folded = text
+        .normalize('NFKC')
+        .toLocaleLowerCase(language)
+        .replace(/^[^\p{L}\p{N}]+/u, '')
+        .trimEnd();
+      const found = weightsOf(folded);
+      let primaries = '';
+      let digits = '';
+      const endNumber = () => {
+        const value = digits.replace(/^0+(?=\d)/, '');
+        // The length precedes the digits, so that numbers sort by value.
+        if (digits !== '') primaries += primaryOf('0') + String(value.length).padStart(3, '0') + value;
+        digits = '';
+      };
+      for (const { primary, digit } of found) {
+        if (digit !== undefined) digits += String(digit);
+        else {
+          endNumber();
+          primaries += primary;
+        }
+      }
+      endNumber();
+      const accents = found.map(({ accent }) => String.fromCodePoint(0x20 + Math.min(accent, 0x5e))).join('');
+      const marked = accents.trimEnd();
+      return cut(marked === '' ? primaries : primaries + accentsFollow + marked, maxBytes);
+    },
+    letterOf: (first) => labels.get(first) ?? (first === unranked ? '…' : '#'),
+  };
+}
+
+const collations = new Map<string, Collation>();
+
+/** Returns the collation of a language. Its first use takes some 100 ms of the processor. */
+export function collationOf(language: string): Collation {
+  let collation = collations.get(language);
+  if (!collation) collations.set(language, (collation = createCollation(language)));
+  return collation;
+}
+
+/** Sorts rows by their keys, each made once. */
+export const sortedBy = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[] =>
+  rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ row }) => row);
+
+/** Identifies the order of a language: with another ICU its keys may differ. */
+export const collationVersion = (language: string): string =>
+  `${language} ${keyVersion} ${process.versions['icu'] ?? ''}`;
