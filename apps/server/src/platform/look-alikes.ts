@@ -33,5 +33,12 @@ function foldCodePoint(symbol: string): string {
 export function skeletonOf(name: string): string {
   const text = name.normalize('NFKC').trim().replace(/\s+/g, ' ');
   if (isAscii(text)) return text.toLowerCase();
-  return text.normalize('NFD').replace(codePoint, foldCodePoint).normalize('NFD');
+  // NFKC makes 18 letters of some signs, so that a comment becomes long: each letter is looked up once.
+  const folded = new Map<string, string>();
+  const foldOnce = (symbol: string): string => {
+    const known = folded.get(symbol) ?? foldCodePoint(symbol);
+    folded.set(symbol, known);
+    return known;
+  };
+  return text.normalize('NFD').replace(codePoint, foldOnce).normalize('NFD');
 }

@@ -61,13 +61,33 @@ test.each([
   expect(findWatchedWord(text, [word])).toBe(word);
 });
 
-test('a long comment is searched for many words in a moment', () => {
-  const words = Array.from({ length: 500 }, (_, index) => `word${index}x`);
-  const texts = ['a. '.repeat(1700), 'a1'.repeat(2500), '@'.repeat(5000), 'а\u0301'.repeat(2500)];
-  const start = process.threadCpuUsage();
-  for (const text of texts) expect(findWatchedWord(text, words)).toBeNull();
-  const { user, system } = process.threadCpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(600);
+test.each([
+  'a. ',
+  'a1',
+  '@',
+  'а\u0301',
+  '1',
+  '1,',
+  'a$',
+  // Digits and signs that become several letters, or are no ASCII digits.
+  '٣',
+  '𝟑',
+  '①',
+  '⑽',
+  'ﷺ',
+  'ﷺ ',
+  '한',
+])('a comment of only %j is searched for many words in a moment', (unit) => {
+  const words = Array.from({ length: 500 }, (_, index) => `word ${index}x`);
+  const text = Array.from(unit.repeat(5000)).slice(0, 5000).join('');
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 3 && least > 60; attempt += 1) {
+    const start = process.threadCpuUsage();
+    expect(findWatchedWord(text, words)).toBeNull();
+    const { user, system } = process.threadCpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  expect(least).toBeLessThan(60);
 });
 
 test('folds a word of only punctuation to nothing', () => {

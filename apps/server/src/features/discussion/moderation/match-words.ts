@@ -27,7 +27,8 @@ const substitutes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 const signInWord = /(?<=[\p{L}\p{N}])[@$!](?=[\p{L}\p{N}])/gu;
-const wordWithDigit = /[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu;
+const wordOrNumber = /[\p{L}\p{N}]+/gu;
+const letter = /\p{L}/u;
 /** Letters separated by spaces, such as 'c a s i n o', after other signs between them have become spaces. */
 const spacedLetters = /(?<![\p{L}\p{N}])\p{L}(?: \p{L}(?![\p{L}\p{N}])){2,}/gu;
 
@@ -40,15 +41,28 @@ function skeletonOfText(text: string, one: 'i' | 'l'): string {
   const folded = foldText(
     skeletonOf(text.replaceAll(ignoredCharacters, '').replaceAll('I', one)).replaceAll(signInWord, letterOf),
   );
-  return folded.replaceAll(wordWithDigit, (word) => word.replaceAll(/\d/g, letterOf));
+  return folded.replaceAll(wordOrNumber, (word) =>
+    letter.test(word) ? word.replaceAll(/\d/g, letterOf) : word,
+  );
 }
 
-/** Returns the forms of a text in which watched words are looked for, each with a space at both ends. */
-function formsOf(text: string, one: 'i' | 'l'): string[] {
+interface Form {
+  /** With a space at both ends. */
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Returns the forms of a text in which watched words are looked for. */
+function formsOf(text: string, one: 'i' | 'l'): Form[] {
   const folded = skeletonOfText(text, one);
   const joined = folded.replaceAll(spacedLetters, (letters) => letters.replaceAll(' ', ''));
-  return [` ${folded} `, ...(joined === folded ? [] : [` ${joined} `])];
+  const forms = new Set([foldText(text), folded, joined]);
+  return [...forms].map((form) => ({ text: ` ${form} `, words: new Set(form.split(' ')) }));
 }
+
+/** Most watched words are found missing by their words alone, without a search in a long text. */
+const contains = ({ text, words }: Form, phrase: string): boolean =>
+  phrase.split(' ').every((word) => words.has(word)) && text.includes(` ${phrase} `);
 
 /** A shorter word's plural would be another word, such as 'as'. */
 const shortestPlural = 3;
@@ -59,15 +73,12 @@ const shortestPlural = 3;
  */
 export function findWatchedWord(text: string, foldedWords: readonly string[]): string | null {
   if (foldedWords.length === 0) return null;
-  const variants = (['i', 'l'] as const).map((one) => ({
-    one,
-    forms: [` ${foldText(text)} `, ...formsOf(text, one)],
-  }));
+  const variants = (['i', 'l'] as const).map((one) => ({ one, forms: formsOf(text, one) }));
   const isIn = (word: string): boolean =>
     variants.some(({ one, forms }) =>
       [word, skeletonOfText(word, one)].some((form) => {
         const endings = form.length < shortestPlural ? [''] : ['', 's', 'es'];
-        return endings.some((ending) => forms.some((within) => within.includes(` ${form}${ending} `)));
+        return endings.some((ending) => forms.some((within) => contains(within, `${form}${ending}`)));
       }),
     );
   return foldedWords.find(isIn) ?? null;
