@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Site } from '@lamplight/contract';
-import { language, locale, setCatalogueSource, setLanguageSource } from '@lamplight/messages';
+import { setCatalogueSource, setLanguageSource } from '@lamplight/messages';
 import { catalogueOf } from '@lamplight/messages/catalogues';
 import { storedLanguage } from './stored-text.ts';
 
@@ -38,6 +38,3 @@ export const recipientLanguage = (
   chosen: string | null | undefined,
   { languages, default_language }: Pick<Site, 'languages' | 'default_language'>,
 ): string => languages.find((tag) => tag === chosen) ?? default_language ?? languages[0] ?? 'en';
-
-/** Returns the locale of dates in the current language; English ones begin with the day. */
-export const dateLocale = (): string => (language() === 'en' ? 'en-GB' : locale());

@@ -1,4 +1,4 @@
-import { dateLocale } from '../../../platform/dates.ts';
+import { dateLocale } from '@lamplight/messages/intl';
 
 /**
  * Formats a time in the current language, in UTC: the recipient's zone is not known.

@@ -1,13 +1,13 @@
 import { mutedForGood } from '@lamplight/contract';
+import { dateLocale } from '@lamplight/messages/intl';
 import type { Actor } from '../../../http/auth.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { dateLocale } from '../../../platform/language.ts';
 import { m } from './messages.ts';
 
 /** Formats a time for an error's text: the reader's zone is not known. */
 function dateAndTime(at: string): { date: string; time: string } {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Date(at).toLocaleString(dateLocale(), { ...options, timeZone: 'UTC' });
+    new Date(at).toLocaleString(dateLocale(null), { ...options, timeZone: 'UTC' });
   return { date: format({ dateStyle: 'long' }), time: format({ timeStyle: 'short' }) };
 }
 
