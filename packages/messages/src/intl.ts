@@ -33,9 +33,11 @@ export const formatList = (items: readonly string[]): string => lists(locale()).
 export const formatUnits = (items: readonly string[]): string => units(locale()).format(items);
 
 /** Returns a list with what stands between its items, which may be elements: 'a', ', ', 'b', ' and ', 'c'. */
-export function listParts<Item>(items: readonly Item[]): (Item | string)[] {
-  const parts = lists(locale()).formatToParts(items.map((_, index) => String(index)));
-  return parts.map(({ type, value }) => (type === 'element' ? (items[Number(value)] as Item) : value));
+export function listParts<Item>(items: readonly Item[], type: 'and' | 'units' = 'and'): (Item | string)[] {
+  const format = (type === 'and' ? lists : units)(locale());
+  return format
+    .formatToParts(items.map((_, index) => String(index)))
+    .map(({ type: part, value }) => (part === 'element' ? (items[Number(value)] as Item) : value));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { formatOneDecimal } from '@lamplight/messages/intl';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -37,7 +38,7 @@ export function SynopsisReviews({ book }: { book: Book }) {
             <>
               <Stars value={rating.average} />
               <span>
-                {rating.average.toFixed(1)} · {m.ratings({ count: rating.count })}
+                {formatOneDecimal(rating.average)} · {m.ratings({ count: rating.count })}
               </span>
             </>
           ) : (

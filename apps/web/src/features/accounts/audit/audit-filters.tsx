@@ -1,4 +1,5 @@
 import { auditActions } from '@lamplight/contract/audit-actions';
+import { locale } from '@lamplight/messages';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -6,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type AuditFilter, readAuditFilter } from './audit-queries.ts';
-import { auditWords } from './audit-text.ts';
+import { auditName } from './audit-text.ts';
 import { m } from './messages.ts';
 
 interface AuditFiltersProps {
@@ -14,7 +15,7 @@ interface AuditFiltersProps {
   onChange: (filter: AuditFilter) => void;
 }
 
-const actions = auditActions.toSorted((a, b) => auditWords[a].name.localeCompare(auditWords[b].name, 'en'));
+const actions = auditActions.toSorted((a, b) => auditName(a).localeCompare(auditName(b), locale()));
 
 /** Search form of the audit list: actor, action, affected member and dates. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
@@ -42,7 +43,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           icon={<SlidersHorizontal size={18} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          {count > 0 ? m.filter({ count }) : m.filter2}
+          {count > 0 ? m.filterCount({ count }) : m.filter}
         </Button>
       </div>
       <form
@@ -58,7 +59,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         }}
       >
         <TextField
-          label={m.done}
+          label={m.doneBy}
           placeholder={m.username}
           value={typed.actor}
           autoComplete="off"
@@ -75,7 +76,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           <option value="">{m.everything}</option>
           {actions.map((action) => (
             <option key={action} value={action}>
-              {auditWords[action].name}
+              {auditName(action)}
             </option>
           ))}
         </SelectField>

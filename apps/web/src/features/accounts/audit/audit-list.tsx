@@ -29,7 +29,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
 /** Returns the advice for a search that finds nothing. */
 function searchHint({ actor, member, from, to }: AuditFilter): string {
   if (from !== '' && to !== '' && from > to) return '“From” is after “To”.';
-  return actor !== '' || member !== '' ? m.namesMustMatchExactly : m.tryLongerTimeOr;
+  return actor !== '' || member !== '' ? m.namesHint : m.emptyFilterHint;
 }
 
 /** The audit list with a button for older entries. */
@@ -47,13 +47,13 @@ export function AuditList({ filter, clear }: { filter: AuditFilter; clear: React
         key={JSON.stringify(filter)}
         query={query}
         count={entries.length}
-        detail={detailOf(error, m.auditLogNotLoaded)}
-        loading={<Loading label={m.loadingAuditLog} />}
+        detail={detailOf(error, m.notLoaded)}
+        loading={<Loading label={m.loading} />}
         empty={
           <EmptyState
             icon={<History size={48} aria-hidden />}
             title={isFiltered ? m.nothingMatches : m.nothingHereYet}
-            text={isFiltered ? searchHint(filter) : m.whatMembersStaffShow}
+            text={isFiltered ? searchHint(filter) : m.emptyHint}
             {...(isFiltered && { action: clear })}
           />
         }

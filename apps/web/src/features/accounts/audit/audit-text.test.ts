@@ -1,6 +1,6 @@
 import { auditActions } from '@lamplight/contract/audit-actions';
 import { expect, test } from 'vitest';
-import { auditSentence, auditWords } from './audit-text.ts';
+import { auditName, auditSentence } from './audit-text.ts';
 
 const entry = {
   action: 'free_months_granted',
@@ -72,6 +72,6 @@ test('every act makes a sentence, also without its facts and accounts', () => {
     const sentence = auditSentence({ ...entry, action, actor: null, member: null, detail: [] });
     expect(sentence, action).toMatch(/^[A-Z].*[^.\s]\.$/);
     expect(sentence, action).not.toContain('undefined');
-    expect(auditWords[action].name).not.toBe('');
+    expect(auditName(action)).not.toBe('');
   }
 });

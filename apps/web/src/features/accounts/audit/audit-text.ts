@@ -1,221 +1,161 @@
 import type { AuditAction, AuditEntry } from '@lamplight/contract';
 import { isolateText } from '@lamplight/contract/isolate-text';
+import { formatUnits } from '@lamplight/messages/intl';
 import { mailNames } from '../email/mail-text-names.ts';
 import { m } from './messages.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
+type Values = Readonly<Record<string, string | number>>;
 
-interface Words {
-  /** Name in the filter. */
-  readonly name: string;
-  /** Sentence after the name of who did it; `member` and `target` are filled in. */
-  readonly text: (names: { member: string; facts: Facts; isOwn: boolean }) => string;
+/** Returns the name of an action, as in the filter. */
+export const auditName = (action: AuditAction): string => m[`name_${action}`];
+
+/** Stands for a missing fact, and goes with the space before it. */
+const missing = '\uE000';
+const fact = (facts: Facts, name: string): string => isolateText(String(facts[name] ?? ''));
+const quoted = (facts: Facts, name: string): string =>
+  facts[name] ? m.quoted({ text: fact(facts, name) }) : missing;
+
+const fieldNames = {
+  username: m.field_username,
+  email: m.field_email,
+  password: m.field_password,
+  profile_image: m.field_profile_image,
+  title: m.field_title,
+  subtitle: m.field_subtitle,
+  status: m.field_status,
+  synopsis: m.field_synopsis,
+  cover_image: m.field_cover_image,
+  authors: m.field_authors,
+  narrators: m.field_narrators,
+  translators: m.field_translators,
+  editors: m.field_editors,
+  series: m.field_series,
+  language: m.field_language,
+  languages: m.field_languages,
+  default_language: m.field_default_language,
+  publisher: m.field_publisher,
+  isbn: m.field_isbn,
+  asin: m.field_asin,
+  original_year: m.field_original_year,
+  release_year: m.field_release_year,
+  abridged: m.field_abridged,
+  content_notes: m.field_content_notes,
+  chapters: m.field_chapters,
+  tags: m.field_tags,
+  release: m.field_release,
+  sample: m.field_sample,
+  text: m.field_text,
+  text_deleted: m.field_text_deleted,
+  name: m.field_name,
+  tagline: m.field_tagline,
+  accent: m.field_accent,
+  sender: m.field_sender,
+  contact: m.field_contact,
+  first_day: m.field_first_day,
+  cover_shape: m.field_cover_shape,
+  phone_bar: m.field_phone_bar,
+  ignore_articles: m.field_ignore_articles,
+} as const;
+const isNamed = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
+
+/** Returns the name of a field in words. */
+function fieldName(name: string): string {
+  const key = name.trim().replaceAll(' ', '_');
+  return isNamed(key) ? fieldNames[key] : isolateText(key.replaceAll('_', ' '));
+}
+const fieldsIn = (facts: Facts): string[] =>
+  String(facts['fields'] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(fieldName);
+
+/** Returns what an act changed, for the actions that list it. */
+function partsOf(action: AuditAction, facts: Facts): string[] {
+  switch (action) {
+    case 'book_edited':
+      return [
+        ...fieldsIn(facts),
+        ...(facts['chapter'] ? [m.chapterPart({ chapter: quoted(facts, 'chapter') })] : []),
+      ];
+    case 'public_pages_changed':
+      return Object.entries(facts).map(([name, isOn]) =>
+        (isOn ? m.settingOn : m.settingOff)({ name: fieldName(name) }),
+      );
+    case 'front_page_changed':
+    case 'site_changed':
+      return Object.keys(facts).map(fieldName);
+    case 'mail_text_changed':
+    case 'mail_text_restored':
+      return Object.entries(mailNames).flatMap(([kind, { name }]) => (kind === facts['kind'] ? name : []));
+    default:
+      return [];
+  }
 }
 
-const fact = (facts: Facts, name: string): string => isolateText(String(facts[name] ?? ''));
-const quoted = (facts: Facts, name: string): string => (facts[name] ? ` ‘${fact(facts, name)}’` : '');
-const months = (facts: Facts): string =>
-  `${fact(facts, 'months')} ${facts['months'] === 1 ? 'month' : 'months'}`;
+type Key = keyof typeof m;
+type Sentence = Key extends infer K ? (K extends `did_${infer Name}` ? Name : never) : never;
 
-/** Returns ': ' and the parts; '' without any. */
-const listed = (parts: readonly string[]): string => (parts.length > 0 ? `: ${parts.join(', ')}` : '');
-/** Returns the name of a field in words. */
-const words = (name: string): string => name.replaceAll('_', ' ');
-/** Returns the name of an email, for `listed`. */
-const mail = (facts: Facts): string[] =>
-  Object.entries(mailNames).flatMap(([kind, { name }]) => (kind === facts['kind'] ? name : []));
-
-/** Wording of every audited action. */
-export const auditWords: Readonly<Record<AuditAction, Words>> = {
-  sign_in: { name: m.signed, text: () => 'signed in' },
-  sign_in_failed: { name: m.signFailed, text: ({ member }) => m.signAsMemberFailed({ member }) },
-  account_created: { name: m.accountCreated, text: () => 'joined' },
-  account_edited: {
-    name: m.accountEdited,
-    text: ({ member, facts, isOwn }) =>
-      `changed ${isOwn ? 'their' : `${member}’s`} ${fact(facts, 'fields') || 'account'}`,
-  },
-  account_deleted: {
-    name: m.accountDeleted,
-    text: ({ facts }) => (facts['by'] === 'owner' ? 'deleted their account' : 'deleted an account'),
-  },
-  account_exported: { name: m.dataDownloaded, text: () => 'downloaded their data' },
-  sessions_ended: {
-    name: m.signedOut,
-    text: ({ member, isOwn }) => `signed ${isOwn ? 'their devices' : member} out`,
-  },
-  passkey_added: { name: m.passkeyAdded, text: () => 'added a passkey' },
-  passkey_removed: { name: m.passkeyRemoved, text: () => 'removed a passkey' },
-  second_factor_turned_on: { name: m.twoStepSign, text: () => 'turned two-step sign-in on' },
-  second_factor_turned_off: { name: m.twoStepSignOff, text: () => 'turned two-step sign-in off' },
-  recovery_codes_replaced: { name: m.recoveryCodesReplaced, text: () => 'replaced their recovery codes' },
-  sign_in_mails_turned_on: {
-    name: m.signEmails,
-    text: () => 'turned emails about sign-ins on',
-  },
-  sign_in_mails_turned_off: {
-    name: m.signEmailsOff,
-    text: () => 'turned emails about sign-ins off',
-  },
-  factors_reset: {
-    name: m.passkeysTwoStepSign,
-    text: ({ member }) => `removed ${member}’s passkeys and two-step sign-in`,
-  },
-  intrusion_reported: {
-    name: m.wasntMe,
-    text: () => 'reported a sign-in or change that wasn’t theirs',
-  },
-  role_changed: {
-    name: m.roleChanged,
-    text: ({ member, facts }) =>
-      `changed ${member} from ${fact(facts, 'from') || 'one role'} to ${fact(facts, 'to') || 'another'}`,
-  },
-  free_months_granted: {
-    name: m.freeMonthsGranted,
-    text: ({ member, facts }) => `gave ${member} ${months(facts)} for free`,
-  },
-  subscription_removed: {
-    name: m.subscriptionRemoved,
-    text: ({ member }) => `removed ${member}’s subscription`,
-  },
-  premium_granted: { name: m.premiumGiven, text: ({ member }) => `gave ${member} premium access` },
-  premium_removed: { name: m.premiumRemoved, text: ({ member }) => `removed ${member}’s premium access` },
-  book_added: { name: m.playlistAdded, text: ({ facts }) => `added the playlist${quoted(facts, 'title')}` },
-  book_edited: {
-    name: m.playlistEdited,
-    text: ({ facts }) =>
-      `edited the playlist${quoted(facts, 'title')}${listed([
-        ...(facts['fields'] ? [words(fact(facts, 'fields'))] : []),
-        ...(facts['chapter'] ? [`chapter${quoted(facts, 'chapter')}`] : []),
-      ])}`,
-  },
-  clip_ended: {
-    name: m.clipEnded,
-    text: ({ facts }) => `ended a clip of${quoted(facts, 'title')}`,
-  },
-  book_deleted: {
-    name: m.playlistDeleted,
-    text: ({ facts }) => `deleted the playlist${quoted(facts, 'title')}`,
-  },
-  chapter_deleted: {
-    name: m.chapterDeleted,
-    text: ({ facts }) => `deleted the chapter${quoted(facts, 'chapter')} of${quoted(facts, 'title')}`,
-  },
-  person_renamed: {
-    name: m.personRenamed,
-    text: ({ facts }) => `renamed${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
-  },
-  people_merged: {
-    name: m.peopleMerged,
-    text: ({ facts }) => `merged${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
-  },
-  person_spelling_removed: {
-    name: m.spellingPersonRemoved,
-    text: ({ facts }) => `removed the spelling${quoted(facts, 'spelling')} of${quoted(facts, 'name')}`,
-  },
-  series_renamed: {
-    name: m.seriesRenamed,
-    text: ({ facts }) => `renamed the series${quoted(facts, 'from')} to${quoted(facts, 'to')}`,
-  },
-  series_merged: {
-    name: m.seriesMerged,
-    text: ({ facts }) => `merged the series${quoted(facts, 'from')} into${quoted(facts, 'into')}`,
-  },
-  series_spelling_removed: {
-    name: m.spellingSeriesRemoved,
-    text: ({ facts }) =>
-      `removed the spelling${quoted(facts, 'spelling')} of the series${quoted(facts, 'name')}`,
-  },
-  import_started: {
-    name: m.importStarted,
-    text: ({ facts }) => `started an import of${quoted(facts, 'folder') || ' the import folder'}`,
-  },
-  import_finished: {
-    name: m.importFinished,
-    text: ({ facts }) => `imported${quoted(facts, 'folder') || ' the import folder'}`,
-  },
-  import_canceled: {
-    name: m.importCanceled,
-    text: ({ facts }) => `canceled the import of${quoted(facts, 'folder') || ' the import folder'}`,
-  },
-  announcement_posted: {
-    name: m.announcementPosted,
-    text: ({ facts }) => `announced${quoted(facts, 'text')}`,
-  },
-  announcement_deleted: {
-    name: m.announcementDeleted,
-    text: ({ facts }) => `deleted the announcement${quoted(facts, 'text')}`,
-  },
-  updates_text_changed: {
-    name: m.updatesChanged,
-    text: ({ facts }) => `changed the text on the updates page to${quoted(facts, 'text') || ' nothing'}`,
-  },
-  comment_deleted: {
-    name: m.commentDeleted,
-    text: ({ member, facts }) => `deleted ${member}’s comment${quoted(facts, 'text')}`,
-  },
-  comment_hidden: { name: m.commentHidden, text: ({ member }) => `hid ${member}’s comment` },
-  comment_shown: { name: m.commentShown, text: ({ member }) => `showed ${member}’s comment` },
-  case_reopened: {
-    name: m.reportReopened,
-    text: ({ member }) => `reopened the report of ${member}’s comment`,
-  },
-  member_muted: {
-    name: m.memberMuted,
-    text: ({ member, facts }) =>
-      `muted ${member}${facts['note'] ? `: ${fact(facts, 'note')}` : ''}`.replace(/[.!?]+$/, ''),
-  },
-  mute_ended: { name: m.muteEnded, text: ({ member }) => `unmuted ${member}` },
-  public_pages_changed: {
-    name: m.publicPagesChanged,
-    text: ({ facts }) =>
-      `changed the public pages${listed(
-        Object.entries(facts).map(([name, isOn]) => `${words(name)} ${isOn ? 'on' : 'off'}`),
-      )}`,
-  },
-  front_page_changed: {
-    name: m.frontPageChanged,
-    text: ({ facts }) => `changed the front page${listed(Object.keys(facts).map(words))}`,
-  },
-  site_changed: {
-    name: m.settingsChanged,
-    text: ({ facts }) => `changed the settings${listed(Object.keys(facts).map(words))}`,
-  },
-  mail_text_changed: {
-    name: m.emailChanged,
-    text: ({ facts }) => `changed the text of an email${listed(mail(facts))}`,
-  },
-  mail_text_restored: {
-    name: m.emailRestored,
-    text: ({ facts }) => `restored the text of an email${listed(mail(facts))}`,
-  },
-  page_added: { name: m.pageAdded, text: ({ facts }) => `added the page${quoted(facts, 'title')}` },
-  page_edited: { name: m.pageEdited, text: ({ facts }) => `edited the page${quoted(facts, 'title')}` },
-  page_published: {
-    name: m.pagePublished,
-    text: ({ facts }) =>
-      `published the page${quoted(facts, 'title')}${facts['asks_members'] ? ' and asked members to agree' : ''}`,
-  },
-  page_unpublished: {
-    name: m.pageTakenOffSite,
-    text: ({ facts }) => `took the page${quoted(facts, 'title')} off the site`,
-  },
-  page_deleted: { name: m.pageDeleted, text: ({ facts }) => `deleted the page${quoted(facts, 'title')}` },
-  pages_ordered: { name: m.pagesOrdered, text: () => 'changed the order of the pages' },
-  watch_words_changed: { name: m.watchedWordsChanged, text: () => 'changed the watched words' },
-};
+/** Returns which of an action's sentences says what was done. */
+function sentenceFor(action: AuditAction, facts: Facts, isOwn: boolean, hasParts: boolean): Sentence {
+  switch (action) {
+    case 'account_edited':
+    case 'sessions_ended':
+      return isOwn ? `${action}_own` : action;
+    case 'account_deleted':
+      return facts['by'] === 'owner' ? 'account_deleted_own' : action;
+    case 'role_changed':
+      return facts['from'] && facts['to'] ? action : 'role_changed_somehow';
+    case 'import_started':
+    case 'import_finished':
+    case 'import_canceled':
+      return facts['folder'] ? action : `${action}_whole`;
+    case 'updates_text_changed':
+      return facts['text'] ? action : 'updates_text_changed_emptied';
+    case 'member_muted':
+      return facts['note'] ? 'member_muted_because' : action;
+    case 'page_published':
+      return facts['asks_members'] ? 'page_published_asking' : action;
+    case 'book_edited':
+    case 'public_pages_changed':
+    case 'front_page_changed':
+    case 'site_changed':
+    case 'mail_text_changed':
+    case 'mail_text_restored':
+      return hasParts ? `${action}_parts` : action;
+    default:
+      return action;
+  }
+}
 
 /** Returns the name of an entry's actor. */
 export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'actor_kind'>): string =>
   actor?.username ?? { account: m.formerMember, operator: m.operator, system: m.system }[actor_kind];
 
+const quotedFacts = ['title', 'chapter', 'into', 'spelling', 'name', 'folder', 'text'] as const;
+
 /** Returns an audit entry as a sentence: the actor, and what they did. */
 export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {
+  const { action } = entry;
   const facts: Facts = Object.fromEntries(entry.detail.map(({ name, value }) => [name, value]));
   const isOwn = entry.actor !== null && entry.actor.id === entry.member?.id;
-  const member = entry.member?.username ?? 'a former member';
-  const text = auditWords[entry.action].text({ member, facts, isOwn });
+  const parts = partsOf(action, facts);
+  const fields = fieldsIn(facts);
+  const isRole = action === 'role_changed';
+  const values: Values = {
+    ...Object.fromEntries(quotedFacts.map((name) => [name, quoted(facts, name)])),
+    from: isRole ? fact(facts, 'from') : quoted(facts, 'from'),
+    to: isRole ? fact(facts, 'to') : quoted(facts, 'to'),
+    actor: actorName(entry),
+    member: entry.member?.username ?? m.aFormerMember,
+    note: fact(facts, 'note').replace(/[.!?]+$/, ''),
+    fields: fields.length > 0 ? formatUnits(fields) : m.account,
+    parts: formatUnits(parts),
+    count: Number(facts['months'] ?? 0),
+  };
+  const say = m[`did_${sentenceFor(action, facts, isOwn, parts.length > 0)}`] as (values: Values) => string;
   // A quoted title may bring its own punctuation.
-  const end = /[.!?]’$/.test(text) ? '' : '.';
-  return entry.action === 'sign_in_failed' ? `${text}${end}` : `${actorName(entry)} ${text}${end}`;
+  return say(values)
+    .replaceAll(` ${missing}`, '')
+    .replace(/([.!?]’)\.$/, '$1');
 }

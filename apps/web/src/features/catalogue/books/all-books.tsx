@@ -41,7 +41,7 @@ export function AllBooks(props: AllBooksProps) {
         page={page}
         countPages={(total) => allBooksPages(total, isSearch)}
         skeletons={allBooksSlice(page, isSearch).per_page}
-        failure={m.audiobooksNotLoaded}
+        failure={m.notLoaded}
         label={isSearch ? m.pagesResults : m.pagesAllAudiobooks}
         ends
         // The first page has six cards, like a book row.
@@ -54,7 +54,7 @@ export function AllBooks(props: AllBooksProps) {
             {props.otherGroups === 'nothing' && (
               <EmptyState
                 icon={<Illustration name="shelf" />}
-                title={m.noAudiobooksFound}
+                title={m.noneFound}
                 action={
                   isSearch && (
                     <Button variant="outline" onClick={onClearSearch}>

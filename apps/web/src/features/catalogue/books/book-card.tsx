@@ -87,7 +87,7 @@ export function BookCard(props: BookCardProps) {
           )}
           {progress?.finished && note === undefined && <span className="text-text-2">{m.finished}</span>}
           {progress && !progress.finished && (
-            <span className="sr-only">{m.wholePercent({ wholePercent: wholePercent(progress.place) })}</span>
+            <span className="sr-only">{m.atPercent({ percent: wholePercent(progress.place) })}</span>
           )}
           {note === undefined && !progress?.finished && (
             <StatusLine status={book.status} chapters={book.chapter_count} rating={book.rating} />

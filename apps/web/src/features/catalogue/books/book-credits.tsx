@@ -1,5 +1,5 @@
 import type { Book, PersonRef, PersonRole, SeriesRef } from '@lamplight/contract';
-import { Fragment } from 'react';
+import { listParts } from '@lamplight/messages/intl';
 import { useLocation } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -19,30 +19,26 @@ interface PeopleLinksProps {
 /** Names of people, each a link to the books in that role. */
 export function PeopleLinks({ people, kind }: PeopleLinksProps) {
   const { pathname, search } = useLocation();
-  return people.map(({ id, name }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <Link
-        dir="auto"
-        to={paths.person(id, { role: kind })}
-        state={{ cameFrom: pathname + search }}
-        look={link}
-      >
-        {name}
-      </Link>
-    </Fragment>
+  const links = people.map(({ id, name }) => (
+    <Link
+      key={id}
+      dir="auto"
+      to={paths.person(id, { role: kind })}
+      state={{ cameFrom: pathname + search }}
+      look={link}
+    >
+      {name}
+    </Link>
   ));
+  return listParts(links, 'units');
 }
 
-function PeopleLine({ label, people, kind }: PeopleLinksProps & { label: string }) {
+function PeopleLine({ people, kind }: PeopleLinksProps) {
   if (people.length === 0) return null;
   const more = people.length > maxShown + 1 ? people.length - maxShown : 0;
-  return (
-    <p>
-      {label} <PeopleLinks people={people.slice(0, more > 0 ? maxShown : undefined)} kind={kind} />
-      {more > 0 && m.moreOthers({ more })}
-    </p>
-  );
+  const links = <PeopleLinks people={people.slice(0, more > 0 ? maxShown : undefined)} kind={kind} />;
+  const names = more > 0 ? m.namesAndMore({ names: links, count: more }) : links;
+  return <p>{(kind === 'author' ? m.byNames : m.readByNames)({ names })}</p>;
 }
 
 function SeriesLine({ series }: { series: SeriesRef }) {
@@ -67,8 +63,8 @@ export function BookCredits({ book }: { book: Partial<Book> }) {
           {subtitle}
         </p>
       )}
-      <PeopleLine label={m.by} people={authors} kind="author" />
-      <PeopleLine label={m.read} people={narrators} kind="narrator" />
+      <PeopleLine people={authors} kind="author" />
+      <PeopleLine people={narrators} kind="narrator" />
       {series.map((seriesCredit) => (
         <SeriesLine key={seriesCredit.id} series={seriesCredit} />
       ))}

@@ -1,4 +1,5 @@
 import type { Book } from '@lamplight/contract';
+import { dateLocale } from '@lamplight/messages/intl';
 import { site } from '../../../lib/site.ts';
 import { Section } from '../../../ui/section.tsx';
 import { PeopleLinks } from './book-credits.tsx';
@@ -10,7 +11,7 @@ import { m } from './messages.ts';
  * spoil it.
  */
 export function BookDetails({ book }: { book: Book }) {
-  const facts = bookFacts(book, site.get().language);
+  const facts = bookFacts(book, dateLocale(site.get().language));
   if (facts.length === 0 && !book.content_notes) return null;
   return (
     <Section title={m.details}>

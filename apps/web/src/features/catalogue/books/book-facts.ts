@@ -2,7 +2,7 @@ import type { Book, PersonRef, PersonRole } from '@lamplight/contract';
 import { languageName } from './language-names.ts';
 import { m } from './messages.ts';
 
-const yearText = (year: number): string => (year < 0 ? m.yearBc({ year: -year }) : String(year));
+const yearText = (year: number): string => (year < 0 ? m.yearBc({ year: String(-year) }) : String(year));
 
 /** Returns when a book was first published and when this edition was released, in one text. */
 export function yearsText({
@@ -10,11 +10,7 @@ export function yearsText({
   release_year,
 }: Pick<Book, 'original_year' | 'release_year'>): string {
   const isTwo = original_year !== null && release_year !== null && original_year !== release_year;
-  if (isTwo)
-    return m.yearTextEditionYearText2({
-      yearText: yearText(original_year),
-      yearText2: yearText(release_year),
-    });
+  if (isTwo) return m.bothYears({ first: yearText(original_year), edition: yearText(release_year) });
   const year = original_year ?? release_year;
   return year === null ? '' : yearText(year);
 }
@@ -37,16 +33,16 @@ export function bookFacts(
   const { language = null, abridged = null, original_year = null, release_year = null } = book;
   const roles: [string, FactPeople][] = [
     // The head shows the first few people only.
-    ['Authors', { role: 'author', people: authors.length > 5 ? authors : [] }],
-    ['Narrators', { role: 'narrator', people: narrators.length > 5 ? narrators : [] }],
+    [m.authors, { role: 'author', people: authors.length > 5 ? authors : [] }],
+    [m.narrators, { role: 'narrator', people: narrators.length > 5 ? narrators : [] }],
     [translators.length > 1 ? m.translators : m.translator, { role: 'translator', people: translators }],
     [editors.length > 1 ? m.editors : m.editor, { role: 'editor', people: editors }],
   ];
   const texts: [string, string][] = [
-    ['Language', language === null ? '' : languageName(language, locale)],
-    ['Published', yearsText({ original_year, release_year })],
-    ['Publisher', book.publisher ?? ''],
-    ['Edition', abridged === null ? '' : abridged ? m.abridged : m.unabridged],
+    [m.language, language === null ? '' : languageName(language, locale)],
+    [m.published, yearsText({ original_year, release_year })],
+    [m.publisher, book.publisher ?? ''],
+    [m.edition, abridged === null ? '' : abridged ? m.abridged : m.unabridged],
     ['ISBN', book.isbn ?? ''],
     ['ASIN', book.asin ?? ''],
   ];

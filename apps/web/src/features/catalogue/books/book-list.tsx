@@ -1,3 +1,4 @@
+import { formatNumber } from '@lamplight/messages/intl';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { Cover } from '../../../ui/cover.tsx';
@@ -53,14 +54,14 @@ export function BookList({ total, bookAt, onLook, hrefFor, wanted }: BookListPro
     link.focus({ preventScroll: true });
   });
 
-  const digits = total.toLocaleString('en').length;
+  const digits = formatNumber(total).length;
   return (
     <div
       ref={frame}
       style={{ '--digits': digits } as CSSProperties}
       className="overflow-clip rounded-lg border border-border bg-surface"
     >
-      <VirtualList value={{ total, label: m.allAudiobooks2 }}>
+      <VirtualList value={{ total, label: m.allAudiobooksList }}>
         <WindowVirtualizer
           ref={list}
           data={{ length: total }}
@@ -94,7 +95,7 @@ const row =
 function BookListRow({ number, book, hrefFor }: BookListRowProps) {
   const place = (
     <span className="min-w-[calc(var(--digits)*1ch)] text-end text-xs text-text-2 sm:text-sm tabular-nums">
-      {number.toLocaleString('en')}
+      {formatNumber(number)}
     </span>
   );
   if (!book) {

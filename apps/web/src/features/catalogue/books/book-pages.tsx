@@ -83,18 +83,17 @@ export function BookCount({ books: { data, isPlaceholderData }, search }: BookCo
   const total = isPlaceholderData ? undefined : data?.total;
   return (
     <p role="status" className="min-w-0 text-sm text-text-2 tabular-nums">
-      {total !== undefined && (data?.isFloor ? m.totalAudiobooks({ total }) : m.audiobooks({ count: total }))}
-      {total !== undefined && search !== '' && (
-        <>
-          {m.q({
-            q: (
-              <q className="font-semibold break-all text-text">
-                <bdi>{search}</bdi>
-              </q>
-            ),
-          })}
-        </>
-      )}
+      {total !== undefined &&
+        (search === ''
+          ? (data?.isFloor ? m.atLeastAudiobooks : m.audiobooks)({ count: total })
+          : (data?.isFloor ? m.atLeastAudiobooksFor : m.audiobooksFor)({
+              count: total,
+              search: (
+                <q className="font-semibold break-all text-text">
+                  <bdi>{search}</bdi>
+                </q>
+              ),
+            }))}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export function BookRow({ title, shelf, action, isWanted = true, drawCard }: Boo
     <Section title={title} action={action}>
       {books.isError && (
         <div className="mb-4">
-          <ErrorState detail={m.audiobooksNotLoaded2} query={books} />
+          <ErrorState detail={m.listNotLoaded} query={books} />
         </div>
       )}
       {(books.isPending || books.data) && (

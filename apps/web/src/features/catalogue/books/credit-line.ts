@@ -1,5 +1,6 @@
 import type { PersonRef, SeriesRef } from '@lamplight/contract';
 import { isolateText } from '@lamplight/contract/isolate-text';
+import { formatUnits } from '@lamplight/messages/intl';
 import { m } from './messages.ts';
 
 /** People of a book; absent in data that an earlier version has stored. */
@@ -15,11 +16,11 @@ const maxNames = 2;
 /** Formats names: 'Ann Lee', 'Ann Lee, Bo Ek', 'Ann Lee, Bo Ek and others'. */
 export function joinNames(people: readonly PersonRef[]): string {
   const names = people.slice(0, maxNames).map(({ name }) => name);
-  return `${names.join(', ')}${people.length > maxNames ? ' and others' : ''}`;
+  return people.length > maxNames ? m.andOthers({ names: formatUnits(names) }) : formatUnits(names);
 }
 
 const readersOf = (narrators: readonly PersonRef[]): string =>
-  narrators.length > 0 ? m.readJoinNames({ joinNames: joinNames(narrators) }) : '';
+  narrators.length > 0 ? m.readBy({ names: joinNames(narrators) }) : '';
 
 /**
  * Returns the one line about people on a card: the authors, else the narrators; '' if there are none. If another book
@@ -36,4 +37,4 @@ export const fullCreditLine = ({ authors = [], narrators = [] }: BookPeople): st
 
 /** 'Book 2 of The Saltmarsh Letters'; the name alone if the book has no number. */
 export const seriesLine = ({ name, number }: SeriesRef): string =>
-  number === null ? name : m.bookNumberIsolateText({ number, isolateText: isolateText(name) });
+  number === null ? name : m.bookOfSeries({ number, series: isolateText(name) });

@@ -23,7 +23,7 @@ export function JumpToRow({ total, onGo }: JumpToRowProps) {
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
       <label htmlFor={id} className="text-sm text-text-2">
-        {m.goNumber}
+        {m.goToNumber}
       </label>
       <span className="w-24">
         <input
@@ -47,7 +47,7 @@ export function JumpToRow({ total, onGo }: JumpToRowProps) {
       </Button>
       {isRefused && (
         <p id={`${id}-why`} role="alert" className="basis-full text-sm font-medium text-danger">
-          {m.enterNumber1ToLocaleString({ toLocaleString: total.toLocaleString('en') })}
+          {m.numberWrong({ total })}
         </p>
       )}
     </form>

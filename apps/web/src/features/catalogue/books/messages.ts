@@ -3,24 +3,19 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('catalogue/books', {
   resultsSearch: 'Results for “{search}”',
   allAudiobooks: 'All Audiobooks',
-  audiobooksNotLoaded: 'The audiobooks could not be loaded.',
+  notLoaded: 'The audiobooks could not be loaded.',
   pagesResults: 'Pages of results',
   pagesAllAudiobooks: 'Pages of All Audiobooks',
-  noAudiobooksFound: 'No audiobooks found.',
+  noneFound: 'No audiobooks found.',
   /** On a button. */
   clearSearch: 'Clear search',
   finished: '✓ Finished',
-  wholePercent: 'at {wholePercent}%',
-  moreOthers: ' and {more} others',
-  /** Label. */
-  by: 'By',
-  /** Label. */
-  read: 'Read by',
+  atPercent: 'at {percent}%',
   /** Heading. */
   details: 'Details',
   contentNotes: 'Content notes',
   yearBc: '{year} BC',
-  yearTextEditionYearText2: '{yearText}, this edition {yearText2}',
+  bothYears: '{first}, this edition {edition}',
   translators: 'Translators',
   translator: 'Translator',
   editors: 'Editors',
@@ -28,24 +23,22 @@ export const m = defineMessages('catalogue/books', {
   abridged: 'Abridged',
   unabridged: 'Unabridged',
   /** Label of a field. */
-  allAudiobooks2: 'All audiobooks',
+  allAudiobooksList: 'All audiobooks',
   chapters: { one: '{count} chapter', other: '{count} chapters' },
-  totalAudiobooks: '{total}+ audiobooks',
+  atLeastAudiobooks: { one: '{count}+ audiobooks', other: '{count}+ audiobooks' },
   audiobooks: { one: '{count} audiobook', other: '{count} audiobooks' },
-  q: ' for {q}',
-  audiobooksNotLoaded2: 'These audiobooks could not be loaded.',
+  listNotLoaded: 'These audiobooks could not be loaded.',
   showAllChapters: 'Show all {count} chapters',
-  readJoinNames: 'Read by {joinNames}',
-  bookNumberIsolateText: 'Book {number} of {isolateText}',
-  goNumber: 'Go to number',
+  readBy: 'Read by {names}',
+  bookOfSeries: 'Book {number} of {series}',
+  goToNumber: 'Go to number',
   /** On a button. */
   go: 'Go',
-  enterNumber1ToLocaleString: 'Enter a number from 1 to {toLocaleString}.',
+  numberWrong: 'Enter a number from 1 to {total}.',
   unknownLanguageTag: 'Unknown language ({tag})',
   draft: 'Draft',
   earlyAccess: 'Early access',
-  scheduledMs: 'Scheduled {ms}',
-  out5Stars: ' out of 5 stars',
+  scheduledAt: 'Scheduled {time}',
   continueListening: 'Continue listening',
   popularNow: 'Popular Now',
   recentlyUpdated: 'Recently Updated',
@@ -54,4 +47,30 @@ export const m = defineMessages('catalogue/books', {
   /** Heading. */
   summary: 'Summary',
   noSummaryYet: 'No summary yet.',
+  /** {names} are links to people: ‘By Ann Lee, Bo Ek’. */
+  byNames: 'By {names}',
+  readByNames: 'Read by {names}',
+  /** {names} are the first names of more. */
+  namesAndMore: { one: '{names} and {count} others', other: '{names} and {count} others' },
+  andOthers: '{names} and others',
+  authors: 'Authors',
+  narrators: 'Narrators',
+  language: 'Language',
+  /** When a book was first published. */
+  published: 'Published',
+  publisher: 'Publisher',
+  /** Abridged or unabridged. */
+  edition: 'Edition',
+  /** What is in the tag is for screen readers only. */
+  outOfFive: '{average}<more> out of 5 stars</more>',
+  /** Status of an audiobook whose chapters still come out; so are the next. */
+  status_ongoing: 'Ongoing',
+  status_complete: 'Complete',
+  status_dropped: 'Dropped',
+  /** The search text is in quotation marks. */
+  audiobooksFor: { one: '{count} audiobook for {search}', other: '{count} audiobooks for {search}' },
+  atLeastAudiobooksFor: {
+    one: '{count}+ audiobooks for {search}',
+    other: '{count}+ audiobooks for {search}',
+  },
 });

@@ -13,7 +13,7 @@ export function releaseText({ state, at, early_days }: UpcomingRelease, nowMs: n
   if (early_days > 0 && ms - early_days * dayMs <= nowMs) return m.earlyAccess;
   const isOtherYear = new Date(ms).getFullYear() !== new Date(nowMs).getFullYear();
   const format = dateFormat(isOtherYear ? 'moment' : 'momentOfYear');
-  return m.scheduledMs({ ms: format.format(ms) });
+  return m.scheduledAt({ time: format.format(ms) });
 }
 
 function ShownBadge({ release }: { release: UpcomingRelease }) {

@@ -1,7 +1,11 @@
 import type { BookSummary } from '@lamplight/contract';
+import { formatOneDecimal } from '@lamplight/messages/intl';
 import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Dot } from '../../../ui/badge.tsx';
 import { m } from './messages.ts';
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 type StatusTone = 'ongoing' | 'complete' | 'dropped' | 'other-status';
 
@@ -9,6 +13,12 @@ type StatusTone = 'ongoing' | 'complete' | 'dropped' | 'other-status';
 export function statusTone(status: string): StatusTone {
   const word = status.trim().toLowerCase();
   return word === 'ongoing' || word === 'complete' || word === 'dropped' ? word : 'other-status';
+}
+
+/** Returns the name of a status in the reader's language; the publisher's own statuses as they are. */
+export function statusName(status: string): string {
+  const names = { Ongoing: m.status_ongoing, Complete: m.status_complete, Dropped: m.status_dropped };
+  return Object.entries(names).find(([stored]) => stored === status)?.[1] ?? status;
 }
 
 export interface StatusLineProps {
@@ -24,7 +34,7 @@ export const StatusLine = ({ status, chapters, rating }: StatusLineProps) => (
     {status.trim() !== '' && (
       <span className="status-line-part">
         <Dot tone={statusTone(status)} />
-        <span className="truncate">{status}</span>
+        <span className="truncate">{statusName(status)}</span>
       </span>
     )}
     {rating && <RatingBadge average={rating.average} />}
@@ -36,8 +46,7 @@ const RatingBadge = ({ average }: { average: number }) => (
   <span className="status-line-part">
     <span className="inline-flex items-center gap-0.5">
       <Star size={12} fill="currentColor" aria-hidden />
-      {average.toFixed(1)}
-      <span className="sr-only">{m.out5Stars}</span>
+      {m.outOfFive({ average: formatOneDecimal(average), more: hidden })}
     </span>
   </span>
 );

@@ -1,5 +1,6 @@
 import type { Book } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
+import { formatOneDecimal } from '@lamplight/messages/intl';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { shortDuration } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -10,7 +11,7 @@ import { BookCredits } from './book-credits.tsx';
 import { foldedText, lineCount, offersReadMore } from './line-clamp.ts';
 import { m } from './messages.ts';
 import { ReleaseBadge } from './release-badge.tsx';
-import { statusTone } from './status-line.tsx';
+import { statusName, statusTone } from './status-line.tsx';
 import { SynopsisFrame } from './synopsis-frame.tsx';
 import { TagBadges } from './tag-badges.tsx';
 
@@ -62,9 +63,16 @@ export function SynopsisHead(props: SynopsisHeadProps) {
             {book.duration ? ` · ${shortDuration(book.duration)}` : ''}
             {book.rating && (
               <>
-                {` · ${book.rating.average.toFixed(1)}`}
-                <span aria-hidden="true"> ★</span>
-                <span className="sr-only">{m.out5Stars}</span>
+                {' · '}
+                {m.outOfFive({
+                  average: (
+                    <>
+                      {formatOneDecimal(book.rating.average)}
+                      <span aria-hidden="true"> ★</span>
+                    </>
+                  ),
+                  more: (text) => <span className="sr-only">{text}</span>,
+                })}
               </>
             )}
           </p>
@@ -79,7 +87,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
 }
 
 function StatusBadge({ status }: { status: string }) {
-  return status.trim() === '' ? null : <Badge tone={statusTone(status)}>{status}</Badge>;
+  return status.trim() === '' ? null : <Badge tone={statusTone(status)}>{statusName(status)}</Badge>;
 }
 
 /** A book's synopsis, limited to 3 lines, with Read more if it is longer. */

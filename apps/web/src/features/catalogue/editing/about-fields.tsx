@@ -5,6 +5,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { statusName } from '../books/status-line.tsx';
 import { mainTags, subTags, tagPairsQuery } from '../books/tag-queries.ts';
 import { ReleaseFields } from '../releases/release-fields.tsx';
 import { type Draft, statuses } from './draft.ts';
@@ -44,7 +45,7 @@ export function AboutFields(props: AboutFieldsProps) {
       <CreditFields draft={draft} onChange={onChange} />
       <PillRadioGroup
         label={m.status}
-        choices={words.map((word) => ({ value: word, label: word }))}
+        choices={words.map((word) => ({ value: word, label: statusName(word) }))}
         value={draft.status}
         onChange={(status) => onChange({ status })}
       />
@@ -61,13 +62,13 @@ export function AboutFields(props: AboutFieldsProps) {
       </div>
       <div className="grid gap-5 md:grid-cols-2">
         <TagPicker
-          label={m.mainTag}
+          kind="main"
           value={draft.main}
           known={mainTags(tags)}
           onChange={(main) => onChange({ main })}
         />
         <TagPicker
-          label={m.subTag}
+          kind="sub"
           value={draft.sub}
           known={subTags(tags, '')}
           onChange={(sub) => onChange({ sub })}
@@ -88,14 +89,14 @@ export function AboutFields(props: AboutFieldsProps) {
       />
       <CheckBox
         label={m.notifyFollowers}
-        hint={m.whatBecomesPublicSave}
+        hint={m.notifyHint}
         isOn={draft.notify}
         onChange={(notify) => onChange({ notify })}
       />
       <MoreDetails draft={draft} onChange={onChange} />
       <CheckBox
         label={m.partDemo}
-        hint={m.anyoneListenDemoPage}
+        hint={m.demoHint}
         isOn={draft.demo}
         onChange={(demo) => onChange({ demo })}
       />

@@ -14,7 +14,7 @@ export function addressOf(typed: string, origin: string): string | null {
   return url.protocol === 'https:' ? text : null;
 }
 
-export const addressProblem = m.enterAddressBeginsHttps;
+export const addressProblem = m.addressWrong;
 
 /** Prefixes of the addresses that `addressOf` accepts. */
 const prefixes = ['https://', '/media/'];

@@ -21,16 +21,18 @@ export function ChapterDeletionDialog({ chapters, isBusy, ...ends }: ChapterDele
       title={only ? m.deleteChapter : m.deleteChapters({ count: chapters.length })}
       text={
         only ? (
-          <>
-            <span dir="auto" className="font-semibold text-text">
-              {only.title}
-            </span>{' '}
-            {only.id === null ? m.leavesList : m.deletedRightAwayComments}
-          </>
+          (only.id === null ? m.unsavedLeaves : m.savedDeleted)({
+            title: (
+              <span dir="auto" className="font-semibold text-text">
+                {only.title}
+              </span>
+            ),
+          })
         ) : (
           <>
-            {saved > 0 && m.savedChaptersDeletedRight({ count: saved })}
-            {unsaved > 0 && m.chaptersNotSavedYet({ count: unsaved })}
+            {saved > 0 && m.savedDeletedCount({ count: saved })}
+            {saved > 0 && unsaved > 0 && ' '}
+            {unsaved > 0 && m.unsavedLeaveCount({ count: unsaved })}
           </>
         )
       }

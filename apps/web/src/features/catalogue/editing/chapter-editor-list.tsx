@@ -56,7 +56,7 @@ export function ChapterList({ editor, onReplaceAudio }: ChapterListProps) {
         now.findIndex((chapter) => chapter.key === key),
         to,
       );
-      setSaid(m.titleChapterNow({ title, to: to + 1, count: now.length }));
+      setSaid(m.chapterIsNow({ title, place: to + 1, count: now.length }));
     });
   }
   function drop(key: string, overKey: string, edge: Edge) {

@@ -67,7 +67,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps) {
   const step = (control: 'up' | 'down', to: number) => (
     <IconButton
       data-control={control}
-      label={m.moveControlTitle({ control, title: chapter.title })}
+      label={(control === 'up' ? m.moveUpTitle : m.moveDownTitle)({ title: chapter.title })}
       icon={control === 'up' ? <ArrowUp size={18} aria-hidden /> : <ArrowDown size={18} aria-hidden />}
       // Not `disabled`, so that the button keeps the focus at the end of the list.
       aria-disabled={to < 0 || to >= count || undefined}
@@ -148,7 +148,7 @@ interface ChapterMenuProps {
 /** All actions on a chapter, for keyboard and touch. */
 const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuProps) => (
   <Menu
-    label={m.chapterPlaceTitle({ place: place + 1, title: chapter.title })}
+    label={m.chapterAt({ place: place + 1, title: chapter.title })}
     trigger={(trigger) => (
       <IconButton
         {...trigger}
@@ -172,7 +172,7 @@ const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuPr
       );
       return (
         <>
-          {item('Edit', <Pencil size={20} aria-hidden />, () => deeds.ask('edit', chapter))}
+          {item(m.edit, <Pencil size={20} aria-hidden />, () => deeds.ask('edit', chapter))}
           {item(m.replaceAudio, <FileAudio size={20} aria-hidden />, () => deeds.replaceAudio(chapter))}
           {!isFiltered &&
             place > 0 &&
@@ -184,7 +184,7 @@ const ChapterMenu = ({ chapter, place, count, isFiltered, deeds }: ChapterMenuPr
             )}
           {count > 1 &&
             item(m.movePosition, <ListOrdered size={20} aria-hidden />, () => deeds.ask('position', chapter))}
-          {item('Delete', <Trash2 size={20} aria-hidden />, () => deeds.ask('delete', chapter))}
+          {item(m.delete, <Trash2 size={20} aria-hidden />, () => deeds.ask('delete', chapter))}
         </>
       );
     }}

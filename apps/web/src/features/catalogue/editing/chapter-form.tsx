@@ -211,7 +211,7 @@ interface AddChapterProps {
 
 export const nothingUnadded: Unadded = { isFilled: false, isUploading: false };
 /** Why a playlist cannot be saved before the chapter is added or cleared. */
-export const unaddedText = m.chapterFilledButNot;
+export const unaddedText = m.chapterNotAdded;
 
 /** The form that adds chapters one by one; auto mode proposes each title. */
 export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapterProps) {
@@ -262,7 +262,7 @@ export function AddChapter({ titles, auto, onAuto, onAdd, onUnadded }: AddChapte
           aria-describedby={reason ? reasonId : undefined}
           icon={<Plus size={18} aria-hidden />}
         >
-          {m.addChapter2}
+          {m.addChapterButton}
         </Button>
         {(isFilled || isUploading) && (
           <Button

@@ -1,3 +1,4 @@
+import { formatUnits } from '@lamplight/messages/intl';
 import { ActionBar } from '../../../ui/action-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { m } from './messages.ts';
@@ -50,9 +51,9 @@ export function EditorBar(props: EditorBarProps) {
         </div>
         {!isComplete && (
           <div id="editor-reason" className="min-w-0 text-sm text-text-2 sm:grow">
-            <p>{m.fillAllFieldsAdd}</p>
+            <p>{m.fillAllFields}</p>
             <p role="status" className="font-semibold text-text">
-              {m.missingJoin({ join: missing.join(', ') })}
+              {m.missing({ fields: formatUnits(missing) })}
             </p>
           </div>
         )}
@@ -63,11 +64,11 @@ export function EditorBar(props: EditorBarProps) {
         )}
         {isReady && !failure && (
           <p className="min-w-0 text-sm text-text-2 wrap-anywhere sm:grow">
-            {unsaved && (
-              <>
-                <span className="font-semibold text-text">{m.notSavedYet2}</span> {unsaved}
-              </>
-            )}
+            {unsaved &&
+              m.notSavedYetBefore({
+                b: (text) => <span className="font-semibold text-text">{text}</span>,
+                changes: unsaved,
+              })}
             {isSaved && m.allChangesSaved}
           </p>
         )}

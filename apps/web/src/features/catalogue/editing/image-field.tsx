@@ -29,7 +29,7 @@ function useCoverUpload(onKept: (address: string) => void) {
   const upload = (file: File) => mutate(file, { onSuccess: ({ cover_image }) => onKept(cover_image) });
   const failure =
     error instanceof RangeError
-      ? m.pictureLargerThanMegabytes({ megabytes })
+      ? m.pictureTooLarge({ megabytes })
       : error && detailOf(error, m.pictureNotUploaded);
   return { upload, isUploading: isPending, failure };
 }
@@ -80,7 +80,7 @@ export function ImageField(props: ImageFieldProps) {
       />
       <div ref={source}>
         <FilePicker
-          label={m.labelFile({ label })}
+          label={m.fileFor({ picture: label })}
           accept="image/jpeg,image/png,image/webp,image/avif"
           busy={isBusy}
           icon={<Upload size={16} aria-hidden />}

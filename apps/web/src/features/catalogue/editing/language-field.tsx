@@ -1,4 +1,5 @@
 import { peopleLimits } from '@lamplight/contract/people-limits';
+import { dateLocale } from '@lamplight/messages/intl';
 import { useId, useMemo } from 'react';
 import { site } from '../../../lib/site.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -16,13 +17,14 @@ export interface LanguageFieldProps {
 export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
   const listId = useId();
   const { language } = site.get();
-  const [own, english] = useMemo(() => [listLanguages(language), listLanguages(null)], [language]);
-  const name = findLanguageName(value, language);
+  const locale = dateLocale(language);
+  const [own, english] = useMemo(() => [listLanguages(locale), listLanguages(null)], [locale]);
+  const name = findLanguageName(value, locale);
   return (
     <>
       <TextField
         label={m.language}
-        hint={error !== null || name === null ? m.nameOrCodeSuch : name}
+        hint={error !== null || name === null ? m.languageHint : name}
         value={value}
         onChange={onChange}
         onBlur={() => onChange(tagOf(value, own, english))}

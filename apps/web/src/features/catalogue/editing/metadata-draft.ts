@@ -97,12 +97,12 @@ const checks: Partial<Record<keyof DraftMetadata, { isValid: (text: string) => b
   {
     language: {
       isValid: (text) => parseLanguage(text) !== null,
-      problem: m.chooseLanguageOrUse,
+      problem: m.languageWrong,
     },
-    original_year: { isValid: isYear, problem: m.chooseYearSuchAs },
-    release_year: { isValid: isYear, problem: m.chooseYearSuchAs },
-    isbn: { isValid: (text) => parseIsbn(text) !== null, problem: m.notValidIsbn },
-    asin: { isValid: (text) => parseAsin(text) !== null, problem: m.asinTenLettersDigits },
+    original_year: { isValid: isYear, problem: m.yearWrong },
+    release_year: { isValid: isYear, problem: m.yearWrong },
+    isbn: { isValid: (text) => parseIsbn(text) !== null, problem: m.isbnWrong },
+    asin: { isValid: (text) => parseAsin(text) !== null, problem: m.asinWrong },
   };
 
 function isYear(text: string): boolean {
@@ -122,7 +122,7 @@ export function metadataProblem(draft: DraftMetadata, field: keyof DraftMetadata
 export function firstMetadataProblem(draft: DraftMetadata): string | null {
   for (const { number } of draft.series) {
     const problem = numberProblem(number);
-    if (problem) return `Series: ${problem}`;
+    if (problem) return m.seriesProblem({ problem });
   }
   for (const field of metadataFields) {
     const problem = metadataProblem(draft, field);

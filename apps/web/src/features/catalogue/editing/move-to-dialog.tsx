@@ -21,14 +21,14 @@ export function MoveToDialog({ title, place, count, onMove, onClose }: MoveToDia
   function submit(event: SubmitEvent<HTMLFormElement>) {
     const to = parseIndex(typed, count);
     if (to !== null) return onMove(to);
-    setProblem(m.enterWholeNumber1({ count }));
+    setProblem(m.positionWrong({ count }));
     event.currentTarget.querySelector('input')?.focus();
   }
   return (
     <FormDialog open title={m.movePosition} onClose={onClose} submitLabel={m.move} onSubmit={submit}>
       <p className="text-text-2">
-        {m.spanChapterPlace({
-          span: (
+        {m.chapterIs({
+          title: (
             <span dir="auto" className="font-semibold text-text">
               {title}
             </span>

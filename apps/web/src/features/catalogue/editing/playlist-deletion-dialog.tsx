@@ -42,8 +42,8 @@ export const PlaylistDeletionDialog = ({ book, isBusy, ...ends }: PlaylistDeleti
     text={
       book && (
         <>
-          {m.deletesSpanChaptersAll({
-            span: (
+          {m.deletesPlaylist({
+            title: (
               <span dir="auto" className="font-semibold text-text">
                 {book.title}
               </span>

@@ -86,7 +86,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
     const result = await editor.save(how);
     if (result === 'failed') return;
     uploads.unsaved.settle();
-    showToast(now.current?.hasUploads ? m.playlistSaved : m.playlistSaved2);
+    showToast(now.current?.hasUploads ? m.playlistSavedUploading : m.playlistSaved);
     if (!now.current) return;
     if (result === 'edited' || now.current.hasUploads || now.current.isPending) {
       // Updates the URL for a reload, without the router, which would remount the editor.
@@ -150,13 +150,15 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
         title={m.chapters}
         action={
           <p className="text-sm text-text-2 tabular-nums">
-            {m.chapters2({ count: draft.chapters.length })}
-            <span role="status">{orderText[editor.order.status]}</span>
+            {m.chapterCount({ count: draft.chapters.length })}
+            <span role="status">
+              {orderText[editor.order.status] && <> · {orderText[editor.order.status]}</>}
+            </span>
           </p>
         }
       >
         <div className="grid grid-cols-1 gap-4">
-          {editor.id !== null && <p className="text-sm text-text-2">{m.orderDeletionsSavedRight}</p>}
+          {editor.id !== null && <p className="text-sm text-text-2">{m.savedAtOnceHint}</p>}
           <UploadPanel uploads={uploads} draft={draft} onChange={change} />
           <AddChapter
             auto={auto}
@@ -166,7 +168,7 @@ export function PlaylistEditor({ book, onClose, children }: PlaylistEditorProps)
             onUnadded={setUnadded}
           />
           {editor.order.status === 'failed' && (
-            <ErrorState detail={m.failedSaveChapterOrder} onRetry={editor.order.save} />
+            <ErrorState detail={m.orderNotSaved} onRetry={editor.order.save} />
           )}
           {draft.chapters.length > 0 && <ChapterList editor={editor} onReplaceAudio={uploads.replaceAudio} />}
         </div>

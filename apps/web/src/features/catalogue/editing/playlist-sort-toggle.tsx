@@ -36,8 +36,8 @@ export function PlaylistSortToggle({ sort, onSort }: PlaylistSortToggleProps) {
       aria-label={m.sortPlaylists}
       className="flex shrink-0 rounded-xl border border-border-strong"
     >
-      {choice('title', 'A-Z', <ArrowDownAZ size={16} aria-hidden />)}
-      {choice('new', 'New', <Clock size={16} aria-hidden />)}
+      {choice('title', m.orderTitle, <ArrowDownAZ size={16} aria-hidden />)}
+      {choice('new', m.orderNew, <Clock size={16} aria-hidden />)}
     </div>
   );
 }

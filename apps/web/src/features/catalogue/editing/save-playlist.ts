@@ -66,20 +66,20 @@ export function saveFailureOf(error: unknown, sent: readonly DraftChapter[] = []
   if (status === 400 && (code === 'already_exists' || detail.includes('already exists')))
     return {
       kind: 'title',
-      text: m.playlistTitleAlreadyExists,
+      text: m.titleTaken,
       detail: '',
     };
   if (status === 404)
     return {
       kind: 'gone',
-      text: m.failedSavePlaylist,
+      text: m.notSaved,
       detail: m.deletedMeanwhile,
     };
   const chapter = refusedChapter(error, sent);
   const release = error instanceof ApiError && error.fields.find(({ field }) => field === 'release')?.message;
   return {
     kind: status === 412 ? 'changed' : 'other',
-    text: m.failedSavePlaylist,
+    text: m.notSaved,
     detail,
     ...(chapter && { chapter }),
     ...(release && { release }),

@@ -5,7 +5,7 @@ import { m } from './messages.ts';
 import { suggestTags } from './tag-suggestions.ts';
 
 interface TagPickerProps {
-  label: string;
+  kind: 'main' | 'sub';
   value: string;
   /** Existing tags of playlists. */
   known: readonly string[];
@@ -14,12 +14,12 @@ interface TagPickerProps {
 }
 
 /** A tag field: choose an existing tag or type a new one. */
-export function TagPicker({ label, value, known, onChange, isRequired = true }: TagPickerProps) {
+export function TagPicker({ kind, value, known, onChange, isRequired = true }: TagPickerProps) {
   const offered = suggestTags(known, value);
   return (
     <div className="grid content-start gap-2">
       <TextField
-        label={label}
+        label={kind === 'main' ? m.mainTag : m.subTag}
         value={value}
         onChange={onChange}
         autoComplete="off"
@@ -27,7 +27,7 @@ export function TagPicker({ label, value, known, onChange, isRequired = true }: 
         required={isRequired}
       />
       {offered.length > 0 && (
-        <ul aria-label={m.labelSUse({ label })} className="flex flex-wrap gap-2">
+        <ul aria-label={kind === 'main' ? m.mainTagsInUse : m.subTagsInUse} className="flex flex-wrap gap-2">
           {offered.map((tag) => (
             <li key={tag}>
               <Button variant="outline" size="sm" onClick={() => onChange(tag)}>

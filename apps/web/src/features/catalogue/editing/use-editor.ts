@@ -47,11 +47,15 @@ function releaseProblemOf({
   saved,
 }: Pick<EditorState, 'draft' | 'saved'>): Pick<SaveFailure, 'detail' | 'chapter'> | null {
   const own = firstReleaseProblem(draft, saved);
-  if (own) return { detail: m.releaseOwn({ own }) };
+  if (own) return { detail: m.releaseProblem({ problem: own }) };
   const before = new Map(saved.chapters.map((chapter) => [chapter.id, chapter]));
   for (const chapter of draft.chapters) {
     const problem = firstReleaseProblem(chapter, chapter.id === null ? undefined : before.get(chapter.id));
-    if (problem) return { detail: `${chapter.title}: ${problem}`, chapter: { key: chapter.key, problem } };
+    if (problem)
+      return {
+        detail: m.chapterProblem({ title: chapter.title, problem }),
+        chapter: { key: chapter.key, problem },
+      };
   }
   return null;
 }
@@ -124,7 +128,7 @@ export function useEditor(book: Book | null) {
     const detail = firstMetadataProblem(latest.current.draft);
     const problem = detail ? { detail } : releaseProblemOf(latest.current);
     if (problem) {
-      setFailure({ kind: 'other', text: m.failedSavePlaylist, ...problem });
+      setFailure({ kind: 'other', text: m.notSaved, ...problem });
       return 'failed';
     }
     let sent: readonly DraftChapter[] = [];
@@ -193,7 +197,7 @@ export function useEditor(book: Book | null) {
         });
     } catch (error) {
       if (isConflict(error)) setFailure(saveFailureOf(error));
-      const many = gone.length === 1 ? m.failedDeleteChapter : m.failedDeleteChapters;
+      const many = gone.length === 1 ? m.chapterNotDeleted : m.chaptersNotDeleted;
       showToast(detailOf(error, many), { tone: 'error' });
       return false;
     }

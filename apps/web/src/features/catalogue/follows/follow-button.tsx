@@ -24,7 +24,7 @@ export function FollowButton({ kind, id, size = 'md' }: FollowButtonProps) {
       }),
     onSuccess: (result) => {
       client.setQueryData(followQuery(kind, id).queryKey, result);
-      showToast(result.is_following ? 'Following.' : m.noLongerFollowing);
+      showToast(result.is_following ? m.nowFollowing : m.noLongerFollowing);
       return client.invalidateQueries({ queryKey: followsKey });
     },
     onError: (error) => showToast(detailOf(error), { tone: 'error' }),

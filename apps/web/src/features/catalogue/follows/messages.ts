@@ -2,6 +2,7 @@ import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('catalogue/follows', {
   noLongerFollowing: 'No longer following.',
+  /** On a button: this is followed. */
   following: 'Following',
   follow: 'Follow',
   audiobook: 'Audiobook',
@@ -14,4 +15,5 @@ export const m = defineMessages('catalogue/follows', {
   /** Label. */
   loading: 'Loading',
   nothingYet: 'Nothing yet. Tap Follow on a book, a series or a person.',
+  nowFollowing: 'Following.',
 });

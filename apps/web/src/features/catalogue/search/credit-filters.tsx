@@ -1,5 +1,6 @@
 import type { PersonRole } from '@lamplight/contract';
 import { peopleLimits } from '@lamplight/contract/people-limits';
+import { dateLocale } from '@lamplight/messages/intl';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -153,7 +154,7 @@ interface CreditFiltersProps {
 /** Filters by people, series, language, year, publisher and edition. */
 export function CreditFilters({ value, onChange }: CreditFiltersProps) {
   const { data: languages = [] } = useQuery(languagesQuery);
-  const named = languages.filter((tag) => findLanguageName(tag, site.get().language) !== null);
+  const named = languages.filter((tag) => findLanguageName(tag, dateLocale(site.get().language)) !== null);
   const offered =
     named.includes(value.language) || value.language === '' ? named : [...named, value.language];
   const set = (part: Partial<BookFilter>) => onChange((now) => ({ ...now, ...part }));
@@ -179,7 +180,10 @@ export function CreditFilters({ value, onChange }: CreditFiltersProps) {
           label={m.language}
           choices={[
             { value: '', label: m.allLanguages },
-            ...offered.map((tag) => ({ value: tag, label: languageName(tag, site.get().language) })),
+            ...offered.map((tag) => ({
+              value: tag,
+              label: languageName(tag, dateLocale(site.get().language)),
+            })),
           ]}
           value={value.language}
           shownFirst={7}

@@ -1,4 +1,5 @@
 import type { Tag } from '@lamplight/contract';
+import { statusName } from '../books/status-line.tsx';
 import { subTags } from '../books/tag-queries.ts';
 import type { BookFilter } from './filter-params.ts';
 import { m } from './messages.ts';
@@ -19,9 +20,14 @@ export function withMain(filter: BookFilter, main: string, tags: readonly Tag[])
 }
 
 /** Returns 'Any', the available values, and the chosen one even if it is not available. */
-export function choicesOf(any: string, words: readonly string[], chosen: string): Choice[] {
+export function choicesOf(
+  any: string,
+  words: readonly string[],
+  chosen: string,
+  nameOf = (word: string): string => word,
+): Choice[] {
   const offered = chosen === '' || words.includes(chosen) ? words : [...words, chosen];
-  return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: word }))];
+  return [{ value: '', label: any }, ...offered.map((word) => ({ value: word, label: nameOf(word) }))];
 }
 
 /**
@@ -29,7 +35,7 @@ export function choicesOf(any: string, words: readonly string[], chosen: string)
  * of these.
  */
 export function statusChoices(chosen: string): Choice[] {
-  const choices = choicesOf(m.anyStatus, statuses, chosen === otherStatus.value ? '' : chosen);
+  const choices = choicesOf(m.anyStatus, statuses, chosen === otherStatus.value ? '' : chosen, statusName);
   return choices.toSpliced(1 + statuses.length, 0, otherStatus);
 }
 

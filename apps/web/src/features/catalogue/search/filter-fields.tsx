@@ -1,6 +1,6 @@
 import type { Tag } from '@lamplight/contract';
 import { personRoles } from '@lamplight/contract/people-limits';
-import { formatNumber } from '@lamplight/messages/intl';
+import { dateLocale, formatNumber } from '@lamplight/messages/intl';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { site } from '../../../lib/site.ts';
@@ -9,6 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { languageName } from '../books/language-names.ts';
+import { statusName } from '../books/status-line.tsx';
 import { mainTags, subTags } from '../books/tag-queries.ts';
 import { CreditFilters, useFilterName } from './credit-filters.tsx';
 import { choicesOf, otherStatus, sortChoices, statusChoices, withMain } from './filter-choices.ts';
@@ -74,8 +75,9 @@ const removeLabel = (key: ChipKey, name: string): string => m[`remove_${key}`]({
 
 function labelOf(key: ChipKey, value: string): string {
   if (key === 'abridged') return value === 'yes' ? m.abridged : m.unabridged;
-  if (key === 'language') return languageName(value, site.get().language);
-  return key === 'status' && value === otherStatus.value ? otherStatus.label : value;
+  if (key === 'language') return languageName(value, dateLocale(site.get().language));
+  if (key !== 'status') return value;
+  return value === otherStatus.value ? otherStatus.label : statusName(value);
 }
 
 interface FilterChipProps {

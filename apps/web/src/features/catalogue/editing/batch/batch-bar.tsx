@@ -94,9 +94,9 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
     setFailed(left.map((failure) => ({ ...failure, title: books.get(failure.id)?.title ?? '' })));
     selection.keepOnly(new Set(left.map(({ id }) => id)));
     const done = ids.length - left.length;
-    const share = left.length > 0 ? m.done({ done }) : '';
-    if (done > 0)
-      showToast(`${share}${m.playlists({ count: ids.length })} ${what.delete ? 'deleted' : 'changed'}.`);
+    const count = ids.length;
+    if (done === count) showToast((what.delete ? m.allDeleted : m.allChanged)({ count }));
+    else if (done > 0) showToast((what.delete ? m.someDeleted : m.someChanged)({ done, count }));
     // The pressed button may be disabled now, so move the focus.
     status.current?.focus({ preventScroll: true });
   }
@@ -127,7 +127,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
             : m.playlistsSelected({ count: books.size })}
           {!run && onOtherPages > 0 && (
             <span className="block text-sm font-normal text-text-2">
-              {m.onOtherPagesNotPage({ onOtherPages })}
+              {m.notOnThisPage({ count: onOtherPages })}
             </span>
           )}
         </p>
@@ -146,9 +146,9 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
             </span>
           ) : (
             <>
-              {action('release', 'Release', <CalendarClock size={16} aria-hidden />)}
-              {action('tags', 'Tags', <Tag size={16} aria-hidden />)}
-              {action('delete', 'Delete', <Trash2 size={16} aria-hidden />)}
+              {action('release', m.release, <CalendarClock size={16} aria-hidden />)}
+              {action('tags', m.tags, <Tag size={16} aria-hidden />)}
+              {action('delete', m.delete, <Trash2 size={16} aria-hidden />)}
             </>
           )}
         </div>
@@ -157,7 +157,7 @@ export function BatchBar({ books, shown, selection, search, onStop }: BatchBarPr
             <ProgressBar
               label={m.progress}
               percent={(100 * run.tried) / run.all}
-              valueText={m.triedAll({ tried: run.tried, all: run.all })}
+              valueText={m.triedOfAll({ tried: run.tried, all: run.all })}
             />
           </div>
         )}

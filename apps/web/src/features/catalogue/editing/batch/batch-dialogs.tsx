@@ -90,9 +90,9 @@ export function BatchTagsDialog({ books, onClose, onChange }: BatchDialogProps) 
       <PillRadioGroup label={m.change} choices={ways} value={way} onChange={setWay} />
       {isAdding ? (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TagPicker label={m.mainTag} value={main} known={mainTags(pairs)} onChange={setMain} />
+          <TagPicker kind="main" value={main} known={mainTags(pairs)} onChange={setMain} />
           <TagPicker
-            label={m.subTag}
+            kind="sub"
             value={sub}
             known={subTags(pairs, main)}
             onChange={setSub}
@@ -127,7 +127,7 @@ export const BatchDeletionDialog = ({ books, onClose, onChange }: BatchDialogPro
   <ConfirmDialog
     open
     danger
-    title={books.length === 1 ? m.deletePlaylist : m.deletePlaylists({ count: books.length })}
+    title={m.deletePlaylists({ count: books.length })}
     text={
       <>
         <ul className="mb-3 list-disc ps-5 text-text">
@@ -136,7 +136,7 @@ export const BatchDeletionDialog = ({ books, onClose, onChange }: BatchDialogPro
               {title}
             </li>
           ))}
-          {books.length > shownTitles && <li>{m.more({ count: books.length - shownTitles })}</li>}
+          {books.length > shownTitles && <li>{m.andMore({ count: books.length - shownTitles })}</li>}
         </ul>
         <p>{m.deletesWithAll({ count: books.length })}</p>
       </>

@@ -1,22 +1,20 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('catalogue/editing-batch', {
-  playlists: { one: '{count} playlist', other: '{count} playlists' },
   /** Label of a field. */
   clear: 'Clear',
-  done: '{done} of ',
   /** Name for screen readers. */
   selectedPlaylists: 'Selected playlists',
   triedPlaylistsDone: { one: '{tried} of {count} playlist done', other: '{tried} of {count} playlists done' },
   playlistsSelected: { one: '{count} playlist selected', other: '{count} playlists selected' },
-  onOtherPagesNotPage: '{onOtherPages} not on this page',
+  notOnThisPage: { one: '{count} not on this page', other: '{count} not on this page' },
   /** Label. */
   stopSelecting: 'Stop selecting',
   /** On a button. */
   stop: 'Stop',
   /** Label. */
   progress: 'Progress',
-  triedAll: '{tried} of {all}',
+  triedOfAll: '{tried} of {all}',
   playlistsNotChangedStill: {
     one: '{count} playlist not changed, still selected:',
     other: '{count} playlists not changed, still selected:',
@@ -34,14 +32,7 @@ export const m = defineMessages('catalogue/editing-batch', {
   remove: 'Remove',
   /** Label. */
   change: 'Change',
-  /** Label. */
-  mainTag: 'Main tag',
-  /** Label. */
-  subTag: 'Sub tag',
   tagsSelectedPlaylists: 'Tags of the selected playlists',
-  deletePlaylist: 'Delete Playlist?',
-  deletePlaylists: 'Delete {count} Playlists?',
-  more: 'and {count} more',
   delete: 'Delete',
   notChangedStoppedBefore: 'Not changed: you stopped before it.',
   serverNotReached: 'The server could not be reached.',
@@ -52,4 +43,15 @@ export const m = defineMessages('catalogue/editing-batch', {
     other:
       'This deletes them with all chapters, all comments and every listener’s place. This can’t be undone.',
   },
+  deletePlaylists: { one: 'Delete Playlist?', other: 'Delete {count} Playlists?' },
+  /** Below some titles: the number of others. */
+  andMore: { one: 'and {count} more', other: 'and {count} more' },
+  allChanged: { one: '{count} playlist changed.', other: '{count} playlists changed.' },
+  allDeleted: { one: '{count} playlist deleted.', other: '{count} playlists deleted.' },
+  someChanged: { one: '{done} of {count} playlist changed.', other: '{done} of {count} playlists changed.' },
+  someDeleted: { one: '{done} of {count} playlist deleted.', other: '{done} of {count} playlists deleted.' },
+  /** On a button: when the chosen playlists come out. */
+  release: 'Release',
+  tags: 'Tags',
+  playlists: { one: '{count} playlist', other: '{count} playlists' },
 });

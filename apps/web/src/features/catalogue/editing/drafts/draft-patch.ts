@@ -1,3 +1,4 @@
+import { formatUnits } from '@lamplight/messages/intl';
 import { isRecord } from '../../../../lib/record.ts';
 import { publicNow } from '../../releases/release-draft.ts';
 import type { Draft, DraftChapter } from '../draft.ts';
@@ -88,10 +89,10 @@ export function applyPatch(draft: Draft, patch: DraftPatch, keyFor: () => string
 export function patchText(patch: DraftPatch): string {
   const changed = (patch.chapters ?? []).filter((chapter) => typeof chapter !== 'number').length;
   const chapters = m.changedChapters({ count: changed });
-  return [
+  return formatUnits([
     ...fields.filter((field) => field in patch).map((field) => names[field]),
     ...(patch.chapters ? [changed > 0 ? chapters : m.chapterOrder] : []),
-  ].join(', ');
+  ]);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -4,8 +4,9 @@ export const m = defineMessages('catalogue/editing-drafts', {
   changedChapters: { one: '{count} chapter', other: '{count} chapters' },
   /** Name for screen readers. */
   unsavedChanges: 'Unsaved changes',
-  unsavedChangesSpokenAge: 'Unsaved changes from {spokenAge}',
-  uploadedFilesNotSaved: {
+  /** {age} is as in ‘5 minutes ago’. */
+  unsavedSince: 'Unsaved changes from {age}',
+  filesNotSaved: {
     one: '{count} uploaded file was not saved.',
     other: '{count} uploaded files were not saved.',
   },
@@ -26,4 +27,6 @@ export const m = defineMessages('catalogue/editing-drafts', {
   fieldEarly: 'early access',
   fieldNotify: 'notification',
   chapterOrder: 'chapter order',
+  /** Names of files, and the number of others. */
+  filesAndMore: { one: '{names} and {count} more', other: '{names} and {count} more' },
 });

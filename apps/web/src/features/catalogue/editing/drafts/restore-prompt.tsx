@@ -1,3 +1,4 @@
+import { formatUnits } from '@lamplight/messages/intl';
 import { useState } from 'react';
 import { spokenAge } from '../../../../lib/relative-time.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -19,12 +20,9 @@ export interface RestorePromptProps {
 }
 
 function filesIn(uploads: readonly ResumableUpload[]): string {
-  const others = uploads.length > maxListed ? ` and ${uploads.length - maxListed} more` : '';
-  return uploads
-    .slice(0, maxListed)
-    .map(({ name }) => name)
-    .join(', ')
-    .concat(others);
+  const names = formatUnits(uploads.slice(0, maxListed).map(({ name }) => name));
+  const count = uploads.length - maxListed;
+  return count > 0 ? m.filesAndMore({ names, count }) : names;
 }
 
 /** Offers to restore or discard an earlier visit's unsaved changes. */
@@ -40,14 +38,14 @@ export function RestorePrompt({ draft, uploads, isBusy, onRestore, onDiscard }: 
         {draft && (
           <p>
             <span className="font-semibold">
-              {m.unsavedChangesSpokenAge({ spokenAge: spokenAge(new Date(draft.at).toISOString(), now) })}
+              {m.unsavedSince({ age: spokenAge(new Date(draft.at).toISOString(), now) })}
             </span>
             <span className="block text-sm text-text-2 first-letter:uppercase">{patchText(draft.patch)}</span>
           </p>
         )}
         {uploads.length > 0 && (
           <p>
-            <span className="font-semibold">{m.uploadedFilesNotSaved({ count: uploads.length })}</span>
+            <span className="font-semibold">{m.filesNotSaved({ count: uploads.length })}</span>
             <span className="block text-sm text-text-2">{filesIn(uploads)}</span>
           </p>
         )}

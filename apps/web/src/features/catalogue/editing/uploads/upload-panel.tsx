@@ -117,7 +117,7 @@ function ResumeList({ uploads }: { uploads: Uploads }) {
         {unfinished.map(({ url, name, size, offset }) => (
           <li key={url} className="upload-row">
             <p className="min-w-0 flex-1 wrap-break-word">
-              {m.bdiPercentOfChooseFile({ bdi: <bdi>{name}</bdi>, percentOf: percentOf(offset, size) })}
+              {m.unfinishedUpload({ name: <bdi>{name}</bdi>, percent: percentOf(offset, size) })}
             </p>
             <IconButton
               label={m.forgetName({ name })}

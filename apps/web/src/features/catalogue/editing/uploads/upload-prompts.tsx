@@ -7,6 +7,12 @@ import type { Draft } from '../draft.ts';
 import { m } from './messages.ts';
 import type { Uploads } from './use-uploads.ts';
 
+const OfferedTitle = ({ children }: { children: string }) => (
+  <span dir="auto" className="font-semibold">
+    {children}
+  </span>
+);
+
 interface PromptProps {
   text: ReactNode;
   picture?: ReactNode;
@@ -48,13 +54,13 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
           picture={
             <Cover
               of={{ cover_image: cover, cover_hue: null, title: draft.title }}
-              alt={m.coverCameFiles}
+              alt={m.offeredCoverAlt}
               sizes="56px"
             />
           }
-          text={m.coverCameFiles2}
-          take={m.chooseCover}
-          drop={m.notUseCover}
+          text={m.offeredCover}
+          take={m.takeCover}
+          drop={m.dropCover}
           onTake={() => {
             onChange({ cover });
             dropOffer('cover');
@@ -65,19 +71,12 @@ export function UploadPrompts({ uploads, draft, onChange }: UploadPromptsProps) 
       {title && (
         <Prompt
           text={
-            <>
-              {m.filesSaySpan({
-                span: (
-                  <span dir="auto" className="font-semibold">
-                    {title}
-                  </span>
-                ),
-              })}
-              {offers.author && m.author({ author: offers.author })}.
-            </>
+            offers.author
+              ? m.offeredTitleBy({ title: <OfferedTitle>{title}</OfferedTitle>, author: offers.author })
+              : m.offeredTitle({ title: <OfferedTitle>{title}</OfferedTitle> })
           }
-          take={m.chooseAsTitle}
-          drop={m.notUseTitle}
+          take={m.takeTitle}
+          drop={m.dropTitle}
           onTake={() => {
             onChange({ title });
             dropOffer('title');

@@ -99,9 +99,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       return;
     }
     setSaid(
-      count === 1
-        ? m.nameChapterNow({ name: entry.name })
-        : m.nameBecameChapters({ name: entry.name, count }),
+      count === 1 ? m.becameChapter({ name: entry.name }) : m.becameChapters({ name: entry.name, count }),
     );
   }
   const [queue] = useState(
@@ -157,7 +155,7 @@ export function useUploads(editor: Editor, auto: AutoKind | null, inDraft: Reado
       const chapter = replaces === undefined ? null : { key: '', id: replaces, title: '' };
       place(url, { batch: restoredBatch, path, replaces: chapter }, finished);
     });
-    const isGone = m.filesNoLonger({ count: gone });
+    const isGone = m.filesGone({ count: gone });
     const hasFailed = m.filesNotRestored({ count: failed });
     setNotice([gone > 0 && isGone, failed > 0 && hasFailed].filter(Boolean).join(' '));
     if (gone + failed === 0) setSaid(m.uploadedFilesChaptersAgain);
