@@ -4,7 +4,5 @@ export const unconverted: readonly string[] = [
   'apps/server/src/features/publishing/demo',
   'apps/server/src/features/publishing/excerpts',
   'apps/server/src/features/publishing/pages',
-  'apps/server/src/features/publishing/public-pages',
-  'apps/server/src/features/publishing/site',
   'apps/server/src/http',
 ];

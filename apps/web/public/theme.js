@@ -17,6 +17,15 @@ try {
   const { theme, languages, default_language } = JSON.parse(
     stored || document.querySelector('meta[name="site"]').content,
   );
+  // Links of public pages name the language of the page, which visitors keep; an account has its own.
+  const address = new URL(location);
+  const asked = address.searchParams.get('lang');
+  if (languages.includes(asked)) {
+    if (!localStorage.getItem('token')) localStorage.setItem('language', asked);
+    // Otherwise the address would undo a later choice.
+    address.searchParams.delete('lang');
+    history.replaceState(history.state, '', address);
+  }
   // The visitor's choice, else the publisher's, else the browser's, among the languages that the publisher offers; the
   // pseudo-locales are for tests. Must match src/lib/language.ts.
   const chosen = localStorage.getItem('language');

@@ -1,5 +1,11 @@
 import { charactersOf } from '@lamplight/contract';
 
+declare module '@lamplight/messages' {
+  interface NodeTypes {
+    node: Html | string | number;
+  }
+}
+
 /** Markup that is inserted as it is; any other value is escaped. */
 export class Html {
   readonly markup: string;
@@ -32,6 +38,10 @@ function markupOf(content: Content): string {
   if (content === null || content === undefined || content === false) return '';
   return typeof content === 'object' ? content.map(markupOf).join('') : escapeHtml(String(content));
 }
+
+/** Joins the parts of a message: text is escaped, markup is not. */
+export const joinHtml = (parts: readonly unknown[]): Html =>
+  new Html(parts.map((part) => markupOf(part as Content)).join(''));
 
 /** Template tag that escapes every value except `Html`. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Content[]): Html =>

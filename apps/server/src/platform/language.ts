@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Site } from '@lamplight/contract';
-import { setCatalogueSource, setLanguageSource } from '@lamplight/messages';
+import { setCatalogueSource, setLanguageSource, setNodeJoin } from '@lamplight/messages';
 import { catalogueOf } from '@lamplight/messages/catalogues';
+import { joinHtml } from './html.ts';
 import { storedLanguage } from './stored-text.ts';
 
 interface Context {
@@ -13,6 +14,7 @@ interface Context {
 const current = new AsyncLocalStorage<Context>();
 setLanguageSource(() => current.getStore()?.tag ?? 'en');
 setCatalogueSource(catalogueOf);
+setNodeJoin(joinHtml);
 
 /** Does work whose messages are in a language: a request's, or that of a mail's recipient. */
 export const inLanguage = <Result>(

@@ -1,10 +1,12 @@
 import { defaultSite, type PageLink, type Site, screenPaths } from '@lamplight/contract';
 import { language } from '@lamplight/messages';
-import { languageOf } from '@lamplight/messages/languages';
+import { type LanguageTag, languageOf } from '@lamplight/messages/languages';
 import { escapeHtml } from '../../../platform/html.ts';
+import { m } from './metadata.messages.ts';
+import { alternatesOf, plainLanguage, withLanguage } from './page-language.ts';
 
 export interface PublicPage {
-  /** Title of the screen; a test checks that the web app has the same title. */
+  /** Title of the screen. */
   readonly title: string;
   /** Description for search engines and link previews. */
   readonly description: string;
@@ -17,66 +19,35 @@ export interface PublicPage {
 /** A link at the foot of public pages. */
 export type PageLinks = readonly PageLink[];
 
-/** Pages that anybody may open, with their metadata for clients that run no scripts. */
-export const publicPages: Readonly<Record<string, PublicPage>> = {
-  '/login': {
-    title: 'Log In',
-    description: 'Sign in, press play, and be back at the very second you left.',
-    isListed: true,
-  },
-  '/register': {
-    title: 'Register',
-    description: 'Become a member: every audiobook, on every device you own, resumed at the right word.',
-    isListed: true,
-  },
-  '/demo': {
-    title: 'Demo',
-    description: 'Hear five minutes of a story by lamplight: no account, nothing to install.',
-    isListed: true,
-  },
-  '/forgot-password': {
-    title: 'Forgot password',
-    description: 'Ask for a letter that lets you choose a new password.',
-    isListed: false,
-  },
-  '/reset-password': { title: 'Reset password', description: 'Choose a new password.', isListed: false },
-  '/confirm-email': { title: 'Confirm email', description: 'Confirm your email address.', isListed: false },
-  '/revert-email': {
-    title: 'Keep your old email',
-    description: 'Undo a change of your email address.',
-    isListed: false,
-  },
-  '/not-me': { title: 'This wasn’t me', description: 'Sign every device out.', isListed: false },
-  '/connect-subscription': {
-    title: 'Your subscription',
-    description: 'Connect the subscription that you already pay for.',
-    isListed: false,
-  },
-  '/cancel-subscription': {
-    title: 'Cancel your subscription',
-    description: 'Cancel a subscription, signed in or by a mailed link.',
-    isListed: false,
-  },
-  '/success': { title: 'Thank you', description: 'Your membership begins.', isListed: false },
-  '/cancel': {
-    title: 'Payment Canceled',
-    description: 'The payment was left; nothing was charged.',
-    isListed: false,
-  },
-};
+/** Messages of pages that anybody may open, and whether search engines may list the page. */
+const publicPages = {
+  '/login': { text: 'login', isListed: true },
+  '/register': { text: 'register', isListed: true },
+  '/demo': { text: 'demo', isListed: true },
+  '/forgot-password': { text: 'forgot', isListed: false },
+  '/reset-password': { text: 'reset', isListed: false },
+  '/confirm-email': { text: 'confirm', isListed: false },
+  '/revert-email': { text: 'revert', isListed: false },
+  '/not-me': { text: 'not_me', isListed: false },
+  '/connect-subscription': { text: 'connect', isListed: false },
+  '/cancel-subscription': { text: 'cancel', isListed: false },
+  '/success': { text: 'success', isListed: false },
+  '/cancel': { text: 'payment_canceled', isListed: false },
+} as const;
 
-const defaultPage: PublicPage = {
-  title: '',
-  description:
-    'Audiobooks by lamplight: find a story, press play, and come back to the very second you left.',
-  isListed: false,
-};
+const isPublicPage = (name: string): name is keyof typeof publicPages => Object.hasOwn(publicPages, name);
 
-const notFoundPage: PublicPage = {
-  title: 'Page Not Found',
-  description: 'Nothing found at this address.',
-  isListed: false,
-};
+/** Returns the metadata of a page, in the current language. @param name as returned by `pageKeyOf` */
+function metadataOf(name: string | null, { name: siteName, tagline }: Site): PublicPage {
+  if (name === null) return { title: m.not_found_title, description: m.not_found, isListed: false };
+  // Only the product's own site mentions the lamp.
+  const isLamp = siteName === defaultSite.name;
+  if (!isPublicPage(name))
+    return { title: '', description: isLamp ? m.app_lamp : tagline || m.app, isListed: false };
+  const { text, isListed } = publicPages[name];
+  const description = text === 'demo' && isLamp ? m.demo_lamp : m[text];
+  return { title: m[`${text}_title`], description, isListed };
+}
 
 const languageAttributes = /(?<=<html )lang="\w+" dir="\w+"/;
 const titleTag = /<title>.*?<\/title>/s;
@@ -99,7 +70,7 @@ const screens = screenPaths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '
 export function pageKeyOf(path: string): string | null {
   if (!screens.some((screen) => screen.test(path))) return null;
   const name = `/${path.split('/')[1] ?? ''}`.toLowerCase();
-  return Object.hasOwn(publicPages, name) ? name : '';
+  return isPublicPage(name) ? name : '';
 }
 
 export interface ShownPage {
@@ -109,22 +80,30 @@ export interface ShownPage {
   readonly site: Site;
   /** The publisher's pages; default: none. */
   readonly links?: PageLinks;
-  /** Metadata of a page that is not in `publicPages`. */
+  /** Metadata of a page that the publisher wrote. */
   readonly page?: PublicPage | undefined;
+  /** Language in the page's address; default: that of addresses that name none. */
+  readonly tag?: LanguageTag;
 }
+
+/** Returns links to a page in each language that the publisher offers. */
+const alternateTags = (path: string, publicUrl: string, site: Site): string[] =>
+  alternatesOf(path, site).map(
+    ([hreflang, address]) =>
+      `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(publicUrl + address)}" />`,
+  );
 
 /** Inserts title, description and social card for search engines and link previews into the web app's page. */
 export function injectMetadata(
   html: string,
   publicUrl: string,
-  { name, site, links = [], page }: ShownPage,
+  { name, site, links = [], page, tag = plainLanguage(site) }: ShownPage,
 ): string {
-  const known = page ?? publicPages[name ?? ''];
-  const shown = known ?? (name === null ? notFoundPage : defaultPage);
-  const { title, isListed } = shown;
+  const { title, description, isListed } = page ?? metadataOf(name, site);
+  const address = publicUrl + withLanguage(name || '/', tag, site);
   const isOwnName = site.name !== defaultSite.name;
   const whole = escapeHtml(title ? `${title} · ${site.name}` : site.name);
-  const words = escapeHtml(descriptionOf(shown, site));
+  const words = escapeHtml(description);
   const property = (key: string, content: string | number) =>
     `<meta property="og:${key}" content="${content}" />`;
   // A site with its own name does not use the built-in card, which shows the product's name.
@@ -135,14 +114,14 @@ export function injectMetadata(
       : [property('image', publicUrl + card.address), property('image:width', card.width)];
   const tags = [
     `<meta name="description" content="${words}" />`,
-    isListed
-      ? `<link rel="canonical" href="${publicUrl}${name}" />`
-      : '<meta name="robots" content="noindex" />',
+    ...(isListed
+      ? [`<link rel="canonical" href="${address}" />`, ...alternateTags(name ?? '/', publicUrl, site)]
+      : ['<meta name="robots" content="noindex" />']),
     property('type', 'website'),
     property('site_name', escapeHtml(site.name)),
     property('title', whole),
     property('description', words),
-    property('url', known ? `${publicUrl}${name}` : publicUrl),
+    property('url', page || isPublicPage(name ?? '') ? address : publicUrl),
     ...picture,
     ...(picture.length > 0
       ? [
@@ -162,7 +141,7 @@ export function injectMetadata(
     <meta name="pages" content="${escapeHtml(JSON.stringify(links))}" />`,
     ],
     [appTitleTag, `<meta name="apple-mobile-web-app-title" content="${escapeHtml(site.name)}" />`],
-    [noScriptText, page?.html ?? `${escapeHtml(site.name)} needs JavaScript to play audiobooks.`],
+    [noScriptText, page?.html ?? escapeHtml(m.needsScripts({ site: site.name }))],
     ...(site.logo
       ? ([
           [iconTag, `<link rel="icon" href="${site.logo}/icon-32.png" type="image/png" />`],
@@ -197,12 +176,6 @@ const shownSettings = [
 
 /** Returns the settings that the web app needs even before its first request and offline. */
 const shownSite = (site: Site) => Object.fromEntries(shownSettings.map((name) => [name, site[name]]));
-
-/** Returns a page's description; does not mention the product if the site has its own name. */
-function descriptionOf(page: PublicPage, { name, tagline }: Site): string {
-  if (name === defaultSite.name) return page.description;
-  return (page === defaultPage && tagline) || page.description.replace(' by lamplight', '');
-}
 
 /** robots.txt: pages may be crawled, data may not. Each page's robots tag decides whether it is indexed. */
 export const robots = `User-agent: *

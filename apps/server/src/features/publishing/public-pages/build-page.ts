@@ -7,9 +7,10 @@ import { type RelatedList, renderBook } from './book-page.ts';
 import { bookCardPath, clipCardPath, siteCardPath } from './cards.ts';
 import { clipSlugOf, renderClip } from './clip-page.ts';
 import { type FrontContents, renderFront } from './front-page.ts';
-import { type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
+import { localized, type PageContext, type RenderedPage, renderNotFound } from './layout.ts';
 import { renderBooks, renderPerson, renderSeries } from './list-pages.ts';
 import { pageSize, readPageNumber, type WithSample, windowOf } from './lists.ts';
+import { m } from './messages.ts';
 import {
   type BookCard,
   countBooksOfPerson,
@@ -46,13 +47,15 @@ export interface PageRequest {
   readonly path: string;
   /** The value of `?page=`. */
   readonly page: string | undefined;
+  /** The value of `?lang=`; '' for several. */
+  readonly lang: string | undefined;
 }
 
 /**
  * Returns the number of the requested page of a list; null if there is no such page; always 1 for an address without
  * a list.
  */
-export function pageNumberOf({ path, page }: PageRequest): number | null {
+export function pageNumberOf({ path, page }: Pick<PageRequest, 'path' | 'page'>): number | null {
   const isList = [`/${prefixes.people}/`, `/${prefixes.series}/`].some((start) => path.startsWith(start));
   return isList || path === `/${prefixes.books}` ? readPageNumber(page) : 1;
 }
@@ -110,7 +113,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
       });
     if (author)
       related.push({
-        title: `More by ${author.name}`,
+        title: m.moreBy({ name: author.name }),
         href: settings.people ? addressOf('people', author) : null,
         cards: others(await listBooksOfPerson(db, author.id, { ...window, role: 'author' })),
       });
@@ -147,7 +150,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
   async function mergedPage(context: PageContext, kind: 'people' | 'series', id: number): Promise<Found> {
     const target = await findMerged(db, kind, id);
     const found = target === null ? undefined : await findName(db, kind, target);
-    return found ? { state: 'moved', to: addressOf(kind, found) } : missing(context);
+    return found ? { state: 'moved', to: localized(context, addressOf(kind, found)) } : missing(context);
   }
 
   async function person(context: PageContext, id: number, page: number): Promise<Found & { name?: string }> {
@@ -189,7 +192,9 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     const { path } = request;
     if (path === '/') return settings.front_at_root ? front(context) : hidden;
     if (path === '/welcome')
-      return settings.front && settings.front_at_root ? { state: 'moved', to: '/' } : front(context);
+      return settings.front && settings.front_at_root
+        ? { state: 'moved', to: localized(context, '/') }
+        : front(context);
     const slug = clipSlugOf(path);
     if (slug !== null) return clip(context, slug);
     const number = pageNumberOf(request);
@@ -202,6 +207,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
     const found = await builders[kind](context, id, number);
     const { name } = found;
     if (name === undefined || encodeURI(path) === addressOf(kind, { id, name })) return found;
-    return { state: 'moved', to: `${addressOf(kind, { id, name })}${number > 1 ? `?page=${number}` : ''}` };
+    const to = `${addressOf(kind, { id, name })}${number > 1 ? `?page=${number}` : ''}`;
+    return { state: 'moved', to: localized(context, to) };
   };
 }

@@ -25,7 +25,7 @@ export interface CardContent {
 const { width, height } = cardSize;
 const margin = 72;
 const cover = { width: 365, height: 486, radius: 14 };
-const colours = { ground: '#15100d', text: '#f7efe4', quiet: '#cfc1af' };
+const colours = { ground: '#15100d', ink: '#f7efe4', quiet: '#cfc1af' };
 const titleSizes = [76, 64, 54, 46, 38] as const;
 const quoteSizes = [54, 46, 40, 34, 30, 26] as const;
 
@@ -59,9 +59,10 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
       readonly width: number;
     }
     async function draw(text: string, { size, colour, width: most }: Line) {
+      const markup = `<span foreground="${colour}">${escapeHtml(text)}</span>`;
       const { data, info } = await sharp({
         text: {
-          text: `<span foreground="${colour}">${escapeHtml(text)}</span>`,
+          text: markup,
           font: fontOf(size),
           fontfile,
           width: most,
@@ -79,7 +80,7 @@ export function createCardRenderer(fontFolder: string): (content: CardContent) =
     async function fit(text: string, most: { readonly width: number; readonly height: number }) {
       let drawn = null;
       for (const size of content.isQuote ? quoteSizes : titleSizes) {
-        drawn = await draw(text, { size, colour: colours.text, width: most.width });
+        drawn = await draw(text, { size, colour: colours.ink, width: most.width });
         if (drawn.height <= most.height && drawn.width <= most.width) return drawn;
       }
       return drawn;

@@ -1,9 +1,18 @@
 import { shortDuration } from '@lamplight/messages/durations';
-import { type Content, html } from '../../../platform/html.ts';
+import { html } from '../../../platform/html.ts';
 import type { SharedClip } from '../excerpts/service.ts';
 import { addressOf } from './addresses.ts';
+import { titleOf } from './book-page.ts';
 import type { BookFacts } from './json-ld.ts';
-import { hueClass, join, type PageContext, type RenderedPage, renderPage } from './layout.ts';
+import {
+  hueClass,
+  joinButton,
+  localized,
+  type PageContext,
+  type RenderedPage,
+  renderPage,
+} from './layout.ts';
+import { m } from './messages.ts';
 import { coverPicture } from './pictures.ts';
 
 export const clipIdPattern = '[\\w-]{22}';
@@ -26,26 +35,28 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
   const namesOf = (role: 'author' | 'narrator') =>
     credits.people.filter((person) => person.role === role).map(({ name }) => name);
   const [authors, narrators] = [namesOf('author'), namesOf('narrator')];
-  const by = authors.length > 0 ? `${book.title} by ${authors.join(', ')}` : book.title;
+  const by = titleOf(book.title, authors);
   const length = shortDuration(clip.duration);
-  const line = (label: string, names: readonly string[]): Content =>
-    names.length > 0 && html`<p>${label} <span dir="auto">${names.join(', ')}</span></p>`;
+  const namesIn = (names: readonly string[]) => ({
+    names: html`<span dir="auto">${names.join(m.separator)}</span>`,
+  });
   return renderPage(context, {
-    title: `Clip from ${by}`,
-    description: clip.quote === '' ? `${length} from ${by}.` : quoted(clip.quote),
+    title: m.clipFrom({ title: by }),
+    description: clip.quote === '' ? m.clipDescription({ duration: length, title: by }) : quoted(clip.quote),
     path: null,
-    card: { path: card, alt: clip.quote === '' ? `Cover of ${book.title}` : quoted(clip.quote) },
+    menuPath: `/clips/${clip.slug}`,
+    card: { path: card, alt: clip.quote === '' ? m.cover({ title: book.title }) : quoted(clip.quote) },
     audio: clip.audio_url,
     hues: [book.cover_hue],
     main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
-<div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: `Cover of ${book.title}`, isFirst: true, stands: 'own' })}</div>
+<div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: m.cover({ title: book.title }), isFirst: true, stands: 'own' })}</div>
 <div class="book-text">
-<p class="small">Clip, ${length}</p>
+<p class="small">${m.clipLength({ duration: length })}</p>
 <h1 dir="auto">${book.title}</h1>
-<div class="people">${line('By', authors)}${line('Read by', narrators)}</div>
+<div class="people">${authors.length > 0 && html`<p>${m.byAuthors(namesIn(authors))}</p>`}${narrators.length > 0 && html`<p>${m.readBy(namesIn(narrators))}</p>`}</div>
 ${clip.quote !== '' && html`<blockquote class="quote" dir="auto">${quoted(clip.quote)}</blockquote>`}
-<figure class="sample"><audio controls preload="metadata" aria-label="Clip from ${book.title}"><source src="${clip.audio_url}" type="${clip.content_type}"></audio></figure>
-<p class="actions">${join}${context.settings.books ? html`<a class="button button-outline" href="${addressOf('books', { id: book.id, name: book.title })}">About this audiobook</a>` : html`<a class="button button-outline" href="/synopsis/${book.id}">Sign in to listen</a>`}</p>
+<figure class="sample"><audio controls preload="metadata" aria-label="${m.clipFrom({ title: book.title })}"><source src="${clip.audio_url}" type="${clip.content_type}"></audio></figure>
+<p class="actions">${joinButton(context)}${context.settings.books ? html`<a class="button button-outline" href="${localized(context, addressOf('books', { id: book.id, name: book.title }))}">${m.aboutBook}</a>` : html`<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>`}</p>
 </div>
 </article></div>`,
   });

@@ -2,7 +2,7 @@
  * Returns the renderer's description of the bundled font, the names of its two families. The last comma ends a name:
  * without it, 'SemiBold' is read as a weight, and another font is taken.
  */
-export const fontOf = (size: number): string => `Fraunces Extended, Fraunces SemiBold, ${size}`;
+export const fontOf = (size: number): string => ['Fraunces Extended', 'Fraunces SemiBold', size].join(', ');
 
 /**
  * Returns whether the bundled subsets have a character. Other letters make a text undrawable; other symbols are left

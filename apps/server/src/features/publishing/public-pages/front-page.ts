@@ -1,12 +1,20 @@
 import { type FrontPage, frontPictureWidths, type Plans, type Site } from '@lamplight/contract';
-import { costText, priceText } from '@lamplight/contract/prices';
 import { type Content, Html, html } from '../../../platform/html.ts';
 import { renderMarkdown } from '../pages/render-markdown.ts';
 import { addressOf } from './addresses.ts';
 import { siteData } from './json-ld.ts';
-import { join, type PageContext, type RenderedPage, renderPage, startPage } from './layout.ts';
-import { authorsOf, bookGrid, countOf, samplePlayer, type WithSample } from './lists.ts';
+import {
+  joinButton,
+  localized,
+  type PageContext,
+  type RenderedPage,
+  renderPage,
+  startPage,
+} from './layout.ts';
+import { authorsOf, bookGrid, samplePlayer, type WithSample } from './lists.ts';
+import { m } from './messages.ts';
 import { coverPicture } from './pictures.ts';
+import { costText, priceText } from './price-text.ts';
 import type { BookCard } from './store.ts';
 
 /**
@@ -43,28 +51,32 @@ function heroPicture({ front_picture }: Site, alt: string): Content {
   return html`<img class="hero-picture" src="${base}.webp" srcset="${srcset.join(', ')}" sizes="(min-width: 64rem) 36rem, 100vw" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`;
 }
 
-function sampleItem({ site, settings }: PageContext, card: WithSample<BookCard>): Content {
+function sampleItem(context: PageContext, card: WithSample<BookCard>): Content {
   const authors = authorsOf(card);
-  const title = settings.books
-    ? html`<a class="name" dir="auto" href="${addressOf('books', { id: card.id, name: card.title })}">${card.title}</a>`
+  const title = context.settings.books
+    ? html`<a class="name" dir="auto" href="${localized(context, addressOf('books', { id: card.id, name: card.title }))}">${card.title}</a>`
     : html`<span class="name" dir="auto">${card.title}</span>`;
   return (
     card.sample &&
-    html`<li><div class="thumb">${coverPicture(site, { ...card, authors }, { sizes: '72px', alt: '', stands: 'shelf' })}</div><div>${title}<p class="small" dir="auto">${authors.join(', ')}</p></div>${samplePlayer(card.title, card.sample)}</li>`
+    html`<li><div class="thumb">${coverPicture(context.site, { ...card, authors }, { sizes: '72px', alt: '', stands: 'shelf' })}</div><div>${title}<p class="small" dir="auto">${authors.join(m.separator)}</p></div>${samplePlayer(card.title, card.sample)}</li>`
   );
 }
 
 const steps = ({ steps: written }: FrontPage): Content =>
   written.length > 0 &&
-  html`<section><h2>How it works</h2><ol class="steps">${written.map(({ title, text }) => html`<li><h3 dir="auto">${title}</h3><p class="soft" dir="auto">${text}</p></li>`)}</ol></section>`;
+  html`<section><h2>${m.howItWorks}</h2><ol class="steps">${written.map(({ title, text }) => html`<li><h3 dir="auto">${title}</h3><p class="soft" dir="auto">${text}</p></li>`)}</ol></section>`;
 
-function prices({ plans, trial_days }: Plans): Content {
+function prices(context: PageContext, { plans, trial_days: count }: Plans): Content {
   if (plans.length === 0) return null;
-  const trial = trial_days > 0 ? `First ${trial_days === 1 ? 'day' : `${trial_days} days`} free. ` : '';
-  return html`<section><h2>Price</h2><ul class="plans">${plans.map(
+  const sentencesOf = (plan: Plans['plans'][number], index: number): string[] => [
+    ...(plan.is_premium ? [m.offline] : []),
+    ...(index === 0 && count > 0 ? [m.trial({ count })] : []),
+    index === 0 ? m.cancelAnyTime : m.switchAnyTime,
+  ];
+  return html`<section><h2>${m.price}</h2><ul class="plans">${plans.map(
     (plan, index) =>
-      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${plan.is_premium ? 'Also keeps books on your device for offline listening. ' : ''}${index === 0 ? `${trial}Cancel any time.` : 'Switch any time.'}</p></li>`,
-  )}</ul><p class="actions">${join}</p></section>`;
+      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${sentencesOf(plan, index).join(' ')}</p></li>`,
+  )}</ul><p class="actions">${joinButton(context)}</p></section>`;
 }
 
 /** Renders the site's front page. */
@@ -87,7 +99,7 @@ export async function renderFront(
   const picture = heroPicture(site, page.picture_alt);
   return renderPage(context, {
     title: site.name,
-    description: about.description || site.tagline || `Audiobooks from ${site.name}.`,
+    description: about.description || site.tagline || m.frontDescription({ site: site.name }),
     path: startPage(settings),
     card: { path: card, alt: site.name },
     data: siteData(context, plans),
@@ -96,16 +108,16 @@ export async function renderFront(
     main: html`<div class="hero${picture && ' pictured'}"><div class="wrap"><div>
 <h1${hasLongWord && html` class="long"`} dir="auto">${site.name}</h1>
 ${site.tagline !== '' && html`<p class="tagline" dir="auto">${site.tagline}</p>`}
-<p class="actions">${join}${site.demo && html`<a class="button button-outline" href="/demo">Try the demo</a>`}</p>
+<p class="actions">${joinButton(context)}${site.demo && html`<a class="button button-outline" href="${localized(context, '/demo')}">${m.demo}</a>`}</p>
 ${cost !== null && html`<p class="soft">${cost}</p>`}
 </div>${picture}</div></div>
 <div class="wrap">
 ${page.text !== '' && html`<section class="written" dir="auto">${new Html(about.html)}</section>`}
-${heard.length > 0 && html`<section><h2>Listen</h2><ul class="samples">${heard.map((book) => sampleItem(context, book))}</ul></section>`}
-${newest.length > 0 && html`<section><h2>New</h2>${bookGrid(context, shown(newest), { first: 2 })}</section>`}
-${mostHeard.length > 0 && html`<section><h2>Popular</h2>${bookGrid(context, shown(mostHeard))}</section>`}
-${settings.books && total > newest.length && html`<p class="pages"><a class="button button-outline" href="/b">All ${countOf(total, 'book', 'books')}</a></p>`}
-${steps(page)}${prices(plans)}
+${heard.length > 0 && html`<section><h2>${m.listen}</h2><ul class="samples">${heard.map((book) => sampleItem(context, book))}</ul></section>`}
+${newest.length > 0 && html`<section><h2>${m.newest}</h2>${bookGrid(context, shown(newest), { first: 2 })}</section>`}
+${mostHeard.length > 0 && html`<section><h2>${m.popular}</h2>${bookGrid(context, shown(mostHeard))}</section>`}
+${settings.books && total > newest.length && html`<p class="pages"><a class="button button-outline" href="${localized(context, '/b')}">${m.allBooks({ count: total })}</a></p>`}
+${steps(page)}${prices(context, plans)}
 </div>`,
   });
 }

@@ -14,6 +14,7 @@ import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { invalidField, limitText, requireValid, singleLine } from '../../../platform/text-fields.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { markdownProblemOf, normalizeMarkdown } from '../pages/read-page.ts';
+import { m } from './messages.ts';
 import { changedMeanwhile } from './settings.ts';
 
 type FrontBody = BodyOf<(typeof publicPagesEndpoints)['PUT /admin/front-page']>;
@@ -42,7 +43,7 @@ const readLine = (field: string, written: string, most: number): string =>
 function readStep({ title: writtenTitle, text: writtenText }: FrontBody['steps'][number]) {
   const title = readLine('steps', writtenTitle, frontLimits.stepTitleCharacters);
   const text = readLine('steps', writtenText, frontLimits.stepTextCharacters);
-  if (title === '' && text !== '') throw invalidField('steps', 'Please enter a title for each step.');
+  if (title === '' && text !== '') throw invalidField('steps', m.stepTitle);
   return title === '' ? [] : [{ title, text }];
 }
 

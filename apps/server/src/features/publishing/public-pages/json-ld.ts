@@ -2,7 +2,8 @@ import type { PersonRole, Plans, Sample } from '@lamplight/contract';
 import { decimalAmount } from '@lamplight/contract/prices';
 import type { BookRow, SavedCredits } from '../../catalogue/index.ts';
 import { addressOf, type PageKind } from './addresses.ts';
-import type { PageContext } from './layout.ts';
+import { localized, type PageContext } from './layout.ts';
+import { m } from './messages.ts';
 import { coverAddress } from './pictures.ts';
 
 const context = 'https://schema.org';
@@ -14,10 +15,11 @@ interface Named {
 
 /** Returns the whole address of a page; undefined if its kind is off. */
 export const pageUrl = (
-  { settings, publicUrl }: Pick<PageContext, 'settings' | 'publicUrl'>,
+  { settings, publicUrl, site }: Pick<PageContext, 'settings' | 'publicUrl' | 'site'>,
   kind: PageKind,
   named: Named,
-): string | undefined => (settings[kind] ? publicUrl + addressOf(kind, named) : undefined);
+): string | undefined =>
+  settings[kind] ? publicUrl + localized({ site }, addressOf(kind, named)) : undefined;
 
 /** Writes seconds as an ISO 8601 duration: 3723.4 → 'PT1H2M3S'. */
 export function isoDuration(seconds: number): string {
@@ -79,7 +81,7 @@ export function audiobookData(page: PageContext, { book, credits, sample }: Book
     audio: sample
       ? {
           '@type': 'AudioObject',
-          name: 'Sample',
+          name: m.sample,
           contentUrl: page.publicUrl + sample.url,
           encodingFormat: sample.type,
           duration: isoDuration(sample.duration),
@@ -132,6 +134,7 @@ export const siteData = ({ site, publicUrl }: PageContext, { plans }: Plans): ob
   name: site.name,
   description: site.tagline || undefined,
   url: `${publicUrl}/`,
+  inLanguage: site.languages,
   publisher: {
     '@type': 'Organization',
     name: site.name,
@@ -143,7 +146,7 @@ export const siteData = ({ site, publicUrl }: PageContext, { plans }: Plans): ob
         price: decimalAmount(plan),
         priceCurrency: plan.currency.toUpperCase(),
         category: 'subscription',
-        url: `${publicUrl}/register`,
+        url: publicUrl + localized({ site }, '/register'),
       })),
     ),
   },

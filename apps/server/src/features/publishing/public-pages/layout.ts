@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PublicPages, Site } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
+import { languages } from '@lamplight/messages/languages';
+import { direction } from '../../../platform/direction.ts';
 import { type Content, Html, html, jsonScript, shorten } from '../../../platform/html.ts';
+import { alternatesOf, withLanguage } from '../pages/page-language.ts';
+import { m } from './messages.ts';
 
 /** Link in the foot to a page that the publisher wrote. */
 export interface FootLink {
@@ -20,12 +25,18 @@ export interface PageContext {
   readonly links: readonly FootLink[];
 }
 
+/** Adds the page's language to a path of this site, unless it is the language of addresses that name none. */
+export const localized = ({ site }: Pick<PageContext, 'site'>, path: string, tag = language()): string =>
+  withLanguage(path, tag, site);
+
 export interface PageParts {
   /** Page title without the site's name. */
   readonly title: string;
   readonly description: string;
-  /** Path of the page's one address; null for a page that search engines must not list. */
+  /** Path of the page's address, without a language; null for a page that search engines must not list. */
   readonly path: string | null;
+  /** Path of the page for the menu of languages; default: `path`, or else the start page. */
+  readonly menuPath?: string;
   readonly type?: 'website' | 'book' | 'profile';
   /** Picture of link previews. */
   readonly card?: { readonly path: string; readonly alt: string } | null;
@@ -91,35 +102,60 @@ export const startPage = ({ front, front_at_root, books }: PublicPages): string 
   return books ? '/b' : '/login';
 };
 
-export const join = html`<a class="button button-solid" href="/register">Become a member</a>`;
+export const joinButton = (context: PageContext): Html =>
+  html`<a class="button button-solid" href="${localized(context, '/register')}">${m.join}</a>`;
 
-const header = ({ site, settings }: PageContext): Html => html`<header class="top wrap">
-<a class="home" href="${startPage(settings)}"><span class="mark">${mark(site)}</span><span dir="auto">${site.name}</span></a>
-<nav aria-label="Site">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a></nav>
+/** Links to books and the sign-in form. */
+const mainLinks = (context: PageContext): Content => [
+  context.settings.books && html`<a href="${localized(context, '/b')}">${m.books}</a>`,
+  html`<a href="${localized(context, '/login')}">${m.signIn}</a>`,
+];
+
+const header = (context: PageContext): Html => html`<header class="top wrap">
+<a class="home" href="${localized(context, startPage(context.settings))}"><span class="mark">${mark(context.site)}</span><span dir="auto">${context.site.name}</span></a>
+<nav aria-label="${m.site}">${mainLinks(context)}</nav>
 </header>`;
 
 function contactLink(contact: string): Html | null {
   if (contact === '') return null;
   const href = contact.startsWith('https://') ? contact : `mailto:${contact}`;
-  return html`<a href="${href}">Contact</a>`;
+  return html`<a href="${href}">${m.contact}</a>`;
 }
 
-const footer = ({ site, settings, links }: PageContext): Html => html`<footer class="foot wrap">
-<p dir="auto">${site.name}</p>
-<nav aria-label="More">${settings.books && html`<a href="/b">Books</a>`}<a href="/login">Sign in</a><a href="/register">Become a member</a><a href="/cancel-subscription">Cancel a subscription</a>${links.map(({ slug, title }) => html`<a dir="auto" href="/pages/${encodeURIComponent(slug)}">${title}</a>`)}${contactLink(site.contact)}</nav>
+/** Links to the same page in the other languages. */
+const languageMenu = (context: PageContext, path: string): Content =>
+  context.site.languages.length > 1 &&
+  html`
+<nav aria-label="${m.language}">${context.site.languages.map((tag) => {
+    const { name, dir } = languages[tag];
+    return html`<a lang="${tag}" hreflang="${tag}" dir="${dir}"${tag === language() && html` aria-current="true"`} href="${localized(context, path, tag)}">${name}</a>`;
+  })}</nav>`;
+
+const footer = (context: PageContext, path: string): Html => html`<footer class="foot wrap">
+<p dir="auto">${context.site.name}</p>
+<nav aria-label="${m.more}">${mainLinks(context)}<a href="${localized(context, '/register')}">${m.join}</a><a href="${localized(context, '/cancel-subscription')}">${m.cancel}</a>${context.links.map(({ slug, title }) => html`<a dir="auto" href="${localized(context, `/pages/${encodeURIComponent(slug)}`)}">${title}</a>`)}${contactLink(context.site.contact)}</nav>${languageMenu(context, path)}
 </footer>`;
 
 const property = (name: string, content: Content): Html =>
   html`<meta property="og:${name}" content="${content}">`;
 
-function metadata({ site, publicUrl }: PageContext, parts: PageParts): Html {
+/** Links to the page in each language that the publisher offers, for search engines. */
+const alternates = ({ site, publicUrl }: PageContext, path: string): Content =>
+  alternatesOf(path, site).map(
+    ([hreflang, address]) =>
+      html`<link rel="alternate" hreflang="${hreflang}" href="${publicUrl}${address}">\n`,
+  );
+
+function metadata(context: PageContext, parts: PageParts): Html {
+  const { site, publicUrl } = context;
   const { title, path, type = 'website', card, audio, previous, next } = parts;
+  const urlOf = (each: string) => publicUrl + localized(context, each);
   const description = shorten(parts.description, 200);
   return html`<meta name="description" content="${description}">
-${path === null ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${publicUrl}${path}">`}
-${previous && html`<link rel="prev" href="${publicUrl}${previous}">`}${next && html`<link rel="next" href="${publicUrl}${next}">`}
+${path === null ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${urlOf(path)}">`}
+${path !== null && alternates(context, path)}${previous && html`<link rel="prev" href="${urlOf(previous)}">`}${next && html`<link rel="next" href="${urlOf(next)}">`}
 ${property('type', type)}${property('site_name', site.name)}${property('title', shorten(title, 120))}${property('description', description)}
-${path !== null && property('url', publicUrl + path)}${audio && property('audio', publicUrl + audio)}
+${path !== null && property('url', urlOf(path))}${audio && property('audio', publicUrl + audio)}
 ${
   card &&
   html`${property('image', publicUrl + card.path)}${property('image:width', cardSize.width)}${property('image:height', cardSize.height)}${property('image:alt', shorten(card.alt, 200))}
@@ -133,7 +169,7 @@ export function renderPage(context: PageContext, parts: PageParts): RenderedPage
   const rules = `${site.theme ?? ''}${hueRules(parts.hues ?? [])}${ratioRules(parts.main.markup)}`;
   const whole = parts.title === site.name ? site.name : `${shorten(parts.title, 120)} · ${site.name}`;
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language()}" dir="${direction()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -149,12 +185,12 @@ ${new Html(`<style>${css}</style>`)}${rules !== '' && new Html(`<style>${rules}<
 ${parts.data && jsonScript(parts.data)}
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main">${m.skip}</a>
 ${header(context)}
 <main id="main">
 ${parts.main}
 </main>
-${footer(context)}
+${footer(context, parts.path ?? parts.menuPath ?? startPage(context.settings))}
 </body>
 </html>
 `;
@@ -167,8 +203,8 @@ ${footer(context)}
 
 export const renderNotFound = (context: PageContext): RenderedPage =>
   renderPage(context, {
-    title: 'Page not found',
-    description: 'Nothing found at this address.',
+    title: m.notFound,
+    description: m.notFoundDescription,
     path: null,
-    main: html`<div class="wrap message"><h1>Page not found</h1><p>This page has moved, or never was.</p><p><a class="button button-outline" href="${startPage(context.settings)}">Go to the start page</a></p></div>`,
+    main: html`<div class="wrap message"><h1>${m.notFound}</h1><p>${m.notFoundText}</p><p><a class="button button-outline" href="${localized(context, startPage(context.settings))}">${m.toStart}</a></p></div>`,
   });

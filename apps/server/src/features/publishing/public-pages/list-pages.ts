@@ -3,7 +3,8 @@ import { html } from '../../../platform/html.ts';
 import { addressOf } from './addresses.ts';
 import { personData, seriesData } from './json-ld.ts';
 import { type PageContext, type RenderedPage, renderPage } from './layout.ts';
-import { bookGrid, countOf, neighbours, pageLinks, type WithSample } from './lists.ts';
+import { bookGrid, neighbours, pageLinks, type WithSample } from './lists.ts';
+import { m } from './messages.ts';
 import type { BookCard, SeriesCard } from './store.ts';
 
 interface Card {
@@ -22,7 +23,8 @@ interface Named {
 }
 
 const huesOf = (cards: readonly BookCard[]) => cards.map(({ cover_hue }) => cover_hue);
-const pageText = (page: number): string => (page > 1 ? `, page ${page}` : '');
+const titleOf = (name: string, page: number): string =>
+  page > 1 ? m.namePage({ name, page: String(page) }) : name;
 const siteCard = ({ site }: PageContext, { card }: Card) => ({ path: card, alt: site.name });
 
 /** Renders a page of the list of all books. */
@@ -33,20 +35,13 @@ export function renderBooks(
   const links = neighbours('/b', listed.page, listed.total);
   return renderPage(context, {
     ...links,
-    title: `Books${pageText(listed.page)}`,
-    description: `${countOf(listed.total, 'audiobook', 'audiobooks')} from ${context.site.name}.`,
+    title: listed.page > 1 ? m.booksPage({ page: String(listed.page) }) : m.books,
+    description: m.allFrom({ count: listed.total, site: context.site.name }),
     card: siteCard(context, listed),
     hues: huesOf(cards),
-    main: html`<div class="wrap"><h1>Books</h1><p class="soft">${countOf(listed.total, 'audiobook', 'audiobooks')}</p>${bookGrid(context, cards, { first: 2 })}${pageLinks(links)}</div>`,
+    main: html`<div class="wrap"><h1>${m.books}</h1><p class="soft">${m.audiobooks({ count: listed.total })}</p>${bookGrid(context, cards, { first: 2 })}${pageLinks(context, links)}</div>`,
   });
 }
-
-const workText: Readonly<Record<PersonRole, string>> = {
-  author: 'Author',
-  narrator: 'Narrator',
-  translator: 'Translator',
-  editor: 'Editor',
-};
 
 interface PersonPageData extends Listed {
   readonly person: Named;
@@ -60,18 +55,18 @@ export function renderPerson(context: PageContext, data: PersonPageData): Render
   const links = neighbours(addressOf('people', person), page, total);
   const roles = personRoles.flatMap((role) => {
     const count = ofRole.get(role);
-    return count ? `${workText[role]} of ${countOf(count, 'audiobook', 'audiobooks')}` : [];
+    return count ? m[role]({ count }) : [];
   });
   const summary = roles.join(' · ');
   return renderPage(context, {
     ...links,
-    title: `${person.name}${pageText(page)}`,
-    description: `${person.name}: ${summary}.`,
+    title: titleOf(person.name, page),
+    description: m.personDescription({ name: person.name, roles: summary }),
     type: 'profile',
     card: siteCard(context, data),
     data: personData(context, person),
     hues: huesOf(cards),
-    main: html`<div class="wrap"><h1 dir="auto">${person.name}</h1><p class="soft">${summary}</p>${bookGrid(context, cards, { first: 2 })}${pageLinks(links)}</div>`,
+    main: html`<div class="wrap"><h1 dir="auto">${person.name}</h1><p class="soft">${summary}</p>${bookGrid(context, cards, { first: 2 })}${pageLinks(context, links)}</div>`,
   });
 }
 
@@ -87,21 +82,21 @@ export function renderSeries(context: PageContext, data: SeriesPageData): Render
   const numbers = new Map(cards.map(({ id, number }) => [id, number]));
   return renderPage(context, {
     ...links,
-    title: `${series.name}${pageText(page)}`,
-    description: `${series.name}, a series of ${countOf(total, 'audiobook', 'audiobooks')}.`,
+    title: titleOf(series.name, page),
+    description: m.seriesDescription({ name: series.name, count: total }),
     card: siteCard(context, data),
     data: seriesData(context, series, cards),
     hues: huesOf(cards),
-    main: html`<div class="wrap"><h1 dir="auto">${series.name}</h1><p class="soft">Series of ${countOf(total, 'audiobook', 'audiobooks')}</p>${bookGrid(
+    main: html`<div class="wrap"><h1 dir="auto">${series.name}</h1><p class="soft">${m.seriesOf({ count: total })}</p>${bookGrid(
       context,
       cards,
       {
         first: 2,
         above: ({ id }) => {
           const number = numbers.get(id) ?? null;
-          return number === null ? null : `Book ${number}`;
+          return number === null ? null : m.bookNumber({ number });
         },
       },
-    )}${pageLinks(links)}</div>`,
+    )}${pageLinks(context, links)}</div>`,
   });
 }

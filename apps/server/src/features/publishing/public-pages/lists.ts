@@ -2,7 +2,8 @@ import type { Sample } from '@lamplight/contract';
 import { type Content, type Html, html } from '../../../platform/html.ts';
 import { parsePeople } from '../../catalogue/index.ts';
 import { addressOf } from './addresses.ts';
-import { hueClass, type PageContext } from './layout.ts';
+import { hueClass, localized, type PageContext } from './layout.ts';
+import { m } from './messages.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
 
@@ -30,29 +31,29 @@ export const authorsOf = (card: BookCard): string[] =>
 
 /** Renders a cover as text in the book's tint; loads no picture. */
 const drawnCover = (card: BookCard): Html =>
-  html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(', ')}</span></span></span>`;
+  html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(m.separator)}</span></span></span>`;
 
 /** Renders a cover picture with the title below it. */
 function picturedCover({ site }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
   const authors = authorsOf(card);
-  const names = authors.join(', ');
+  const names = authors.join(m.separator);
   return html`${coverPicture(site, { ...card, authors }, { sizes: cardSizes, alt: '', isFirst, stands: 'shelf' })}
 ${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
 }
 
 /** Renders a book of a list, as a link if books have pages. */
-const cardOf = ({ settings }: PageContext, card: BookCard, inside: Html): Html =>
-  settings.books
-    ? html`<a class="card" href="${addressOf('books', { id: card.id, name: card.title })}">${inside}</a>`
+const cardOf = (context: PageContext, card: BookCard, inside: Html): Html =>
+  context.settings.books
+    ? html`<a class="card" href="${localized(context, addressOf('books', { id: card.id, name: card.title }))}">${inside}</a>`
     : html`<span class="card">${inside}</span>`;
 
 /** Renders the player of a sample; loads no audio before playback starts. */
 export const samplePlayer = (title: string, { url, type }: Sample): Html =>
-  html`<audio controls preload="none" aria-label="Sample of ${title}"><source src="${url}" type="${type}"></audio>`;
+  html`<audio controls preload="none" aria-label="${m.sampleOf({ title })}"><source src="${url}" type="${type}"></audio>`;
 
 const sampleOf = ({ title, sample }: WithSample<BookCard>): Content =>
   sample &&
-  html`<details class="hear"><summary aria-label="Sample of ${title}">Sample</summary>${samplePlayer(title, sample)}</details>`;
+  html`<details class="hear"><summary aria-label="${m.sampleOf({ title })}">${m.sample}</summary>${samplePlayer(title, sample)}</details>`;
 
 interface GridOptions {
   /** Text above a title, such as 'Book 2'. */
@@ -82,15 +83,9 @@ export function neighbours(path: string, page: number, total: number) {
   };
 }
 
-export const pageLinks = ({
-  previous,
-  next,
-}: {
-  readonly previous: string | null;
-  readonly next: string | null;
-}): Content =>
+export const pageLinks = (
+  context: PageContext,
+  { previous, next }: { readonly previous: string | null; readonly next: string | null },
+): Content =>
   (previous !== null || next !== null) &&
-  html`<nav class="pages" aria-label="Pages">${previous !== null && html`<a class="button button-outline" rel="prev" href="${previous}">Previous</a>`}${next !== null && html`<a class="button button-outline" rel="next" href="${next}">Next</a>`}</nav>`;
-
-export const countOf = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  html`<nav class="pages" aria-label="${m.pages}">${previous !== null && html`<a class="button button-outline" rel="prev" href="${localized(context, previous)}">${m.previous}</a>`}${next !== null && html`<a class="button button-outline" rel="next" href="${localized(context, next)}">${m.next}</a>`}</nav>`;

@@ -4,6 +4,7 @@ import { rateLimitKey } from '../../../http/client-key.ts';
 import { etagOf, sendTagged, sendText } from '../../../http/compressed-text.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { prefixes } from './addresses.ts';
+import { m } from './messages.ts';
 import type { Answer, PublicPagesService } from './service.ts';
 
 /** Caches must revalidate: the content of public pages may be withdrawn at any time. */
@@ -18,16 +19,18 @@ export function mountPublicPages(
 ): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const path = decodeURIComponent(request.url.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/+$/, '');
-    const { page: number } = request.query as { page?: string | string[] };
+    const { page: number, lang } = request.query as Record<'page' | 'lang', string | string[] | undefined>;
+    const first = (value: string | string[] | undefined) => (Array.isArray(value) ? '' : value);
     const found = await service
-      .page({ path, page: Array.isArray(number) ? '' : number }, css)
+      .page({ path, page: first(number), lang: first(lang) }, css)
       .catch((error: unknown): Answer => {
         // Without the database, serve the web app instead, which explains the problem.
         if (path === '/' && isUnavailable(error)) return { state: 'hidden' };
         throw error;
       });
     if (found.state === 'hidden') return reply.callNotFound();
-    if (found.state === 'moved') return reply.header('cache-control', 'no-cache').redirect(found.to, 301);
+    if (found.state === 'moved')
+      return reply.header('cache-control', 'no-cache').redirect(found.to, found.isForNow ? 302 : 301);
     const { page } = found;
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     void reply
@@ -35,7 +38,7 @@ export function mountPublicPages(
         'content-security-policy',
         `${policy};style-src 'self' ${page.styles};script-src ${page.scripts}`,
       )
-      .headers(revalidatedText)
+      .headers({ ...revalidatedText, 'content-language': page.language })
       .type('text/html; charset=utf-8');
     return sendText(request, reply, page, found.state === 'page');
   }
@@ -47,7 +50,7 @@ export function mountPublicPages(
 
   app.get<{ Params: { name: string } }>('/cards/:name', async (request, reply) => {
     const found = await service.card(request.params.name, rateLimitKey(request));
-    if (!found) throw new ProblemError('not_found', 'Nothing found at this address.');
+    if (!found) throw new ProblemError('not_found', m.notFoundDescription);
     // A social network that stores previews shows the cover meanwhile, and requests the card again later.
     if ('instead' in found) return reply.header('cache-control', 'no-store').redirect(found.instead, 302);
     const { card } = found;
@@ -57,7 +60,7 @@ export function mountPublicPages(
 
   const sendSitemap = async (part: string | null, request: FastifyRequest, reply: FastifyReply) => {
     const text = await service.sitemap(part);
-    if (!text) throw new ProblemError('not_found', 'Nothing found at this address.');
+    if (!text) throw new ProblemError('not_found', m.notFoundDescription);
     void reply.headers(revalidatedText).type('application/xml; charset=utf-8');
     return sendText(request, reply, text);
   };

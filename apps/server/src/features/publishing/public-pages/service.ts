@@ -4,27 +4,34 @@ import type {
   publicPagesEndpoints,
   Site,
 } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 import type { Database } from '../../../db/schema.ts';
 import { type CompressedText, compressText } from '../../../http/compressed-text.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import { findRevision } from '../../catalogue/index.ts';
+import { type AddressLanguage, readLanguage } from '../pages/page-language.ts';
 import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
 import { type CardAnswer, type CardDeps, createCards } from './cards.ts';
 import { clipSlugOf } from './clip-page.ts';
 import type { FrontContents } from './front-page.ts';
 import { createFrontSettings } from './front-settings.ts';
-import type { FootLink, PageContext, RenderedPage } from './layout.ts';
+import { type FootLink, localized, type PageContext, type RenderedPage } from './layout.ts';
 import type { PublicSettings } from './settings.ts';
-import { isAnyOn, renderSitemapIndex, renderSitemapPart } from './sitemap.ts';
+import { isAnyOn, renderSitemapIndex, renderSitemapPart, type SitemapSite } from './sitemap.ts';
 
-export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {}
+export interface SentPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {
+  /** Tag of its language. */
+  readonly language: string;
+}
 
 /** Response for an address; `hidden`: handled as if public pages did not exist. */
 export type Answer =
   | { readonly state: 'page' | 'missing'; readonly page: SentPage }
-  | { readonly state: 'moved'; readonly to: string }
+  /** `isForNow`: the page may have this address again later. */
+  | { readonly state: 'moved'; readonly to: string; readonly isForNow?: boolean }
   | { readonly state: 'hidden' };
 
 export interface PublicPagesService {
@@ -62,6 +69,20 @@ const maxAgeMs = 60_000;
 /** Returns the bytes that a cached text takes with its key; each character of the key takes two. */
 const sizeOf = ({ plain, br, gzip: gz }: CompressedText, key: string): number =>
   plain.length + br.length + gz.length + 2 * key.length + 500;
+
+/**
+ * Redirects to the address of the same page in a language. A language that is not offered may be offered again, so
+ * that its addresses move only for now.
+ */
+function movedTo(
+  request: PageRequest,
+  context: PageContext,
+  { tag, isOffered }: Extract<AddressLanguage, { state: 'moved' }>,
+): Answer {
+  const page = pageNumberOf(request) ?? 1;
+  const path = `${encodeURI(request.path)}${page > 1 ? `?page=${page}` : ''}`;
+  return { state: 'moved', to: localized(context, path, tag), isForNow: !isOffered };
+}
 
 /** Pages, sitemap and social cards for visitors and search engines. */
 export function createPublicPages({
@@ -129,42 +150,48 @@ export function createPublicPages({
     const found = await build(context, request);
     if (!('page' in found)) return found;
     const { html, styles, scripts } = found.page;
-    return { state: found.state, page: { ...(await compressText(html)), styles, scripts } };
+    const sent = { ...(await compressText(html)), styles, scripts, language: language() };
+    return { state: found.state, page: sent };
   }
 
   async function page(request: PageRequest, css: string): Promise<Answer> {
     const { pageSettings, siteSettings, footLinks, version } = await currentState();
     if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
     const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
+    const address = readLanguage(request.lang, siteSettings);
+    if (address.state === 'moved') return movedTo(request, context, address);
+    const { tag } = address;
     const slug = clipSlugOf(request.path);
     // Never serve an ended clip from the cache; other clips never change.
-    if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
+    if (slug !== null && !(await deps.clipOf(slug))) return inLanguage(tag, () => render(request, context));
     const isFront = pageSettings.front && (request.path === '/' || request.path === '/welcome');
     const contents = isFront ? await frontContents() : null;
     const ownVersion = contents ? JSON.stringify([contents.page.revision, contents.plans]) : '';
-    return pages.get(`${version}${ownVersion} ${pageNumberOf(request)} ${request.path}`, () =>
-      render(request, context),
+    return pages.get(`${version}${ownVersion} ${tag} ${pageNumberOf(request)} ${request.path}`, () =>
+      inLanguage(tag, () => render(request, context)),
     );
   }
 
   async function renderSitemap(
     part: string | null,
     pageSettings: PublicPagesSettings,
-    slugs: readonly string[],
+    listed: SitemapSite,
   ): Promise<CompressedText | null> {
     const text =
       part === null
-        ? await renderSitemapIndex(db, pageSettings, { publicUrl, slugs })
-        : await renderSitemapPart(db, pageSettings, { name: part, publicUrl, slugs });
+        ? await renderSitemapIndex(db, pageSettings, listed)
+        : await renderSitemapPart(db, pageSettings, { ...listed, name: part });
     return text === null ? null : compressText(text);
   }
 
   return {
     page,
     async sitemap(part) {
-      const { pageSettings, slugs, version } = await currentState();
+      const { pageSettings, siteSettings, slugs, version } = await currentState();
       if (!isAnyOn(pageSettings)) return null;
-      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, slugs));
+      const { languages, default_language } = siteSettings;
+      const listed = { publicUrl, slugs, languages, default_language };
+      return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, listed));
     },
     async card(name, owner) {
       const { pageSettings, siteSettings } = await currentState();

@@ -7,6 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { recordAudit } from '../../accounts/index.ts';
+import { m } from './messages.ts';
 
 export const switches = [
   'front',
@@ -40,11 +41,7 @@ async function readSettings(db: Database): Promise<PublicPages> {
   return row ? { revision: row.revision, ...eachSwitch((name) => row[name] === 1) } : allOff;
 }
 
-export const changedMeanwhile = () =>
-  new ProblemError(
-    'precondition_failed',
-    'Another admin has changed the settings. Load them again before you save.',
-  );
+export const changedMeanwhile = () => new ProblemError('precondition_failed', m.settingsChanged);
 
 /** The publisher's choice of public pages, shared by all nodes. */
 export type PublicSettings = ReturnType<typeof createPublicSettings>;

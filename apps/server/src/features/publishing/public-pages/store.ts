@@ -130,9 +130,6 @@ export const findName = (db: Database, kind: 'people' | 'series', id: number) =>
     .where(isVisibleName(kind, 0))
     .executeTakeFirst();
 
-/** Ids per part of the sitemap, which may have up to 50,000 addresses. */
-export const sitemapPartSize = 10_000;
-
 export interface SitemapRow {
   readonly id: number;
   readonly name: string;

@@ -1,6 +1,7 @@
 import { type LogoFile, logoFiles, siteLimits } from '@lamplight/contract';
 import { ProblemError } from '../../../platform/errors.ts';
 import { sniffImage } from '../../media/index.ts';
+import { m } from './messages.ts';
 import type { ImageName } from './store.ts';
 
 const maxPixels = 50_000_000;
@@ -40,7 +41,7 @@ async function requireVisible(bytes: Uint8Array): Promise<Uint8Array> {
   const { channels, isOpaque } = await sharp(bytes).stats();
   const [, , , alpha] = channels;
   if (!isOpaque && alpha && alpha.max < minAlpha)
-    throw new ProblemError('invalid_input', 'The picture is transparent: nothing of it would be seen.');
+    throw new ProblemError('invalid_input', m.pictureTransparent);
   return bytes;
 }
 
@@ -49,8 +50,7 @@ async function requireVisible(bytes: Uint8Array): Promise<Uint8Array> {
  * @throws ProblemError unsupported_media_type, invalid_input
  */
 export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promise<Uint8Array> {
-  if (!sniffImage(bytes))
-    throw new ProblemError('unsupported_media_type', 'The picture must be a JPEG, PNG, WebP or AVIF.');
+  if (!sniffImage(bytes)) throw new ProblemError('unsupported_media_type', m.pictureType);
   const sharp = await loadSharp();
   try {
     const upright = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -61,7 +61,7 @@ export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promis
     if (Math.max(width, height) < longer || Math.min(width, height) < shorter)
       throw new ProblemError(
         'invalid_input',
-        `The picture is too small: ${width} × ${height} pixels. Choose one of at least ${longer} × ${shorter}.`,
+        m.pictureSmall({ size: `${width} × ${height}`, least: `${longer} × ${shorter}` }),
       );
     if (name !== 'logo')
       return await upright
@@ -76,7 +76,7 @@ export async function normalizeImage(name: ImageName, bytes: Uint8Array): Promis
       .then(requireVisible);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw new ProblemError('invalid_input', 'The picture cannot be read, or has too many pixels.', {
+    throw new ProblemError('invalid_input', m.pictureUnreadable, {
       cause: error,
     });
   }

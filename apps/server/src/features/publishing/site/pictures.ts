@@ -6,6 +6,7 @@ import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { narrowImage, normalizeImage, renderLogo, sizeText } from './images.ts';
+import { m } from './messages.ts';
 import { changedMeanwhile, defaults } from './rules.ts';
 import {
   deleteImage,
@@ -38,11 +39,11 @@ async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
     if (size > siteLimits.imageBytes)
       throw new ProblemError(
         'payload_too_large',
-        `A picture may have up to ${siteLimits.imageBytes / 1024 / 1024} MB.`,
+        m.pictureLarge({ megabytes: siteLimits.imageBytes / 1024 / 1024 }),
       );
     chunks.push(chunk);
   }
-  if (size === 0) throw new ProblemError('invalid_input', 'The picture is empty.');
+  if (size === 0) throw new ProblemError('invalid_input', m.pictureEmpty);
   return Buffer.concat(chunks);
 }
 

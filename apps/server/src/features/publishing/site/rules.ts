@@ -8,6 +8,7 @@ import {
 } from '@lamplight/contract';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 import type { SettingsRow } from './store.ts';
 
 type SiteBody = BodyOf<(typeof siteEndpoints)['PUT /admin/site']>;
@@ -37,9 +38,10 @@ function readLine(field: 'name' | 'tagline' | 'sender', written: string, most: n
   if (unsafe !== undefined)
     throw invalidField(
       field,
-      /[<>\\]/.test(unsafe) ? `Leave out ‘${unsafe}’.` : 'Leave out line breaks and invisible characters.',
+      /[<>\\]/.test(unsafe) ? m.leaveOut({ character: unsafe }) : m.leaveOutInvisible,
     );
-  if (countCharacters(line) > most) throw invalidField(field, `At most ${most} characters, please.`);
+  if (countCharacters(line) > most)
+    throw invalidField(field, m.tooLong({ count: most, limit: String(most) }));
   return line;
 }
 
@@ -48,16 +50,15 @@ function readContact(written: string): string {
   const isAddress = /^[^\s@<>"\\]+@[^\s@<>"\\]+\.[^\s@<>"\\]+$/.test(contact);
   const isWeb = /^https:\/\/\S+$/.test(contact) && URL.canParse(contact);
   if (contact.length > siteLimits.contactCharacters || !(contact === '' || isAddress || isWeb))
-    throw invalidField('contact', 'Enter an email address, or a web address that begins with https://.');
+    throw invalidField('contact', m.contact);
   return contact;
 }
 
 /** Checks settings. @throws ProblemError invalid_input naming the field */
 export function readSettings(body: SiteBody, before: SettingsRow): SettingsRow {
   const name = readLine('name', body.name, siteLimits.nameCharacters.max);
-  if (isBlank(name)) throw invalidField('name', 'Please enter a name.');
-  if (![0, 1, 6].includes(body.first_day))
-    throw invalidField('first_day', 'Choose Saturday, Sunday or Monday.');
+  if (isBlank(name)) throw invalidField('name', m.name);
+  if (![0, 1, 6].includes(body.first_day)) throw invalidField('first_day', m.firstDay);
   const languages = [...new Set(body.languages ?? before.languages)];
   const asked = body.default_language === undefined ? before.default_language : body.default_language;
   return {
@@ -73,8 +74,4 @@ export function readSettings(body: SiteBody, before: SettingsRow): SettingsRow {
   };
 }
 
-export const changedMeanwhile = () =>
-  new ProblemError(
-    'precondition_failed',
-    'Another admin has changed the settings. Load them again before you save.',
-  );
+export const changedMeanwhile = () => new ProblemError('precondition_failed', m.settingsChanged);

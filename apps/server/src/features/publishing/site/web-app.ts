@@ -8,6 +8,8 @@ import { findName, mountStaticAssets, readText } from '../../../http/static-asse
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { preferLanguage } from '../../../platform/language.ts';
+import { offeredLanguage, plainLanguage } from '../pages/page-language.ts';
 import {
   injectMetadata,
   type PageLinks,
@@ -17,6 +19,7 @@ import {
   type ShownPage,
   siteManifest,
 } from '../pages/page-metadata.ts';
+import { m } from './messages.ts';
 
 /** Paths that belong to the server: a missing file below them is an error, not a screen. */
 const reservedPaths = /^\/(?:api|media|assets|demo-api|site)(?:\/|$)/;
@@ -37,7 +40,7 @@ function createPageVariants(html: string, publicUrl: string, clock: Clock) {
   const variants = createAsyncCache<string, CompressedText>({ clock, maxSize: maxVariants });
   /** @param key identifies the screen or page among those with the same settings and links */
   return (key: string | null, shown: ShownPage): CompressedText | Promise<CompressedText> =>
-    variants.get(JSON.stringify([language(), key, shown.site, shown.links]), () =>
+    variants.get(JSON.stringify([language(), shown.tag, key, shown.site, shown.links]), () =>
       compressText(injectMetadata(html, publicUrl, shown), 'best'),
     );
 }
@@ -79,7 +82,7 @@ function mountSiteImages(app: FastifyInstance, { current, image }: WebAppSources
   });
   app.get<{ Params: { '*': string } }>('/site/*', async (request, reply) => {
     const found = await image(request.params['*']);
-    if (!found) throw new ProblemError('not_found', 'Nothing found at this address.');
+    if (!found) throw new ProblemError('not_found', m.notFound);
     return reply
       .headers({
         'cache-control': found.isReplaced ? 'no-cache' : 'public, max-age=31536000, immutable',
@@ -125,8 +128,13 @@ export function mountWebApp(
     const allowed = allowedMethods(path);
     if (allowed.length > 0) {
       void reply.header('allow', allowed.join(', '));
-      throw new ProblemError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+      throw new ProblemError('method_not_allowed', m.methods({ methods: allowed.join(', ') }));
     }
+    const settings = await site.current();
+    const { lang } = request.query as { lang?: unknown };
+    const tag = offeredLanguage(lang, settings);
+    // The language of the address counts before the browser's.
+    preferLanguage(tag);
     const slug = slugIn(path);
     const page = slug === null ? null : await pages.render(slug);
     const known = pageKeyOf(path);
@@ -137,13 +145,22 @@ export function mountWebApp(
       (name !== null || !filePaths.test(path));
     // Browsers get a 404 page, programs a problem+json response.
     const isPage = name !== null || request.headers.accept?.includes('text/html');
-    if (!pageAt || !isScreen || !isPage)
-      throw new ProblemError('not_found', 'Nothing found at this address.');
+    if (!pageAt || !isScreen || !isPage) throw new ProblemError('not_found', m.notFound);
     const links = await pages.published();
-    const shown = { name, site: await site.current(), links, page: page ?? undefined };
+    const shown = {
+      name,
+      site: settings,
+      links,
+      page: page ?? undefined,
+      tag: tag ?? plainLanguage(settings),
+    };
     const text = await pageAt(page ? `${name} ${page.version}` : name, shown);
     const policy = String(reply.getHeader('content-security-policy') ?? '');
-    void reply.headers({ 'cache-control': 'no-cache', vary: 'accept, accept-encoding, accept-language' });
+    void reply.headers({
+      'cache-control': 'no-cache',
+      'content-language': language(),
+      vary: 'accept, accept-encoding, accept-language',
+    });
     // Set on a 304 as well: the headers of a 304 replace those in the browser's cache.
     if (scripts) void reply.header('content-security-policy', `${policy};script-src 'self' ${scripts}`);
     return sendText(request, reply.type('text/html; charset=utf-8'), text, name !== null);

@@ -1,0 +1,37 @@
+import { defineMessages } from '@lamplight/messages';
+
+/** Titles and descriptions that search engines and link previews show. */
+export const m = defineMessages('publishing/metadata', {
+  login_title: 'Log In',
+  login: 'Sign in, press play, and be back at the very second you left.',
+  register_title: 'Register',
+  register: 'Become a member: every audiobook, on every device you own, resumed at the right word.',
+  demo_title: 'Demo',
+  demo: 'Hear five minutes of a story: no account, nothing to install.',
+  /** Of the site that is called Lamplight. */
+  demo_lamp: 'Hear five minutes of a story by lamplight: no account, nothing to install.',
+  forgot_title: 'Forgot password',
+  forgot: 'Ask for a letter that lets you choose a new password.',
+  reset_title: 'Reset password',
+  reset: 'Choose a new password.',
+  confirm_title: 'Confirm email',
+  confirm: 'Confirm your email address.',
+  revert_title: 'Keep your old email',
+  revert: 'Undo a change of your email address.',
+  not_me_title: 'This wasn’t me',
+  not_me: 'Sign every device out.',
+  connect_title: 'Your subscription',
+  connect: 'Connect the subscription that you already pay for.',
+  cancel_title: 'Cancel your subscription',
+  cancel: 'Cancel a subscription, signed in or by a mailed link.',
+  success_title: 'Thank you',
+  success: 'Your membership begins.',
+  payment_canceled_title: 'Payment Canceled',
+  payment_canceled: 'The payment was left; nothing was charged.',
+  app: 'Audiobooks: find a story, press play, and come back to the very second you left.',
+  /** Of the site that is called Lamplight. */
+  app_lamp: 'Audiobooks by lamplight: find a story, press play, and come back to the very second you left.',
+  not_found_title: 'Page Not Found',
+  not_found: 'Nothing found at this address.',
+  needsScripts: '{site} needs JavaScript to play audiobooks.',
+});

@@ -1,0 +1,44 @@
+import type { Site } from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
+
+export type Offer = Pick<Site, 'languages' | 'default_language'>;
+
+/** Returns the language of addresses that name none. */
+export const plainLanguage = ({ languages, default_language }: Offer): LanguageTag =>
+  default_language ?? languages[0] ?? 'en';
+
+/** Returns the language that an address names, in any case; null if the publisher does not offer it. */
+export const offeredLanguage = (written: unknown, { languages }: Offer): LanguageTag | null =>
+  languages.find((one) => one.toLowerCase() === String(written).toLowerCase()) ?? null;
+
+/** Language of an address, or why the page has another address. */
+export type AddressLanguage =
+  | { readonly state: 'page'; readonly tag: LanguageTag }
+  /** `isOffered`: the tag is spelled otherwise than in links. */
+  | { readonly state: 'moved'; readonly tag: LanguageTag; readonly isOffered: boolean };
+
+/** Reads `?lang=` of an address. @param written undefined if the address has none, '' if it has several */
+export function readLanguage(written: string | undefined, offer: Offer): AddressLanguage {
+  const plain = plainLanguage(offer);
+  if (written === undefined) return { state: 'page', tag: plain };
+  const tag = offeredLanguage(written, offer);
+  if (tag === null) return { state: 'moved', tag: plain, isOffered: false };
+  return tag === plain || tag !== written ? { state: 'moved', tag, isOffered: true } : { state: 'page', tag };
+}
+
+/** Adds a language to a path of this site, unless it is the language of addresses that name none. */
+export const withLanguage = (path: string, tag: string, offer: Offer): string =>
+  tag === plainLanguage(offer) ? path : `${path}${path.includes('?') ? '&' : '?'}lang=${tag}`;
+
+/**
+ * Returns the address of a page in each language, by `hreflang`; empty if the publisher offers one language. For other
+ * languages (x-default) the address without a language counts.
+ * @param path path without a language
+ */
+export const alternatesOf = (path: string, offer: Offer): (readonly [hreflang: string, path: string])[] =>
+  offer.languages.length < 2
+    ? []
+    : [
+        ...offer.languages.map((tag) => [tag, withLanguage(path, tag, offer)] as const),
+        ['x-default', path] as const,
+      ];
