@@ -50,7 +50,8 @@ describe('texts for people', () => {
     if (file.startsWith('apps/web/src/screens/component-gallery/')) continue;
     if (definesMessages(file)) continue;
     // Elsewhere on the server, other texts are for operators.
-    const isForPeople = /^apps\/web\/|^apps\/server\/src\/(?:features|http)\//.test(file);
+    const isForPeople =
+      /^apps\/web\/|^apps\/server\/src\/(?:features|http)\/|^packages\/(?:align|markdown)\//.test(file);
     const code = readFileSync(join(root, file), 'utf8');
     const found = literalTextsIn(file, code, isForPeople ? 'all' : 'detail');
     if (found.length === 0) continue;

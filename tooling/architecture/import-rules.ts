@@ -275,7 +275,9 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (contractPaths.has(specifier)) return undefined;
-  if (/^@lamplight\/(?:align|markdown|messages(?:\/(?:languages|intl|durations))?)$/.test(specifier))
+  if (
+    /^@lamplight\/(?:align|markdown|messages(?:\/(?:languages|stored|intl|durations))?)$/.test(specifier)
+  )
     return undefined;
   if (specifier.startsWith('@lamplight/'))
     return 'the web imports no workspace but the contract, align, markdown and messages';
@@ -290,7 +292,7 @@ function packageViolation(file: string, target: string, isRelative: boolean): st
     return target.startsWith(`${home}/`) ? undefined : 'a package imports nothing outside itself';
   if (isTest(file) || home !== 'packages/contract')
     return target.startsWith('@lamplight/server') ? 'a package imports no app' : undefined;
-  return /^(?:typebox(?:\/|$)|@lamplight\/messages\/(?:languages|clock-time)$)/.test(target)
+  return /^(?:typebox(?:\/|$)|@lamplight\/messages(?:\/(?:languages|clock-time))?$)/.test(target)
     ? undefined
     : 'the contract depends on typebox and messages only';
 }

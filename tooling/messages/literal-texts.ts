@@ -6,11 +6,11 @@ const shownNames =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|alt|title|placeholder|label|\w+Label|text|hint|description|heading|message|confirm|note|failure|success|caption|summary)$/;
 /** Parts of code whose strings nobody reads on a screen. */
 const unreadCalls =
-  /^(?:Error|TypeError|DOMException|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
+  /^(?:Error|TypeError|RangeError|DOMException|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
 const sentence = /^[^a-z<]*\p{Lu}[\p{Ll}’']*[ ,…]+.*\p{L}/u;
 
-/** Calls of the API, classes of style sheets, and binary formats. */
-const isCode = /^(?:GET|POST|PUT|PATCH|DELETE)(?: \/|, )|^(?:[a-z]+-[\w./[\]-]+ ?)+$|\0/;
+/** Calls of the API, classes of style sheets, notes of WebVTT, and binary formats. */
+const isCode = /^(?:GET|POST|PUT|PATCH|DELETE)(?: \/|, )|^(?:[a-z]+-[\w./[\]-]+ ?)+$|^NOTE |\0/;
 
 const nameOf = (node: unknown): string => {
   const { name, value, property, callee } = (node ?? {}) as Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { clockTime } from '@lamplight/contract/durations';
+import { m } from './messages.ts';
 
 /** A sentence and when it is spoken, in seconds from the beginning of the chapter. */
 export interface Cue {
@@ -25,7 +26,7 @@ export class TextError extends Error {
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {
-    super(line === undefined ? message : `Line ${line}: ${message}`);
+    super(line === undefined ? message : m.atLine({ line: String(line), problem: message }));
     this.line = line;
   }
 }
@@ -34,7 +35,7 @@ export class TextError extends Error {
 export interface Flaw {
   /** Counted from 1. */
   readonly line: number;
-  /** Sentence that describes the flaw, without its full stop. */
+  /** Sentence that describes the flaw. */
   readonly problem: string;
   /** Sentence that says how the flaw was handled. */
   readonly remedy: string;
@@ -48,7 +49,7 @@ export type Report = (flaw: Flaw) => void;
  * @throws TextError
  */
 export const refuseFlaws: Report = ({ line, problem }) => {
-  throw new TextError(`${problem}.`, line);
+  throw new TextError(problem, line);
 };
 
 /** Maximum number of lines that a note lists. */
@@ -56,13 +57,17 @@ const maxNamedLines = 8;
 
 /** Returns a note for each kind of flaw, with the lines that have it. */
 export function notesOf(flaws: readonly Flaw[]): string[] {
-  const kinds = Map.groupBy(flaws, ({ problem, remedy }) => `${problem}. ${remedy}`);
+  const kinds = Map.groupBy(flaws, ({ problem, remedy }) => `${problem} ${remedy}`);
   return [...kinds].map(([text, same]) => {
     const lines = [...new Set(same.map(({ line }) => line))].toSorted((one, other) => one - other);
     const more = lines.length - maxNamedLines;
-    const named = [...lines.slice(0, maxNamedLines), ...(more > 0 ? [`${more} more`] : [])];
-    const last = named.pop();
-    return `${named.length === 0 ? 'Line' : 'Lines'} ${[named.join(', '), last].filter(Boolean).join(' and ')}: ${text}`;
+    const named = [
+      ...lines.slice(0, maxNamedLines).map(String),
+      ...(more > 0 ? [m.moreLines({ count: more })] : []),
+    ];
+    const last = named.pop() ?? '';
+    const listed = named.length === 0 ? last : m.linesAnd({ lines: named.join(', '), last });
+    return m.atLines({ count: lines.length, lines: listed, problem: text });
   });
 }
 
@@ -87,7 +92,8 @@ export interface ReadCue extends Cue {
  * @throws TextError if no cue is left, or many lie past the end
  */
 export function tidyCues(cues: readonly ReadCue[], duration: number | undefined, report: Report): Cue[] {
-  if (cues.length > textLimits.cues) throw new TextError(`The file has more than ${textLimits.cues} cues.`);
+  if (cues.length > textLimits.cues)
+    throw new TextError(m.tooManyCues({ count: textLimits.cues, limit: String(textLimits.cues) }));
   const flaws: Flaw[] = [];
   const note = (flaw: Flaw): void => {
     flaws.push(flaw);
@@ -95,12 +101,12 @@ export function tidyCues(cues: readonly ReadCue[], duration: number | undefined,
   };
   const usable = cues.flatMap((cue) => cutCue(cue, duration, note));
   const [first] = flaws;
-  if (first && usable.length === 0) throw new TextError(`${first.problem}.`, first.line);
-  if (usable.length === 0) throw new TextError('The file has no cues.');
+  if (first && usable.length === 0) throw new TextError(first.problem, first.line);
+  if (usable.length === 0) throw new TextError(m.noCues);
   const outside = cues.filter(({ start, end }) => end > start && start >= (duration ?? end));
   const [past] = outside.length > cues.length * maxOutside ? outside : [];
   const why = past && flaws.find(({ line }) => line === past.line);
-  if (why) throw new TextError(`${why.problem}. The times are for another recording.`, why.line);
+  if (why) throw new TextError(`${why.problem} ${m.otherRecording}`, why.line);
   return withoutOverlaps(usable, note).map(({ line: _, ...cue }) => cue);
 }
 
@@ -108,20 +114,21 @@ export function tidyCues(cues: readonly ReadCue[], duration: number | undefined,
 function cutCue({ text, end, ...cue }: ReadCue, duration: number | undefined, note: Report): ReadCue[] {
   const { start, line } = cue;
   if (end <= start) {
-    const problem = end < start ? 'This cue ends before it starts' : 'This cue has no length';
-    note({ line, problem, remedy: 'It was left out.' });
+    const problem = end < start ? m.endsBeforeStart : m.noLength;
+    note({ line, problem, remedy: m.leftOut });
     return [];
   }
   if (text.length > textLimits.cueCharacters) {
-    const problem = `This cue has more than ${textLimits.cueCharacters} characters`;
-    note({ line, problem, remedy: 'The rest was left out.' });
+    const limit = textLimits.cueCharacters;
+    const problem = m.cueTooLong({ count: limit, limit: String(limit) });
+    note({ line, problem, remedy: m.restLeftOut });
   }
   const words = text.slice(0, textLimits.cueCharacters).toWellFormed();
   if (duration === undefined || end <= duration) return [{ ...cue, end, text: words }];
   const isOutside = start >= duration;
   if (isOutside || end > duration + endTolerance) {
-    const problem = `This cue ends at ${clockTime(end)}, but the audio ends at ${clockTime(duration)}`;
-    note({ line, problem, remedy: isOutside ? 'It was left out.' : 'It was cut there.' });
+    const problem = m.pastEnd({ end: clockTime(end), duration: clockTime(duration) });
+    note({ line, problem, remedy: isOutside ? m.leftOut : m.cut });
   }
   return isOutside ? [] : [{ ...cue, end: duration, text: words }];
 }
@@ -133,8 +140,8 @@ function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
     if (start < (cues[at - 1]?.start ?? 0) - overlapTolerance)
       note({
         line,
-        problem: 'This cue starts before the one above',
-        remedy: 'They are in the order of their times.',
+        problem: m.startsTooEarly,
+        remedy: m.sorted,
       });
   }
   for (const cue of cues.toSorted((one, other) => one.start - other.start)) {
@@ -145,20 +152,20 @@ function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
     }
     const start = before.end - cue.start <= overlapTolerance ? before.end : cue.start;
     const { line } = cue;
-    const problem = 'This cue starts before the one above ends';
+    const problem = m.overlaps;
     if (cue.end > start && start - before.start >= shortest) {
-      if (start === cue.start) note({ line, problem, remedy: 'The one above was cut there.' });
+      if (start === cue.start) note({ line, problem, remedy: m.aboveCut });
       tidy.splice(-1, 1, { ...before, end: Math.min(before.end, start) }, { ...cue, start });
       continue;
     }
     const isRepeated = before.text === cue.text;
     const text = isRepeated ? cue.text : `${before.text} ${cue.text}`;
-    if (text.length > textLimits.cueCharacters) note({ line, problem, remedy: 'It was left out.' });
+    if (text.length > textLimits.cueCharacters) note({ line, problem, remedy: m.leftOut });
     else {
       note({
         line,
         problem,
-        remedy: isRepeated ? 'It says the same, and was left out.' : 'They are one now.',
+        remedy: isRepeated ? m.repeated : m.joined,
       });
       tidy.splice(-1, 1, { ...before, end: Math.max(before.end, cue.end), text });
     }
@@ -172,9 +179,9 @@ function withoutOverlaps(cues: readonly ReadCue[], note: Report): ReadCue[] {
  */
 export function linesOf(file: string): string[] {
   if (file.length > textLimits.characters) {
-    throw new TextError(`The text has more than ${textLimits.characters.toLocaleString('en')} characters.`);
+    throw new TextError(m.tooManyCharacters({ count: textLimits.characters }));
   }
-  if (file.includes('\0')) throw new TextError('This is not a text file.');
+  if (file.includes('\0')) throw new TextError(m.notText);
   return file
     .replace(/^\uFEFF/, '')
     .toWellFormed()

@@ -1,4 +1,5 @@
 import { TextError } from './cues.ts';
+import { m } from './messages.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Frequent words of each language: common in every text of that language, and rare in texts of other languages. */
@@ -50,9 +51,10 @@ const minRatio = 4;
  * Checks that a text can be in a language, by its script and most frequent words, because the division into sentences
  * and their lengths do not distinguish a translation from the recorded text.
  * @param language BCP 47; a language without a word list is checked by script, or not at all
+ * @param locale of the language's name in the error
  * @throws TextError if the text is in another language
  */
-export function checkLanguage(sentences: readonly Sentence[], language: string): void {
+export function checkLanguage(sentences: readonly Sentence[], language: string, locale = 'en'): void {
   const tag = language.split('-')[0]?.toLowerCase() ?? '';
   // The first part of a long text is sufficient.
   const text = sentences
@@ -61,10 +63,8 @@ export function checkLanguage(sentences: readonly Sentence[], language: string):
     .join(' ')
     .toLowerCase();
   if (hasOtherScript(text, tag) || hasOtherWords(text, tag)) {
-    const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? language;
-    throw new TextError(
-      `The text does not seem to be in ${name}. Please choose its language or another text.`,
-    );
+    const name = new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(tag) ?? language;
+    throw new TextError(m.otherLanguage({ language: name }));
   }
 }
 

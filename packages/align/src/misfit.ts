@@ -1,3 +1,4 @@
+import { m } from './messages.ts';
 import type { Part } from './search.ts';
 import type { Sentence } from './sentences.ts';
 import { weightOf } from './weights.ts';
@@ -10,7 +11,6 @@ const fastest = 10;
 const slowest = 2.5;
 /** Maximum seconds of speech without text, such as an introduction and credits. */
 const maxWithoutText = 25;
-const noSpeech = 'No speech was found in the recording. Check that it is the right file.';
 
 /** Returns why a text cannot be that of a recording, by lengths alone; undefined if it may be. */
 export function misfitOf(
@@ -20,13 +20,11 @@ export function misfitOf(
   const quiet = pauses.reduce((sum, [start, end]) => sum + end - start, 0);
   const speech = decibels.length / 100 - quiet;
   const loudest = decibels.reduce((most, each) => Math.max(most, each), -100);
-  if (speech < 0.1 || loudest < -90 || (pauses.length === 0 && isSteady(decibels))) return noSpeech;
+  if (speech < 0.1 || loudest < -90 || (pauses.length === 0 && isSteady(decibels))) return m.noSpeech;
   const units = sentences.reduce((sum, { text }) => sum + weightOf(text), 0);
-  const check = 'Check that it is the text of this chapter, and all of it.';
-  const seconds = `${Math.round(speech)} seconds of speech`;
-  if (units > fastest * speech) return `The text is much longer than what is said in ${seconds}. ${check}`;
-  if (units < slowest * (speech - maxWithoutText))
-    return `The text is much shorter than what is said in ${seconds}. ${check}`;
+  const count = Math.round(speech);
+  if (units > fastest * speech) return m.textTooLong({ count });
+  if (units < slowest * (speech - maxWithoutText)) return m.textTooShort({ count });
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { plainSpaces, type ReadCue, type Report } from './cues.ts';
 import { decodeEntities } from './entities.ts';
+import { m } from './messages.ts';
 
 /** Times of a cue, in seconds. */
 interface Times {
@@ -68,8 +69,7 @@ function wordsOf(
   const text = lines.join('\n');
   const own = (format === 'srt' ? text.replace(styleOverride, ' ') : text).replace(ownTag, '');
   const untagged = own.replace(anyTag, ' ');
-  if (untagged !== own)
-    report({ line, problem: 'HTML is not allowed in a cue', remedy: 'Its tags were left out.' });
+  if (untagged !== own) report({ line, problem: m.html, remedy: m.tagsLeftOut });
   // Removing tags from nested ones may leave others, which then count as words.
   return plainSpaces(decodeEntities(untagged));
 }
@@ -121,9 +121,9 @@ export function scanCues(lines: readonly string[], layout: Layout, report: Repor
     const isOnlyNumber = block.length === 1 && isNumber(first) && Number(first) === (number ?? 0) + 1;
     if (isOnlyNumber) number = Number(first);
     else if (block.length > 0 && !isHeader && !isDropped) {
-      const remedy = open ? 'It was joined to the one above.' : 'It was left out.';
+      const remedy = open ? m.joinedAbove : m.leftOut;
       // In SRT, a cue may contain blank lines.
-      if (isVtt || !open) report({ line: blockLine, problem: 'A cue has no times', remedy });
+      if (isVtt || !open) report({ line: blockLine, problem: m.noTimes, remedy });
       for (const line of block) open?.lines.push(line);
     }
     block = [];
@@ -173,16 +173,16 @@ export function scanCues(lines: readonly string[], layout: Layout, report: Repor
     }
     const identifier = takeIdentifier(above);
     if (isVtt && above !== block && !isBlank(above.at(-1) ?? '')) {
-      const problem = 'An empty line is missing between two cues';
-      report({ line: at + 1, problem, remedy: 'They were read as two.' });
+      const problem = m.emptyLineMissing;
+      report({ line: at + 1, problem, remedy: m.readAsTwo });
     }
     endBlock();
     endCue();
     [isHeader, isBelowBlank, isDropped] = [false, false, times === 'broken'];
     if (times !== 'broken') open = { line: at + 1, times, identifier, lines: [] };
     else {
-      const problem = `The times of a cue look like ${exampleTimes[format]}`;
-      report({ line: at + 1, problem, remedy: 'This one was left out.' });
+      const problem = m.timesLookLike({ example: exampleTimes[format] });
+      report({ line: at + 1, problem, remedy: m.thisLeftOut });
     }
   }
   endBlock();

@@ -1,6 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { linesOf, plainSpaces, TextError, textLimits } from './cues.ts';
 import { decodeEntities } from './entities.ts';
+import { m } from './messages.ts';
 
 /** A sentence of a text, in order. */
 export interface Sentence {
@@ -54,10 +55,10 @@ export function splitText(
       sentences.push({ text, endsParagraph: index === parts.length - 1, ...kind });
     }
     if (sentences.length > textLimits.cues) {
-      throw new TextError(`The text has more than ${textLimits.cues.toLocaleString('en')} sentences.`);
+      throw new TextError(m.tooManySentences({ count: textLimits.cues }));
     }
   }
-  if (sentences.length === 0) throw new TextError('The text has no words.');
+  if (sentences.length === 0) throw new TextError(m.noWords);
   return sentences;
 }
 
@@ -168,8 +169,7 @@ const withoutFootnotes = (source: string): string =>
 /** Returns the words of each block of a Markdown text, without markup, images and tags of HTML. */
 function markdownParagraphs(source: string): Paragraph[] {
   const body = withoutFootnotes(source.replace(/^---\n[\s\S]*?\n---(?:\n|$)/, ''));
-  if (markdownCost(body) > maxMarkdownCost)
-    throw new TextError('The text has too much Markdown. Please use plain text.');
+  if (markdownCost(body) > maxMarkdownCost) throw new TextError(m.tooMuchMarkdown);
   const paragraphs: Paragraph[] = [];
   const walk = (node: Node, depth: number): void => {
     if (node.type === 'heading') paragraphs.push({ words: wordsOf(node), isHeading: true });

@@ -8,6 +8,7 @@ import {
   tidyCues,
   timestamp,
 } from './cues.ts';
+import { m } from './messages.ts';
 import { scanCues, timesOf } from './scan-cues.ts';
 
 /**
@@ -18,8 +19,7 @@ import { scanCues, timesOf } from './scan-cues.ts';
  */
 export function readSrt(file: string, duration?: number, report: Report = refuseFlaws): Cue[] {
   const lines = linesOf(file);
-  if (!lines.some((line) => timesOf(line) !== null))
-    throw new TextError('An SRT file has times such as 00:01:02,345 --> 00:01:04,000.');
+  if (!lines.some((line) => timesOf(line) !== null)) throw new TextError(m.srtTimes);
   const cues = scanCues(lines, { format: 'srt', from: 0, hasHeader: false }, report);
   return tidyCues(cues, duration, report);
 }

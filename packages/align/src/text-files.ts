@@ -1,5 +1,6 @@
-import { decodeForeignText, type ForeignText } from '@lamplight/contract/foreign-text';
+import { decodeForeignText } from '@lamplight/contract/foreign-text';
 import { type Cue, type Flaw, linesOf, notesOf, TextError } from './cues.ts';
+import { m } from './messages.ts';
 import { beginsWithCue, type CueFormat, timesOf } from './scan-cues.ts';
 import { readSrt } from './srt.ts';
 import { readWebVtt } from './webvtt.ts';
@@ -17,19 +18,14 @@ export type ChosenText =
       readonly notes: readonly string[];
     };
 
-const encodingNotes: Readonly<Record<NonNullable<ForeignText['note']>, string>> = {
-  invalid: 'Characters that are not valid Unicode are shown as �.',
-  windows1252: 'The file is not in UTF-8, and was read as Windows-1252.',
-};
-
 /**
  * Decodes a file in any encoding.
  * @throws TextError if the file is empty
  */
 export function decodeTextFile(bytes: Uint8Array): { readonly text: string; readonly note?: string } {
   const { note, ...decoded } = decodeForeignText(bytes);
-  if (decoded.text.trim() === '') throw new TextError('The file is empty.');
-  return { ...decoded, ...(note && { note: encodingNotes[note] }) };
+  if (decoded.text.trim() === '') throw new TextError(m.emptyFile);
+  return { ...decoded, ...(note && { note: m[`encoding_${note}`] }) };
 }
 
 /** Matches HTML tags, comments and document types, but not Markdown's '<https://…>'. */
@@ -55,7 +51,7 @@ export function readTextFile(name: string, contents: string, duration?: number):
   }
   const isMarkdown = extension === 'md' || extension === 'markdown' || /^#{1,6} \S/m.test(contents);
   if ((isMarkdown ? htmlPage : htmlTag).test(contents)) {
-    throw new TextError('This looks like HTML. Please use plain text or Markdown.');
+    throw new TextError(m.looksLikeHtml);
   }
   return { kind: 'words', text: contents, isMarkdown, notes: [] };
 }

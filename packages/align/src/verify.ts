@@ -1,6 +1,7 @@
 import { clockTime } from '@lamplight/contract/durations';
 import { besideExtraSound, type Found, sentencesOf, stepsWithoutText } from './evidence.ts';
 import { stepSeconds } from './features.ts';
+import { m } from './messages.ts';
 import type { Placed } from './place.ts';
 import type { Searched } from './search.ts';
 
@@ -28,9 +29,8 @@ export interface RatedDoubt extends Doubt {
   readonly doubt: number;
 }
 
-/** Note for a text whose sentences are all doubtful, because the sounds of its letters are unknown. */
-export const unknownLanguage =
-  'The aligner does not know how this language sounds. It went by pauses and lengths alone: check more places than usual.';
+/** Returns the note for a text whose sentences are all doubtful, because the sounds of its letters are unknown. */
+export const unknownLanguage = (): string => m.unknownLanguage;
 
 /**
  * Minimum advantage, in standard deviations, of a text over other orders of its words; with less, it belongs to
@@ -183,12 +183,9 @@ export function mismatchOf(
   const isText = advantage === undefined || advantage >= boundOf(secondsOf(placed));
   if (heard >= found.length / 2 && isText) return undefined;
   const [first, last] = [found.find(({ begin }) => begin >= 0), found.findLast(({ begin }) => begin >= 0)];
-  const where =
-    first && last
-      ? ` from ${clockTime(offset + first.begin * stepSeconds)} to ${clockTime(offset + last.end * stepSeconds)}`
-      : '';
-  return (
-    `The words were not recognised in the sound${where}. ` +
-    'Check that this is the text of this chapter, and in this language.'
-  );
+  if (!first || !last) return m.notRecognised;
+  return m.notRecognisedFrom({
+    from: clockTime(offset + first.begin * stepSeconds),
+    to: clockTime(offset + last.end * stepSeconds),
+  });
 }

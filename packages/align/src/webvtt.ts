@@ -8,6 +8,7 @@ import {
   tidyCues,
   timestamp,
 } from './cues.ts';
+import { m } from './messages.ts';
 import { beginsWithCue, scanCues } from './scan-cues.ts';
 
 /**
@@ -27,9 +28,9 @@ export function readWebVtt(file: string, duration?: number, report: Report = ref
   const header = lines[first] ?? '';
   const hasHeader = /^\s*WEBVTT(?:\s|$)/i.test(header);
   if (!/^\s*WEBVTT(?:[ \t].*)?$/.test(header)) {
-    const problem = 'A WebVTT file begins with the line WEBVTT';
-    if (!hasHeader && !beginsWithCue(lines)) throw new TextError(`${problem}.`, first + 1);
-    report({ line: first + 1, problem, remedy: 'It was read without it.' });
+    const problem = m.vttHeader;
+    if (!hasHeader && !beginsWithCue(lines)) throw new TextError(problem, first + 1);
+    report({ line: first + 1, problem, remedy: m.readWithoutHeader });
   }
   const from = hasHeader ? first + 1 : first;
   return tidyCues(scanCues(lines, { format: 'vtt', from, hasHeader }, report), duration, report);

@@ -1,3 +1,4 @@
+import { m } from './mail-texts.messages.ts';
 import { isLongerThan } from './text.ts';
 
 /** Kinds of email whose texts admins can change. */
@@ -49,8 +50,13 @@ const isLink = (paragraph: string): boolean => /^\{\{\s*link\s*\}\}$/.test(parag
 function placeholderProblem(text: string, names: readonly string[]): string | null {
   for (const [whole, name = ''] of text.matchAll(placeholder))
     if (!names.includes(name.trim()))
-      return `${whole} is not available here. Use ${names.map((known) => `{{${known}}}`).join(', ')}.`;
-  return /\{\{|\}\}/.test(text.replaceAll(placeholder, '')) ? 'Write placeholders as {{name}}.' : null;
+      return m.unknownPlaceholder({
+        placeholder: whole,
+        known: names.map((known) => `{{${known}}}`).join(', '),
+      });
+  return /\{\{|\}\}/.test(text.replaceAll(placeholder, ''))
+    ? m.brokenPlaceholder({ example: '{{name}}' })
+    : null;
 }
 
 /**
@@ -65,18 +71,18 @@ export function mailTextProblems(
   const links = paragraphsOf(body).filter(isLink).length;
   const subjectProblem =
     subject.trim() === ''
-      ? 'Please enter a subject.'
+      ? m.subjectEmpty
       : /\p{Cc}/u.test(subject)
-        ? 'A subject is one line.'
+        ? m.subjectLines
         : isLongerThan(subject, subjectCharacters)
-          ? `At most ${subjectCharacters} characters, please.`
+          ? m.tooLong({ count: subjectCharacters })
           : placeholderProblem(subject, names);
   const bodyProblem = isLongerThan(body, bodyCharacters)
-    ? `At most ${bodyCharacters.toLocaleString('en')} characters, please.`
+    ? m.tooLong({ count: bodyCharacters })
     : (placeholderProblem(body, [...names, 'link']) ??
       (links === 1 && body.split(/\{\{\s*link\s*\}\}/).length === 2
         ? null
-        : `Keep ${linkPlaceholder} once, with an empty line before and after it.`));
+        : m.linkOnce({ link: linkPlaceholder })));
   return { ...(subjectProblem && { subject: subjectProblem }), ...(bodyProblem && { body: bodyProblem }) };
 }
 

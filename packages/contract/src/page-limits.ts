@@ -1,3 +1,4 @@
+import { m } from './page-limits.messages.ts';
 import { publicSegments } from './public-paths.ts';
 import { screenPaths } from './screens.ts';
 
@@ -29,11 +30,10 @@ const reserved: ReadonlySet<string> = new Set([
 
 /** Returns why a slug is not valid for a page; null if it is valid. */
 export function slugProblem(slug: string): string | null {
-  if (slug === '') return 'Please enter an address.';
-  if (slug.length > pageLimits.slugCharacters)
-    return `At most ${pageLimits.slugCharacters} characters, please.`;
-  if (!new RegExp(slugPattern).test(slug)) return 'Use small letters from a to z, digits and single hyphens.';
-  return reserved.has(slug) ? `The app uses ‘${slug}’ itself. Choose another address.` : null;
+  if (slug === '') return m.empty;
+  if (slug.length > pageLimits.slugCharacters) return m.tooLong({ count: pageLimits.slugCharacters });
+  if (!new RegExp(slugPattern).test(slug)) return m.invalid;
+  return reserved.has(slug) ? m.reserved({ slug }) : null;
 }
 
 /** Returns whether a page may link to an address: the web, mail, telephone or a path of the site. */

@@ -3,6 +3,7 @@ import type { Definition, Nodes, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import { m } from './messages.ts';
 
 /** An HTML element made from Markdown, as plain data. */
 export interface MarkdownElement {
@@ -30,10 +31,6 @@ const maxDepth = 50;
 /** Maximum estimated time for parsing a text, in microseconds on a slow server. */
 const maxMicroseconds = 120_000;
 
-const nested = 'Quotes, lists or emphasis are nested too deeply.';
-const tooLong =
-  'Too many lines, or marks such as *, _, [ and |. Make two pages of it, or write it with fewer of them.';
-
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
@@ -46,7 +43,7 @@ function effortProblem(text: string): string | null {
   // Prefixes of lines: indentation, quotes, list items.
   for (const [start] of text.matchAll(/^[ \t]*(?:(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))[ \t]*)*/gm)) {
     const [quotes, items] = [count(start, />/g), count(start, /[-+*.)]/g)];
-    if (quotes + items > maxDepth) return nested;
+    if (quotes + items > maxDepth) return m.nested;
     microseconds += 80 + 3 * count(start, /[ \t]/g) + 20 * quotes + 60 * items;
   }
   // Split where paragraphs always end.
@@ -57,7 +54,7 @@ function effortProblem(text: string): string | null {
     // A link's title may begin with a parenthesis, and the parser then searches for the next closing one.
     for (const open of part.split(')')) microseconds += (count(open, /\s\(/g) * open.length) / 20;
   }
-  return microseconds > maxMicroseconds ? tooLong : null;
+  return microseconds > maxMicroseconds ? m.tooLong : null;
 }
 
 interface Parsed {
@@ -78,7 +75,7 @@ function parse(text: string): Parsed | { readonly problem: string } {
   const nodes: Nodes[] = [root];
   let level: readonly Nodes[] = nodes;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return { problem: nested };
+    if (depth > maxDepth) return { problem: m.nested };
     level = level.flatMap(childrenOf);
     nodes.push(...level);
   }
@@ -125,7 +122,7 @@ function tableOf({ align, children }: Extract<Nodes, { type: 'table' }>, context
     ),
   );
   const parts = [...element('thead', head), ...(body.length > 0 ? element('tbody', body.flat()) : [])];
-  const scrolls = { class: 'overflow-x-auto', role: 'group', 'aria-label': 'Table', tabindex: 0 };
+  const scrolls = { class: 'overflow-x-auto', role: 'group', 'aria-label': m.table, tabindex: 0 };
   return element('div', element('table', parts, ownDirection), scrolls);
 }
 

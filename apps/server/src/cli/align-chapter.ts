@@ -82,7 +82,7 @@ export async function alignChapter(
     const { cues, doubtful, certainty, textFrom, textTo, withoutText, pauses, refusal } = aligned;
     if (refusal !== undefined) return { refusal, isMismatch: true };
     const found = textTo > textFrom ? { from: textFrom, to: textTo } : null;
-    const notes = certainty === null ? [...chosen.notes, unknownLanguage] : chosen.notes;
+    const notes = certainty === null ? [...chosen.notes, unknownLanguage()] : chosen.notes;
     return { cues, doubtful, certainty, extent: found, withoutText, pauses, notes };
   } catch (error) {
     if (error instanceof TextError || error instanceof DecodeError) return { refusal: error.message };

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Site } from '@lamplight/contract';
 import { setCatalogueSource, setLanguageSource, setNodeJoin } from '@lamplight/messages';
 import { catalogueOf } from '@lamplight/messages/catalogues';
+import { storedLanguage } from '@lamplight/messages/stored';
 import { joinHtml } from './html.ts';
-import { storedLanguage } from './stored-text.ts';
 
 interface Context {
   tag: string;

@@ -1,6 +1,7 @@
 import { decodeForeignText } from '@lamplight/contract/foreign-text';
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import { TextError } from '../cues.ts';
+import { m } from '../messages.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
 /** Limits of an EPUB, sizes in bytes: a hostile file is small and unpacks to gigabytes. */
@@ -39,7 +40,8 @@ const folded = (name: string): string => {
  * @throws TextError if the bytes are no archive, or the archive contains a path outside itself
  */
 export function openArchive(bytes: Uint8Array): Archive {
-  if (bytes.length > epubLimits.file) throw new TextError('The EPUB is larger than 500 MB.');
+  if (bytes.length > epubLimits.file)
+    throw new TextError(m.epubTooLarge({ megabytes: epubLimits.file / 1024 / 1024 }));
   const names = new Map<string, string>();
   const files = new Map<string, Uint8Array>();
   let [count, size] = [0, 0];
@@ -47,14 +49,14 @@ export function openArchive(bytes: Uint8Array): Archive {
     try {
       return unzipSync(bytes, { filter: isWanted });
     } catch (error) {
-      throw error instanceof TextError ? error : new TextError('This is not an EPUB.');
+      throw error instanceof TextError ? error : new TextError(m.notEpub);
     }
   };
   unzip(({ name }) => {
     count += 1;
-    if (count > epubLimits.files) throw new TextError('The EPUB has too many files.');
+    if (count > epubLimits.files) throw new TextError(m.tooManyFiles);
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]|\0/.test(name)) {
-      throw new TextError('The EPUB has a path outside itself.');
+      throw new TextError(m.pathOutside);
     }
     if (!names.has(folded(name))) names.set(folded(name), name);
     names.set(name, name);
@@ -72,7 +74,7 @@ export function openArchive(bytes: Uint8Array): Archive {
         const length = Math.max(originalSize, packed);
         size += length;
         if (length > epubLimits.text || size > epubLimits.texts) {
-          throw new TextError('The EPUB unpacks to too much text.');
+          throw new TextError(m.tooMuchText);
         }
         return true;
       });
@@ -102,7 +104,7 @@ export function documentsOf(archive: Archive, note: (text: string) => void): Fin
   const documents = new Map<string, XmlElement | undefined>();
   const parse = (path: string, bytes: Uint8Array): XmlElement | undefined => {
     const decoded = decodeForeignText(bytes, declaredEncoding(bytes));
-    if (decoded.note !== undefined) note(`${path}: ${decoded.note}`);
+    if (decoded.note !== undefined) note(m.fileNote({ path, note: m[`encoding_${decoded.note}`] }));
     try {
       return parseXml(decoded.text, path);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { type Cue, endTolerance, type Flaw, plainSpaces, TextError, tidyCues } from '../cues.ts';
+import { m } from '../messages.ts';
 import { epubLimits, type FindDocument } from './archive.ts';
 import { fragmentOf, resolvePath } from './contents.ts';
 import { elementsOf, wordsOf, type XmlElement } from './xml.ts';
@@ -43,7 +44,7 @@ export function overlayReader(findDocument: FindDocument, findPage: FindDocument
     const element = byId.get(id);
     const words = element ? plainSpaces(wordsOf(element)) : '';
     characters += words.length;
-    if (characters > epubLimits.texts) throw new TextError('The EPUB has too much text with times.');
+    if (characters > epubLimits.texts) throw new TextError(m.tooMuchTimedText);
     return words;
   };
   return (path: string): readonly OverlayCue[] => {
@@ -108,7 +109,6 @@ export function overlayCues(
   const cues = tidyCues(read, duration, (flaw) => flaws.push(flaw));
   // If many times overlap or lie past the end, they are for another recording.
   const past = read.filter(({ end }) => end > (duration ?? end) + endTolerance);
-  if (past.length + read.length - cues.length > read.length * maxUnfit)
-    throw new TextError('The times are for another recording.');
+  if (past.length + read.length - cues.length > read.length * maxUnfit) throw new TextError(m.otherRecording);
   return { cues, flaws };
 }

@@ -1,4 +1,5 @@
 import { plainSpaces, TextError, textLimits } from '../cues.ts';
+import { m } from '../messages.ts';
 import type { ChosenText } from '../text-files.ts';
 import { type Archive, documentsOf, type FindDocument, openArchive } from './archive.ts';
 import { type ContentsEntry, readContents, resolvePath } from './contents.ts';
@@ -41,22 +42,18 @@ export function readEpubChapter(chapter: EpubChapter, duration?: number): Chosen
     notes: [...chapter.notes, ...notes],
   });
   if (!overlay) return wordsWith();
-  if (recordings > 1)
-    return wordsWith('The EPUB’s times are for several recordings, so its words are aligned instead.');
+  if (recordings > 1) return wordsWith(m.severalRecordings);
   const characters = untimed.reduce((sum, words) => sum + words.text.length, 0);
   if (characters > Math.max(maxUntimed.characters, text.length * maxUntimed.share))
-    return wordsWith('The EPUB has times for a part of this chapter only, so its words are aligned instead.');
+    return wordsWith(m.timesOfPart);
   try {
     const { cues, flaws } = overlayCues(withUntimed(overlay, untimed), duration);
-    const cut =
-      flaws.length > 0 ? [`The EPUB’s times overlapped or passed the end in ${flaws.length} places.`] : [];
-    const joined = untimed.map(
-      (words) => `Without times in the EPUB, joined to the sentence beside: ‘${words.text}’`,
-    );
+    const cut = flaws.length > 0 ? [m.timesOverlapped({ count: flaws.length })] : [];
+    const joined = untimed.map(({ text: words }) => m.joinedBeside({ text: words }));
     return { kind: 'cues', cues, notes: [...chapter.notes, ...cut, ...joined] };
   } catch (error) {
     if (!(error instanceof TextError)) throw error;
-    return wordsWith('The EPUB’s times don’t fit this recording, so its words are aligned instead.');
+    return wordsWith(m.timesDoNotFit);
   }
 }
 
@@ -113,7 +110,7 @@ export function readEpub(bytes: Uint8Array, { book = [], onProgress }: ReadOptio
   const findDocument = documentsOf(archive, (note) => notes.add(note));
   archive.unpack(['META-INF/container.xml', 'META-INF/encryption.xml']);
   if (archive.has('META-INF/rights.xml') || hasEncryptedTexts(findDocument)) {
-    throw new TextError('The EPUB is copy-protected.');
+    throw new TextError(m.copyProtected);
   }
   const container = required(findDocument, 'META-INF/container.xml');
   const root = elementsOf(container, 'rootfile')[0]?.attributes['full-path'] ?? '';
@@ -122,14 +119,14 @@ export function readEpub(bytes: Uint8Array, { book = [], onProgress }: ReadOptio
   const pages = pagesOf({ archive, findDocument, onProgress, notes }, root, opf);
   const chapters = fittingChapters(pages, book);
   const listed = [...notes];
-  if (chapters.length === 0) throw new TextError(listed[0] ?? 'The EPUB has no text.');
+  if (chapters.length === 0) throw new TextError(listed[0] ?? m.noText);
   const first = (name: string) => elementsOf(opf, name).map((element) => plainSpaces(wordsOf(element)))[0];
   const more = listed.length - maxNotes;
   return {
     title: first('title') ?? '',
     language: first('language'),
     chapters,
-    notes: [...listed.slice(0, maxNotes), ...(more > 0 ? [`${more} more files have such problems.`] : [])],
+    notes: [...listed.slice(0, maxNotes), ...(more > 0 ? [m.moreFiles({ count: more })] : [])],
   };
 }
 
@@ -145,7 +142,7 @@ function hasEncryptedTexts(findDocument: FindDocument): boolean {
 
 function required(findDocument: FindDocument, path: string): XmlElement {
   const document = findDocument(path);
-  if (!document) throw new TextError('This is not an EPUB.');
+  if (!document) throw new TextError(m.notEpub);
   return document;
 }
 
@@ -188,7 +185,8 @@ function pagesOf(
   });
   // The reading order may contain a file only once: drop repetitions.
   const files = Map.groupBy(spine, pathOf);
-  if (files.size > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
+  if (files.size > maxChapters)
+    throw new TextError(m.tooManyChapters({ count: maxChapters, limit: String(maxChapters) }));
   const entries = Map.groupBy(readContents(findDocument, root, items), ({ path }) => path);
   const pages = new Map<string, ReturnType<typeof withoutNotes> | undefined>();
   const pageAt = (path: string) => {
@@ -200,7 +198,7 @@ function pagesOf(
   return [...files].flatMap(([path, [item]], at): Page[] => {
     onProgress?.(at / files.size);
     const page = pageAt(path);
-    if (path !== '' && !archive.has(path)) notes.add(`${path} is missing in the EPUB.`);
+    if (path !== '' && !archive.has(path)) notes.add(m.fileMissing({ path }));
     if (!page || item?.['properties']?.split(' ').includes('nav')) return [];
     const smil = items.get(idOf(item?.['media-overlay']));
     // Several pages may share an overlay, so keep only this page's sentences.
@@ -210,10 +208,7 @@ function pagesOf(
         root: page.root,
         entries: entries.get(path) ?? [],
         overlay,
-        notes:
-          page.count > 0
-            ? [`Notes, their marks, page numbers and asides were left out (${page.count}).`]
-            : [],
+        notes: page.count > 0 ? [m.notesLeftOut({ count: page.count })] : [],
       },
     ];
   });
@@ -230,7 +225,8 @@ function fittingChapters(pages: readonly Page[], book: readonly { readonly title
       page.entries.filter(({ isNested }) => !isNested),
     ),
   );
-  if (outer.length > maxChapters) throw new TextError(`The EPUB has more than ${maxChapters} chapters.`);
+  if (outer.length > maxChapters)
+    throw new TextError(m.tooManyChapters({ count: maxChapters, limit: String(maxChapters) }));
   if (!pages.some(({ entries }) => entries.some(({ isNested }) => isNested))) return outer;
   const all = pages.flatMap((page) => chaptersOf(page, page.entries));
   if (all.length > maxChapters) return outer;
@@ -255,7 +251,7 @@ function chaptersOf({ root, overlay, notes }: Page, entries: readonly ContentsEn
   const parts = isWhole ? partsOf(root, new Set(), timed) : divided;
   return parts.flatMap(({ start, text, ids: own, untimed }): EpubChapter[] => {
     if (!hasWords(text)) return [];
-    if (text.length > textLimits.characters) throw new TextError('A chapter of the EPUB is too long.');
+    if (text.length > textLimits.characters) throw new TextError(m.chapterTooLong);
     const title = titles.get(isWhole ? only : start) ?? (isWhole ? headingOf(root) : '');
     const cues = isWhole ? overlay : overlay.filter(({ id }) => own.has(id));
     const recordings = new Set(cues.map(({ audio }) => audio)).size;

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { TextError } from '../cues.ts';
 import { decodeEntities } from '../entities.ts';
+import { m } from '../messages.ts';
 
 /** A node of a document: an element or a text. */
 export type XmlNode =
@@ -102,7 +103,7 @@ export function parseXml(source: string, path: string): XmlElement {
     ) as Raw[];
     return { name: '', attributes: {}, children: nodesOf(rows, 0) };
   } catch {
-    throw new TextError(`${path} in the EPUB cannot be read.`);
+    throw new TextError(m.fileUnreadable({ path }));
   }
 }
 

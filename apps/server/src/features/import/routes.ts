@@ -1,13 +1,13 @@
 import type { folderImportEndpoints, Import, ImportBook } from '@lamplight/contract';
 import { compareNames, limits } from '@lamplight/contract';
 import { locale } from '@lamplight/messages';
+import { readStored } from '@lamplight/messages/stored';
 import type { Database } from '../../db/schema.ts';
 import { openImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Room } from '../../gateways/storage/storage.ts';
 import { bytesOf, fittingRows, pageRangeOf, pageResponse } from '../../http/pagination.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
 import { languageNameOf } from '../../platform/language-name.ts';
-import { readStored } from '../../platform/stored-text.ts';
 import { countEntries, type EntryRow, listEntries } from './jobs/entry-store.ts';
 import type { ImportJobs } from './jobs/import-jobs.ts';
 import type { JobStatus } from './jobs/job-store.ts';

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetail, AuditEntry } from '@lamplight/contract';
+import { readStored } from '@lamplight/messages/stored';
 import type { Selectable } from 'kysely';
 import type { Database, Schema } from '../../../db/schema.ts';
-import { readStored } from '../../../platform/stored-text.ts';
 
 export interface AuditFilter {
   readonly action?: AuditAction | undefined;

@@ -4,6 +4,7 @@ import {
   moderationLimits,
   type ReportReason,
 } from '@lamplight/contract';
+import { readStored } from '@lamplight/messages/stored';
 import type { Database } from '../../../db/schema.ts';
 import { bytesOf, cursorPageResponse, fittingRows } from '../../../http/pagination.ts';
 import { createRateLimit, type MakeLimiter } from '../../../http/rate-limit.ts';
@@ -11,7 +12,6 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from '../../../platform/events.ts';
-import { readStored } from '../../../platform/stored-text.ts';
 import {
   type CaseListRow,
   countCases,

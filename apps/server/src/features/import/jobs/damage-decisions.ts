@@ -1,7 +1,7 @@
+import { readStored } from '@lamplight/messages/stored';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { inStoredLanguage } from '../../../platform/language.ts';
-import { readStored } from '../../../platform/stored-text.ts';
 import { withTimeout } from '../../../platform/timeout.ts';
 import type { PlanEntryView } from '../plan/plan-types.ts';
 import type { DamagedChoice } from '../scan/damage-types.ts';

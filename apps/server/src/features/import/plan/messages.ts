@@ -1,6 +1,6 @@
 import { defineMessages } from '@lamplight/messages';
 
-/** Reports of how books are planned; they are stored (platform/stored-text.ts). */
+/** Reports of how books are planned; they are stored (@lamplight/messages/stored). */
 export const m = defineMessages('import/plan-reports', {
   // Names of fields, before values, and in lists of what a file tells.
   field_title: 'title',

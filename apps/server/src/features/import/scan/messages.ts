@@ -1,6 +1,6 @@
 import { defineMessages } from '@lamplight/messages';
 
-/** Reports of what a folder of recordings contains; they are stored (platform/stored-text.ts). */
+/** Reports of what a folder of recordings contains; they are stored (@lamplight/messages/stored). */
 export const m = defineMessages('import/scan-reports', {
   link: 'It is a link; links are not followed.',
   /** `code` is the operating system's, such as EACCES. */

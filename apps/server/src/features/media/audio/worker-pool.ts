@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { readStored } from '@lamplight/messages/stored';
 import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { ProblemError, stoppingError } from '../../../platform/errors.ts';
-import { readStored } from '../../../platform/stored-text.ts';
 import { createThreadPool, type PooledThread } from '../../../platform/thread-pool.ts';
 import { damagedFileError, noThreadError, UnreadableFileError } from './containers/errors.ts';
 import type { Extent, OutputFile } from './containers/recording.ts';

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { setLanguageSource } from '@lamplight/messages';
+import { readStored, storedLanguage } from '@lamplight/messages/stored';
 import { type LocalFile, openLocalFile } from '../../../gateways/storage/local-file.ts';
 import { isSystemError, ProblemError, reasonOf } from '../../../platform/errors.ts';
-import { readStored, storedLanguage } from '../../../platform/stored-text.ts';
 import { damagedFileError, UnreadableFileError } from './containers/errors.ts';
 import { writeSeekIndex } from './containers/mp3/seek-index.ts';
 import { openRecording } from './containers/open.ts';

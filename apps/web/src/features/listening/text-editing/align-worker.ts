@@ -8,6 +8,11 @@ import {
   type Pause,
   type Sentence,
 } from '@lamplight/align';
+import { setLanguageSource } from '@lamplight/messages';
+import { storedLanguage } from '@lamplight/messages/stored';
+
+// Only the page knows its messages: it turns references into words.
+setLanguageSource(() => storedLanguage);
 
 /** Sentences that are to be found in a part of a recording. */
 export interface AlignTask {

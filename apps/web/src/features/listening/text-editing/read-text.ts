@@ -1,4 +1,6 @@
 import { type ChosenText, type Epub, epubLimits, type Sentence, TextError } from '@lamplight/align';
+import { locale } from '@lamplight/messages';
+import { readStored } from '@lamplight/messages/stored';
 import { m } from './messages.ts';
 import type { TextReply, TextRequest } from './text-worker.ts';
 
@@ -31,10 +33,19 @@ async function ask<Kind extends TextReply['kind']>(
       });
       worker.postMessage(request);
     });
+  } catch (error) {
+    if (error instanceof TextError) error.message = readStored(error.message);
+    throw error;
   } finally {
     worker.terminate();
   }
 }
+
+/** Returns a worker's result with its notes in words. */
+const withWords = <Result extends { readonly notes: readonly string[] }>(result: Result): Result => ({
+  ...result,
+  notes: result.notes.map((note) => readStored(note)),
+});
 
 /** Reads an EPUB whose chapters are to be matched with those of a book. @throws TextError */
 export async function openEpub(
@@ -45,18 +56,19 @@ export async function openEpub(
   if (file.size > epubLimits.file) throw new TextError(m.epubTooLarge);
   if (file.size === 0) throw new TextError(m.fileEmpty);
   const titles = book.map(({ title }) => ({ title }));
-  return (await ask({ kind: 'epub', file, book: titles }, 'epub', work)).epub;
+  const { epub } = await ask({ kind: 'epub', file, book: titles }, 'epub', work);
+  return { ...withWords(epub), chapters: epub.chapters.map(withWords) };
 }
 
 /** Recognises a text and reads its times, if it has any. @throws TextError */
 export const readText = async (
   text: Omit<Extract<TextRequest, { kind: 'read' }>, 'kind'>,
   work: Work,
-): Promise<ChosenText> => (await ask({ kind: 'read', ...text }, 'text', work)).text;
+): Promise<ChosenText> => withWords((await ask({ kind: 'read', ...text }, 'text', work)).text);
 
 /** Divides a text in its language into sentences. @throws TextError */
 export const splitSentences = async (
-  { text, isMarkdown, language }: Omit<Extract<TextRequest, { kind: 'split' }>, 'kind'>,
+  { text, isMarkdown, language }: Omit<Extract<TextRequest, { kind: 'split' }>, 'kind' | 'locale'>,
   work: Work,
 ): Promise<readonly Sentence[]> =>
-  (await ask({ kind: 'split', text, isMarkdown, language }, 'sentences', work)).sentences;
+  (await ask({ kind: 'split', text, isMarkdown, language, locale: locale() }, 'sentences', work)).sentences;

@@ -1,4 +1,5 @@
 import type { Alignment, Energies, Pause } from '@lamplight/align';
+import { readStored } from '@lamplight/messages/stored';
 import type { AlignMessage, AlignRequest, AlignTask } from './align-worker.ts';
 import { m } from './messages.ts';
 import { type Mp3, piecesOf, readMp3 } from './mp3-frames.ts';
@@ -93,7 +94,11 @@ export async function alignTasks(
 ): Promise<readonly Alignment[]> {
   const next = (): Promise<[AlignRequest, ArrayBuffer[]]> =>
     Promise.resolve([{ kind: 'align', tasks, energies, language }, []]);
-  return (await runWorker('aligned', { next, ...work })).alignments;
+  const { alignments } = await runWorker('aligned', { next, ...work });
+  return alignments.map(({ refusal, ...alignment }) => ({
+    ...alignment,
+    refusal: refusal && readStored(refusal),
+  }));
 }
 
 interface WorkerJob extends Work {

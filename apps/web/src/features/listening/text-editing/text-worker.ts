@@ -8,6 +8,11 @@ import {
   splitText,
   TextError,
 } from '@lamplight/align';
+import { setLanguageSource } from '@lamplight/messages';
+import { storedLanguage } from '@lamplight/messages/stored';
+
+// Only the page knows its messages: it turns references into words.
+setLanguageSource(() => storedLanguage);
 
 export type TextRequest =
   | { readonly kind: 'epub'; readonly file: File; readonly book: readonly { readonly title: string }[] }
@@ -22,6 +27,8 @@ export type TextRequest =
       readonly text: string;
       readonly isMarkdown: boolean;
       readonly language: string;
+      /** Of names of languages in errors. */
+      readonly locale: string;
     };
 
 export type TextReply =
@@ -41,9 +48,9 @@ async function answer(request: TextRequest): Promise<TextReply> {
   }
   if (request.kind === 'read')
     return { kind: 'text', text: readTextFile(request.name, request.contents, request.duration) };
-  const { text, isMarkdown, language } = request;
+  const { text, isMarkdown, language, locale } = request;
   const sentences = splitText(text, { language, isMarkdown });
-  checkLanguage(sentences, language);
+  checkLanguage(sentences, language, locale);
   return { kind: 'sentences', sentences };
 }
 

@@ -1,4 +1,4 @@
-import { findMessage, language, setMessageReader } from '@lamplight/messages';
+import { findMessage, language, setMessageReader } from './index.ts';
 
 /** In this language, messages are references: name, key and values, with the English words, between two marks. */
 export const storedLanguage = 'x-stored';

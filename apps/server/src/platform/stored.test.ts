@@ -1,7 +1,7 @@
 import { addMessages, defineMessages } from '@lamplight/messages';
+import { readStored } from '@lamplight/messages/stored';
 import { describe, expect, it } from 'vitest';
 import { inLanguage, inStoredLanguage } from './language.ts';
-import { readStored } from './stored-text.ts';
 
 const m = defineMessages('tests/stored', {
   moved: 'It was moved.',
