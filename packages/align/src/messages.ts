@@ -33,7 +33,7 @@ export const m = defineMessages('listening/text-files', {
   emptyLineMissing: 'An empty line is missing between two cues.',
   /** `example` are times. */
   timesLookLike: 'The times of a cue look like {example}.',
-  // What was done about a problem.
+  // How a problem was solved.
   leftOut: 'It was left out.',
   thisLeftOut: 'This one was left out.',
   restLeftOut: 'The rest was left out.',

@@ -14,7 +14,7 @@ export const accessLevels = ['public', 'signed_in', 'library', ...staffRoles, 'a
  */
 export type Access = (typeof accessLevels)[number];
 
-/** What a refusal of access says; the server has a sentence for each. */
+/** Right that a caller lacks; the server has a sentence for each. */
 export type Refusal =
   | 'library'
   | 'settings'
@@ -35,7 +35,7 @@ export interface Endpoint {
   readonly access: Access;
   /** True for a public endpoint that reads the caller's token if the request has one. */
   readonly readsToken?: true;
-  /** What callers without access may not do; a general sentence if omitted. */
+  /** Right that callers without access lack, for the error detail; a general sentence if omitted. */
   readonly refusal?: Refusal;
   /** True if an account may call the endpoint before it has set up a required passkey or authenticator app. */
   readonly duringSetup?: true;

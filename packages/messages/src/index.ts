@@ -73,7 +73,7 @@ export const findMessage = (name: string, key: string, tag = currentLanguage()):
   catalogueOf(tag).get(name)?.[key] ?? catalogueOf('en').get(name)?.[key];
 
 let readAs = (_name: string, _key: string): unknown => undefined;
-/** Sets what is read in place of messages; undefined for the message itself. The server stores some as references. */
+/** Sets a reader that may replace messages; it returns undefined for the message itself. The server stores some as references. */
 export const setMessageReader = (reader: typeof readAs): void => {
   readAs = reader;
 };

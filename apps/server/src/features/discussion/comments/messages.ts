@@ -7,9 +7,9 @@ export const m = defineMessages('discussion/comment-answers', {
   hiddenByModerators: 'Your comment was hidden by moderators, so it takes no replies.',
   /** `client_key` is the name of an input. */
   clientKeyTaken: 'That client_key was used for another comment.',
-  /** In place of the name of somebody whose account is gone. */
+  /** The name shown for somebody whose account is gone. */
   formerMember: 'Former member',
-  /** In place of the comment. */
+  /** Shown instead of a comment. */
   commentRemoved: 'Comment removed',
   beyondEnd: 'That moment lies beyond the end of the chapter.',
   onlyAuthor: 'Only its author or a moderator may delete a comment.',

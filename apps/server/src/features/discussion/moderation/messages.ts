@@ -14,7 +14,7 @@ export const m = defineMessages('discussion/moderation-answers', {
   mutedMeanwhile: 'Another moderator has muted this member meanwhile. Check when that mute ends.',
   staffNotMuted: 'Staff can’t be muted.',
   muteEnded: 'This mute has ended. Mute the member again.',
-  /** In place of the name of somebody whose account is gone. */
+  /** The name shown for somebody whose account is gone. */
   formerMember: 'Former member',
   ownComment: 'This is your own comment. You can delete it.',
   announcementNotReported: 'Announcements can’t be reported.',

@@ -10,7 +10,7 @@ import type { SourceMetadata } from './source-metadata.ts';
 export interface Sidecar {
   readonly metadata: SourceMetadata | null;
   readonly cue: readonly CueFile[] | null;
-  /** What is wrong with the file's encoding. */
+  /** Problem of the file's encoding. */
   readonly note?: EncodingNote | undefined;
 }
 
