@@ -28,6 +28,28 @@ describe('splits a text that lists people', () => {
   ])('%s', (text, names) => expect(splitNames(text)).toEqual(names));
 });
 
+describe('knows separators of the world', () => {
+  test.each([
+    ['محمود درويش، نزار قباني', ['محمود درويش', 'نزار قباني']],
+    ['محفوظ، نجيب', ['نجيب محفوظ']],
+    ['نجيب محفوظ؛ طه حسين', ['نجيب محفوظ', 'طه حسين']],
+    ['Anna Müller und Jörg Bär', ['Anna Müller', 'Jörg Bär']],
+    ['Ida Moos, Jörg Bär und Anna Müller', ['Ida Moos', 'Jörg Bär', 'Anna Müller']],
+    ['Anne Martin et Luc Petit', ['Anne Martin', 'Luc Petit']],
+    ['Иван Петров и Анна Сидорова', ['Иван Петров', 'Анна Сидорова']],
+    ['Ana María Matute y Carmen Laforet', ['Ana María Matute', 'Carmen Laforet']],
+    ['Santiago Ramón y Cajal', ['Santiago Ramón y Cajal']],
+    ['José Ortega y Gasset, Ana Matute', ['José Ortega y Gasset', 'Ana Matute']],
+    ['José Ortega y Gasset y Ana Matute', ['José Ortega y Gasset', 'Ana Matute']],
+    ['Artur da Costa e Silva', ['Artur da Costa e Silva']],
+    ['Anna Müller und das Ensemble', ['Anna Müller und das Ensemble']],
+    ['Hänsel und Gretel', ['Hänsel und Gretel']],
+    ['Jan Novák, CSc.', ['Jan Novák, CSc.']],
+    ['prof. Jan Novák, DrSc., Ida Moss', ['prof. Jan Novák, DrSc.', 'Ida Moss']],
+    ['Juana Inés, O.S.H.', ['Juana Inés, O.S.H.']],
+  ])('%s', (text, names) => expect(splitNames(text)).toEqual(names));
+});
+
 describe('knows letters after a name, sorted names and particles', () => {
   test.each([
     ['Ida Moss, PhD, RD, LDN', ['Ida Moss, PhD, RD, LDN']],

@@ -17,11 +17,13 @@ export function nameKey(name: string): string {
 
 /** Suffixes of names such as degrees, without full stops, in upper or lower case. */
 const suffixes = new Set(
-  'jr sr ii iii iv phd dphil md dd edd psyd thd dmin mdiv mphil msc bsc llb llm lld pharmd esq'.split(' '),
+  'jr sr ii iii iv phd dphil md dd edd psyd thd dmin mdiv mphil msc bsc csc drsc dsc dlitt llb llm lld pharmd esq'.split(
+    ' ',
+  ),
 );
 /** Suffixes that count only in capitals, because they are also names or words. */
 const capitalSuffixes = new Set(
-  'AB AM APRN BA BCBA BS CBE CFA CFP CNS CPA CRNA DC DDS DMD DNP DO DPT DSC DVM FACP FACS FNP FRCP FRS JD KBE KC LCSW LDN LMFT LMHC LPC MA MBA MBE MED MFA MLIS MPH MPP MS MSW ND NP OBE OFM OP OSB OTR PA PAC PE PMP PT QC RD RDN RN RPH SJ USMC USN FRCPsych MEd'.split(
+  'AB AM APRN BA BCBA BS CBE CFA CFP CNS CPA CRNA DC DDS DMD DNP DO DPT DSC DVM FACP FACS FNP FRCP FRS JD KBE KC LCSW LDN LMFT LMHC LPC MA MBA MBE MED MFA MLIS MPH MPP MS MSW ND NP OBE OCD OFM OP OSA OSB OSF OSH OTR PA PAC PE PMP PT QC RD RDN RN RPH SDB SJ USMC USN FRCPsych MEd'.split(
     ' ',
   ),
 );
@@ -40,10 +42,18 @@ const lifetime = /^(?:(?:b|d|c|ca)\. ?)?\d{3,4}(?: ?[-\u2013] ?(?:\d{3,4})?)?\.?
 const maxListCharacters = 5000;
 /** Words for groups and companies: a joint before them does not separate two names. */
 const groups = 'co|company|sons|daughters|bros|brothers|associates|partners|friends|family';
+/**
+ * Words for 'and' between complete names. 'e' and 'i' are missing because names contain them. So do some with 'y', as
+ * 'Ortega y Gasset', but never before another first name.
+ */
+const and = 'and|und|et|y(?= [^ ,]+ (?!y )[^ ,])|och|og|en|oraz|ve|и|і|та|και|और';
+/** Articles: after them follows a group, not a name. */
+const articles = 'the|das|die|der|les|los|las|het|det';
 /** Signs that separate two names (in text with single spaces), unless a company or a group follows. */
-const signJoint = new RegExp(` ?(?:[;/]|, and | & (?!(?:${groups})\\b)) ?`, 'iu');
+const signJoint = new RegExp(` ?(?:[;/]|, (?:${and}) | & (?!(?:${groups})\\b)) ?`, 'iu');
 /** Words that may separate two names. */
-const wordJoint = new RegExp(` (?:and|with) (?!(?:the|${groups})\\b)`, 'giu');
+const wordJoint = new RegExp(` (?:${and}|with|mit|avec|con) (?!(?:${articles}|${groups})\\b)`, 'giu');
+const leadingJoint = new RegExp(`^ ?(?:${and}|&) `, 'iu');
 /** Words that denote unnamed people. */
 const unnamed = /^(?:others|more|cast)$/iu;
 /** Particles that belong to the following surname: 'de la Cruz, Maria'. */
@@ -108,7 +118,7 @@ function splitCommas(text: string, isOne: boolean): string[] {
 }
 
 /**
- * Splits at 'and' and 'with' if both sides are complete names: 'Ann Lee and Bo Ek' are two people, 'Simon and
+ * Splits at words such as 'and' and 'with' if both sides are complete names: 'Ann Lee and Bo Ek' are two people, 'Simon and
  * Garfunkel' is one name.
  */
 function splitWords(text: string): string[] {
@@ -127,7 +137,8 @@ function splitWords(text: string): string[] {
 const lineOf = (text: string): string =>
   text
     .slice(0, maxListCharacters)
-    .replace(/[\u3001\uff0c\uff1b]/gu, ';')
+    .replace(/[\u3001\uff0c\uff1b\u061b]/gu, ';')
+    .replace(/\u060c/gu, ',')
     .replace(/\uff06/gu, ' & ')
     .replace(/\uff0f/gu, '/')
     .replace(/\s+/gu, ' ')
@@ -149,7 +160,7 @@ export function splitNames(text: string, isSeparated = false): string[] {
   const isOne = isSeparated || (parts.length > 1 && parts.every((part) => commaPartsOf(part).length === 2));
   const names = parts
     .flatMap((part) => (isSeparated || line.includes(';') ? [part] : splitWords(part)))
-    .flatMap((part) => splitCommas(part.replace(/^ ?(?:and|&) /iu, ''), isOne))
+    .flatMap((part) => splitCommas(part.replace(leadingJoint, ''), isOne))
     .map((name) => name.trim());
   return [...new Set(names.filter((name) => /[\p{L}\p{N}]/u.test(name)))];
 }
