@@ -275,9 +275,7 @@ function webPackage(specifier: string, isTypeOnly: boolean): string | undefined 
       : "values come from '@lamplight/contract/limits', '/access' and '/text'; this one gives types";
   }
   if (contractPaths.has(specifier)) return undefined;
-  if (
-    /^@lamplight\/(?:align|markdown|messages(?:\/(?:languages|stored|intl|durations))?)$/.test(specifier)
-  )
+  if (/^@lamplight\/(?:align|markdown|messages(?:\/(?:languages|stored|intl|durations))?)$/.test(specifier))
     return undefined;
   if (specifier.startsWith('@lamplight/'))
     return 'the web imports no workspace but the contract, align, markdown and messages';
