@@ -9,9 +9,8 @@ export function progressNote({
   new_chapters,
 }: Pick<LibraryBook, 'place' | 'seconds_left' | 'new_chapters'>): string {
   if (new_chapters > 0) return m.newChapters({ count: new_chapters });
-  if (seconds_left !== null && seconds_left >= 1)
-    return m.shortDurationLeft({ shortDuration: shortDuration(seconds_left) });
-  return m.wholePercent({ wholePercent: wholePercent(place) });
+  if (seconds_left !== null && seconds_left >= 1) return m.timeLeft({ time: shortDuration(seconds_left) });
+  return m.atPercent({ percent: wholePercent(place) });
 }
 
 /** Returns why a book is suggested: as short as a card is wide, and in full. */

@@ -21,8 +21,8 @@ export function BookMoments({ book, onPlay }: BookMomentsProps) {
       {moments.length > 0 && (
         <div className="flex min-h-14 items-center justify-between gap-3 px-4">
           <p role="status" className="text-sm text-text-2 tabular-nums">
-            {!query.hasNextPage && m.moments({ count: moments.length })}
-            {moments.length >= momentLimits.perBook && m.theMostThereCan}
+            {!query.hasNextPage &&
+              (moments.length >= momentLimits.perBook ? m.momentsFull : m.moments)({ count: moments.length })}
           </p>
           <ExportMenu book={book} />
         </div>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { detailOf } from '../../../lib/api.ts';
 import { downloadFile } from '../../../lib/download-file.ts';
 import { useOnline } from '../../../lib/use-online.ts';
@@ -8,6 +9,8 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { m } from './messages.ts';
 import { getMomentOutbox } from './moment-outbox.ts';
+
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
 
 /** Maximum milliseconds that an export waits for unsent changes. */
 const sendMs = 3000;
@@ -39,10 +42,13 @@ export function ExportMenu({ book }: ExportMenuProps) {
           busy={saving.isPending}
           icon={<FileDown size={18} aria-hidden />}
         >
-          <span className={book ? 'max-sm:sr-only' : undefined}>{m.export}</span>
-          <span dir="auto" className="sr-only">
-            {book ? m.momentsTitle2({ title: book.title }) : m.allMoments}
-          </span>
+          {book ? (
+            <span className="max-sm:sr-only">
+              {m.exportBook({ more: hidden, title: <bdi>{book.title}</bdi> })}
+            </span>
+          ) : (
+            m.exportAll({ more: hidden })
+          )}
         </Button>
       )}
     >

@@ -2,7 +2,6 @@ import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('listening/moments', {
   moments: { one: '{count} moment', other: '{count} moments' },
-  theMostThereCan: ', the most there can be',
   /** Label. */
   loadingMoments: 'Loading moments',
   otherMomentsNotLoaded: 'Your other moments could not be loaded.',
@@ -11,10 +10,6 @@ export const m = defineMessages('listening/moments', {
   momentsTitle: 'Moments of {title}',
   fileNotDownloaded: 'The file could not be downloaded.',
   connectExport: 'Connect to export',
-  /** Label. */
-  export: 'Export',
-  momentsTitle2: ' moments of {title}',
-  allMoments: ' all moments',
   csvSpreadsheet: 'CSV (spreadsheet)',
   markdown: 'Markdown',
   momentsNotLoaded: 'Your moments could not be loaded.',
@@ -22,18 +17,17 @@ export const m = defineMessages('listening/moments', {
   noResultsFound: 'No results found.',
   clearSearch: 'Clear search',
   momentDeleted: 'Moment deleted.',
-  savedClockTime: 'Saved at {clockTime}.',
+  savedAt: 'Saved at {time}.',
   /** Label of a field. */
   addNote: 'Add note',
   /** Label of a field. */
   openNote: 'Open note',
-  chapterDeleted: ' · Chapter deleted',
-  playSpokenTime: 'Play from {spokenTime}',
-  momentClockTime: 'Moment at {clockTime}',
-  changeMomentClockTime: 'Change the moment at {clockTime}',
+  playFrom: 'Play from {time}',
+  momentAt: 'Moment at {time}',
+  changeMomentAt: 'Change the moment at {time}',
   editNote: 'Edit note',
   delete: 'Delete',
-  overTooMany: '{over} too many. A note has at most {max} characters.',
+  noteTooLong: '{over} too many. A note has at most {max} characters.',
   tooLongSave: 'Too long to save. Please shorten it.',
   noteKeptAsDraft: 'Note kept as a draft.',
   draftDiscarded: 'Draft discarded.',
@@ -43,4 +37,14 @@ export const m = defineMessages('listening/moments', {
   whatWasIt: 'What was it?',
   notDeletedAt: 'The moment at {time} couldn’t be deleted.',
   notSavedAt: 'The moment at {time} couldn’t be saved.',
+  momentsFull: {
+    one: '{count} moment, the most there can be',
+    other: '{count} moments, the most there can be',
+  },
+  /** What is in the tags is for screen readers only. */
+  exportBook: 'Export<more> moments of {title}</more>',
+  exportAll: 'Export<more> all moments</more>',
+  inDeletedChapter: '{chapter} · Chapter deleted',
+  /** Name of a menu. */
+  export: 'Export',
 });

@@ -49,7 +49,7 @@ function showSaved(moment: SavedMoment): void {
     latestMoment.set({ moment: null });
     showToast(m.momentDeleted, { topic });
   };
-  showUndo(m.savedClockTime({ clockTime: clockTime(moment.position) }), undo, {
+  showUndo(m.savedAt({ time: clockTime(moment.position) }), undo, {
     topic,
     otherAction: { label: m.addNote, onAction: () => writeNote(moment) },
   });

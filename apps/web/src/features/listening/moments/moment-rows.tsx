@@ -28,8 +28,11 @@ function MomentText({ moment }: { moment: SavedMoment }) {
           </span>
         )}
         <span className="text-sm text-text-2">
-          <bdi>{moment.chapter_title}</bdi>
-          {!hasChapter(moment) && m.chapterDeleted}
+          {hasChapter(moment) ? (
+            <bdi>{moment.chapter_title}</bdi>
+          ) : (
+            m.inDeletedChapter({ chapter: <bdi>{moment.chapter_title}</bdi> })
+          )}
         </span>
       </span>
     </>
@@ -49,7 +52,7 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
     <li className="flex items-start border-t border-border first:border-0">
       {hasChapter(moment) ? (
         <button type="button" className={`${look} hover:bg-surface-2`} onClick={() => onPlay(moment)}>
-          <span className="sr-only">{m.playSpokenTime({ spokenTime: spokenTime(moment.position) })}</span>
+          <span className="sr-only">{m.playFrom({ time: spokenTime(moment.position) })}</span>
           <MomentText moment={moment} />
         </button>
       ) : (
@@ -59,11 +62,11 @@ function MomentRow({ moment, onPlay, onEdit, onRemove }: MomentRowProps) {
       )}
       <span className="shrink-0 py-1.5 pe-1.5">
         <Menu
-          label={m.momentClockTime({ clockTime: clockTime(moment.position) })}
+          label={m.momentAt({ time: clockTime(moment.position) })}
           trigger={(trigger) => (
             <IconButton
               {...trigger}
-              label={m.changeMomentClockTime({ clockTime: clockTime(moment.position) })}
+              label={m.changeMomentAt({ time: clockTime(moment.position) })}
               icon={<EllipsisVertical size={20} aria-hidden />}
             />
           )}

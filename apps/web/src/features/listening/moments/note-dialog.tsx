@@ -17,7 +17,7 @@ const max = momentLimits.noteCharacters;
 
 function problemOf(note: string): string | null {
   const over = countCharacters(note) - max;
-  if (over > 0) return m.overTooMany({ over, max });
+  if (over > 0) return m.noteTooLong({ over, max });
   return countBytes(note) > limits.textBytes ? m.tooLongSave : null;
 }
 

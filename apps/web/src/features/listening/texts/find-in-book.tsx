@@ -1,3 +1,4 @@
+import { formatUnits } from '@lamplight/messages/intl';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPage } from '../../../lib/api.ts';
@@ -26,14 +27,14 @@ interface FoundInBook {
 const maxNamed = 5;
 
 function searchedText(titles: readonly string[]): string {
-  if (titles.length === 0) return 'Offline: no downloaded chapter has a text.';
+  if (titles.length === 0) return m.offlineNone;
   const more = titles.length - maxNamed;
-  const named = [...titles.slice(0, maxNamed), ...(more > 0 ? [m.moreMore({ more })] : [])];
-  return `Offline: searched only ${named.join(', ')}.`;
+  const named = [...titles.slice(0, maxNamed), ...(more > 0 ? [m.moreTitles({ count: more })] : [])];
+  return m.offlineSearched({ titles: formatUnits(named) });
 }
 
 const countText = ({ total, isFloor }: FoundInBook): string =>
-  isFloor ? m.leastSentences({ count: total }) : `${m.sentences({ count: total })}.`;
+  (isFloor ? m.leastSentences : m.sentences)({ count: total });
 
 export interface FindInBookProps {
   bookId: number;
@@ -82,7 +83,7 @@ export function FindInBook({ bookId, onChoose, onClose }: FindInBookProps) {
       />
       <p role="status" className="px-1 text-sm text-text-2 empty:hidden">
         {q !== '' && found.isError && m.connectSearchBook}
-        {first && (rows.length === 0 ? m.nothingFound : `${countText(first)} `)}
+        {first && <>{rows.length === 0 ? m.nothingFound : countText(first)} </>}
         {first?.searched && searchedText(first.searched)}
       </p>
       {rows.length > 0 && (

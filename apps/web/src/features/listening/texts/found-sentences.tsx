@@ -36,7 +36,7 @@ export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProp
   const rows = sentences.data?.pages.flatMap((page) => page.rows) ?? [];
   if (rows.length === 0) return null;
   return (
-    <Section title={m.said}>
+    <Section title={m.saidIn}>
       <ul className="grid gap-1">
         {rows.map((row) => (
           <li key={`${row.chapter_id} ${row.start}`}>

@@ -1,14 +1,14 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('listening/texts', {
-  moreMore: '{more} more',
+  moreTitles: { one: '{count} more', other: '{count} more' },
   leastSentences: { one: 'At least {count} sentence.', other: 'At least {count} sentences.' },
-  sentences: { one: '{count} sentence', other: '{count} sentences' },
+  sentences: { one: '{count} sentence.', other: '{count} sentences.' },
   findBook: 'Find in this book',
   connectSearchBook: 'Connect to search this book.',
-  nothingFound: 'Nothing found. ',
+  nothingFound: 'Nothing found.',
   /** Heading. */
-  said: 'Said in',
+  saidIn: 'Said in',
   /** Label. */
   text: 'Text',
   quoteCopied: 'Quote copied.',
@@ -23,7 +23,7 @@ export const m = defineMessages('listening/texts', {
   backNow: 'Back to now',
   /** Label. */
   close: 'Close text',
-  speedSpeedLabel: 'Speed {speedLabel}',
+  speedIs: 'Speed {speed}',
   chapterNo: 'This chapter has no text.',
   connectReadChapter: 'Connect to read this chapter. It isn’t downloaded.',
   notLoaded: 'The text could not be loaded.',
@@ -35,8 +35,7 @@ export const m = defineMessages('listening/texts', {
   font: 'Font',
   /** Label. */
   settings: 'Text settings',
-  openDyslexicLatinGreekCyrillic:
-    'OpenDyslexic has Latin, Greek and Cyrillic letters. Other scripts use the standard font.',
+  fontHint: 'OpenDyslexic has Latin, Greek and Cyrillic letters. Other scripts use the standard font.',
   /** Label of a field. */
   small: 'Small',
   /** Label of a field. */
@@ -61,4 +60,6 @@ export const m = defineMessages('listening/texts', {
   serif: 'Serif',
   /** Label of a field. */
   openDyslexic: 'OpenDyslexic',
+  offlineNone: 'Offline: no downloaded chapter has a text.',
+  offlineSearched: 'Offline: searched only {titles}.',
 });

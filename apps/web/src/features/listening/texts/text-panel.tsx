@@ -99,7 +99,7 @@ export function TextPanel({ book, onComment, onClip, onClose, controls }: TextPa
                   {...trigger}
                   type="button"
                   className="text-speed"
-                  aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
+                  aria-label={m.speedIs({ speed: speedLabel(rate) })}
                 >
                   {speedLabel(rate)}
                 </button>

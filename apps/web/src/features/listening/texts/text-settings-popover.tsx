@@ -35,7 +35,7 @@ export function TextSettingsPopover() {
           ))}
           {settings.typeface === 'dyslexic' && (
             <p role="status" className="text-sm text-text-2">
-              {m.openDyslexicLatinGreekCyrillic}
+              {m.fontHint}
             </p>
           )}
         </div>

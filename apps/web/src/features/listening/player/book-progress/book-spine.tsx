@@ -35,7 +35,7 @@ export function BookSpine() {
   const length = spokenTime(whole);
   // Whole minutes, so that a screen reader does not announce every second.
   const reached = fraction < 1 ? spokenTime(Math.floor(at / 60) * 60) : length;
-  const spoken = m.chapterNumberReachedLength({ number, count: chapters.length, reached, length });
+  const spoken = m.bookPosition({ number, count: chapters.length, reached, length });
 
   /** The last dragged value: the preview may have ended, and reset the input, before `change` is fired. */
   const dragged = useRef<number | null>(null);

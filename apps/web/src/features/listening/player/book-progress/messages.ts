@@ -1,11 +1,11 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('listening/player-book-progress', {
-  chapterNumberReachedLength: 'Chapter {number} of {count}, {reached} of {length}',
+  bookPosition: 'Chapter {number} of {count}, {reached} of {length}',
   seekBook: 'Seek in book',
-  chapterChapterNumberChaptersWholePercent: {
-    one: 'Chapter {chapterNumber} of {count} chapter, at {wholePercent}% of the book',
-    other: 'Chapter {chapterNumber} of {count} chapters, at {wholePercent}% of the book',
+  place: {
+    one: 'Chapter {number} of {count} chapter, at {percent}% of the book',
+    other: 'Chapter {number} of {count} chapters, at {percent}% of the book',
   },
-  placeWholePercentHeard: '{place}, {wholePercent}% heard',
+  placeAndHeard: '{place}, {percent}% heard',
 });

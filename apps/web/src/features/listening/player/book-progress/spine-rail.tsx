@@ -25,17 +25,17 @@ export function SpineRail({ chapters, segments, heard, chapterNumber }: SpineRai
     const chapter = lengths.get(id);
     return chapter ? heardParts(chapter, heard.get(id)) : [];
   });
-  const place = m.chapterChapterNumberChaptersWholePercent({
-    chapterNumber,
+  const place = m.place({
+    number: chapterNumber,
     count: chapters.length,
-    wholePercent: wholePercent(bookFraction(segments)),
+    percent: wholePercent(bookFraction(segments)),
   });
   return (
     <div
       role="img"
-      aria-label={m.placeWholePercentHeard({
+      aria-label={m.placeAndHeard({
         place,
-        wholePercent: wholePercent(heardShareOf(chapters, heard)),
+        percent: wholePercent(heardShareOf(chapters, heard)),
       })}
       className="flex w-full gap-[2px]"
     >

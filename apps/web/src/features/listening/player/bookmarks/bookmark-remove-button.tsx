@@ -37,8 +37,8 @@ export const BookmarkRemovalDialog = ({ book, onConfirm, onCancel }: BookmarkRem
     title={m.removeBookmark}
     text={
       <>
-        {m.spanRemovedBookmarks({
-          span: (
+        {m.removeEffect({
+          title: (
             <span dir="auto" className="font-semibold text-text">
               {book?.title}
             </span>

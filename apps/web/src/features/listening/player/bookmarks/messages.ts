@@ -8,5 +8,5 @@ export const m = defineMessages('listening/player-bookmarks', {
   removeBookmarkTitle: 'Remove bookmark: {title}',
   /** Heading. */
   removeBookmark: 'Remove Bookmark?',
-  spanRemovedBookmarks: '{span} will be removed from your bookmarks. Your place is kept.',
+  removeEffect: '{title} will be removed from your bookmarks. Your place is kept.',
 });

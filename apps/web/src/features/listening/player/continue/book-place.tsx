@@ -28,9 +28,9 @@ export function BookPlace({ book, start, heard }: BookPlaceProps) {
   return (
     <div className="grid w-full max-w-md gap-2">
       <p className="text-sm text-text-2 tabular-nums">
-        {m.chapterIndex({ index: index + 1 })}
-        {left !== null && left >= 1 && m.shortDurationLeft({ shortDuration: shortDuration(left) })}
-        {m.percentBook({ percent })}
+        {left !== null && left >= 1
+          ? m.placeAndTimeLeft({ number: index + 1, time: shortDuration(left), percent })
+          : m.placeInBook({ number: index + 1, percent })}
       </p>
       <SpineRail chapters={book.chapters} segments={segments} heard={heard} chapterNumber={index + 1} />
     </div>

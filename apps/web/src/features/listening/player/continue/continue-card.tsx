@@ -113,11 +113,11 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
 }
 
 function leftOf({ percent, secondsLeft, chapterNumber, chapterCount }: ContinuePlace): string {
-  if (percent === 100) return 'Finished · 100%';
+  if (percent === 100) return m.finished;
   const left =
     secondsLeft === null
-      ? m.chapterChapterNumberChapterCount({ chapterNumber, chapterCount })
-      : m.shortDurationLeft2({ shortDuration: shortDuration(secondsLeft) });
+      ? m.chapterOf({ number: chapterNumber, count: chapterCount })
+      : m.timeLeft({ time: shortDuration(secondsLeft) });
   return percent === 0 ? left : m.leftPercent({ left, percent });
 }
 

@@ -1,13 +1,13 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('listening/player-continue', {
-  chapterIndex: 'Chapter {index}',
-  shortDurationLeft: ' · {shortDuration} left',
-  percentBook: ' · at {percent}% of the book',
   /** Heading. */
   continueListening: 'Continue listening',
   continue: 'Continue',
-  chapterChapterNumberChapterCount: 'Chapter {chapterNumber} of {chapterCount}',
-  shortDurationLeft2: '{shortDuration} left',
+  chapterOf: 'Chapter {number} of {count}',
+  timeLeft: '{time} left',
   leftPercent: '{left} · at {percent}%',
+  placeInBook: 'Chapter {number} · at {percent}% of the book',
+  placeAndTimeLeft: 'Chapter {number} · {time} left · at {percent}% of the book',
+  finished: 'Finished · 100%',
 });

@@ -55,7 +55,7 @@ export function SkipButton(props: SkipButtonProps) {
   const Arrow = isBack ? RotateCcw : RotateCw;
   return (
     <IconButton
-      label={(isBack ? m.backSeconds : m.forwardSeconds)({ seconds })}
+      label={(isBack ? m.backSeconds : m.forwardSeconds)({ count: seconds })}
       size={size === 'full' ? 'lg' : 'md'}
       disabled={disabled}
       icon={

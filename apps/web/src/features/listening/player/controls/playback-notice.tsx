@@ -10,16 +10,16 @@ import { m } from './messages.ts';
 
 const waits: Partial<Record<Problem, string>> = {
   slow: m.stillLoading,
-  offline: m.youreOffline,
-  reconnecting: m.connectionBroke,
+  offline: m.offline,
+  reconnecting: m.reconnecting,
 };
 
 const failures: Partial<Record<Problem, string>> = {
-  failed: m.audioCantReached,
-  damaged: m.audioFileDamagedOr,
-  no_output: m.noSoundOutput,
-  no_access: m.accessAudiobookEnded,
-  limit: m.youveLoadedLotAudio,
+  failed: m.unreachable,
+  damaged: m.damaged,
+  no_output: m.noOutput,
+  no_access: m.noAccess,
+  limit: m.limit,
 };
 
 /** Explains why there is no sound, if there is a known reason. */
@@ -80,9 +80,7 @@ export function BackOffer() {
         focusPlay();
       }}
     >
-      {isAfterWeek
-        ? m.previouslyReplayLastBackSeconds({ backSeconds })
-        : m.replayLastBackSecondsS({ backSeconds })}
+      {isAfterWeek ? m.previously({ seconds: backSeconds }) : m.replayLast({ seconds: backSeconds })}
     </Button>
   );
 }

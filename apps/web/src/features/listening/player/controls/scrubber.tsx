@@ -6,6 +6,8 @@ import { getPlayer, usePlayerState } from '../player/player.ts';
 import { m } from './messages.ts';
 import { speedLabel } from './speed-text.ts';
 
+const hidden = (text: ReactNode) => <span className="sr-only">{text}</span>;
+
 /** Seconds per press of an arrow key. */
 const arrowSeconds = 5;
 
@@ -55,9 +57,9 @@ export function Scrubber({ marks }: { marks?: ReactNode }) {
   const speak = useCallback(() => {
     const element = input.current;
     if (!element) return;
-    const words = m.spokenTimeSpokenTime2({
-      spokenTime: spokenTime(element.valueAsNumber),
-      spokenTime2: spokenTime(duration),
+    const words = m.positionOfLength({
+      position: spokenTime(element.valueAsNumber),
+      length: spokenTime(duration),
     });
     element.setAttribute('aria-valuetext', words);
   }, [duration]);
@@ -150,16 +152,13 @@ export function TimeLabels() {
   const remaining = duration === null ? null : Math.max(0, duration - second) / rate;
   return (
     <div dir="ltr" className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
-      <span>
-        <span className="sr-only">{m.elapsed}</span>
-        {clockTime(second)}
-      </span>
+      <span>{m.elapsed({ before: hidden, time: clockTime(second) })}</span>
       {left !== null && left >= 1 && (
         <span>
-          {m.shortDurationLeftBookSpeedLabel({
-            shortDuration: shortDuration(left),
-            span: (text) => <span className="sr-only">{text}</span>,
-            speedLabel: speedLabel(rate),
+          {m.leftAtSpeed({
+            time: shortDuration(left),
+            more: hidden,
+            speed: speedLabel(rate),
           })}
         </span>
       )}
@@ -167,7 +166,7 @@ export function TimeLabels() {
         {remaining !== null && (
           <>
             <span aria-hidden="true">−{clockTime(remaining)}</span>
-            <span className="sr-only">{m.spokenTimeLeftChapter({ spokenTime: spokenTime(remaining) })}</span>
+            <span className="sr-only">{m.leftInChapter({ time: spokenTime(remaining) })}</span>
           </>
         )}
       </span>

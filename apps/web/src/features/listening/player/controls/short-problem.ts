@@ -4,7 +4,7 @@ import { m } from './messages.ts';
 /** Reasons for missing sound, in one line each. */
 export const shortProblem: Readonly<Record<Problem, string>> = {
   slow: m.stillLoading,
-  offline: 'Offline. Waiting to reconnect…',
+  offline: m.offlineShort,
   reconnecting: m.tryingAgain,
   failed: m.notPlayed,
   damaged: m.audioFileDamaged,

@@ -12,11 +12,11 @@ export interface SilencesFacts {
 
 /** Says what shortening silences saves in the chapter that plays, or why it cannot. */
 export function silencesHint({ isOn, hasText, skipped, rate }: SilencesFacts): string {
-  if (hasText === false) return m.notAvailableChapterNo;
-  if (skipped === null) return m.notAvailableChaptersPauses;
+  if (hasText === false) return m.noText;
+  if (skipped === null) return m.noPauses;
   if (!isOn || !skipped) return m.skipLongPauses;
   const seconds = Math.round(skipped.reduce((sum, [from, to]) => sum + to - from, 0) / rate);
-  if (seconds === 0) return m.chapterNoLongPauses;
+  if (seconds === 0) return m.noLongPauses;
   const saved = seconds < 60 ? m.seconds({ count: seconds }) : m.minutes({ count: Math.round(seconds / 60) });
-  return m.savesSavedChapter({ saved });
+  return m.saves({ saved });
 }

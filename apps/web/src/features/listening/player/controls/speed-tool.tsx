@@ -64,7 +64,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
             <div className="flex items-center justify-between gap-2 border-t border-border pt-2 lg:col-start-1">
               <div
                 role="group"
-                aria-label={m.fineStepsNowSpeedLabel({ speedLabel: speedLabel(rate) })}
+                aria-label={m.fineSteps({ speed: speedLabel(rate) })}
                 aria-describedby={hintId}
                 className="flex items-center gap-1"
               >
@@ -83,13 +83,13 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
             <div className="grid content-start border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l lg:pl-2">
               <ShortenSilences />
               <p id={hintId} className="px-3 text-xs text-text-2 max-lg:sr-only">
-                {m.orTypeSpeedSuch}
+                {m.typeSpeedHint}
               </p>
             </div>
             {/* Not in the menu, which may contain items only. */}
             {createPortal(
               <p role="status" className="sr-only">
-                {m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
+                {m.speedIs({ speed: speedLabel(rate) })}
               </p>,
               document.body,
             )}
@@ -170,7 +170,7 @@ function FineStep({ step, rate, children }: { step: number; rate: number; childr
       type="button"
       role="menuitem"
       aria-disabled={isAtLimit || undefined}
-      aria-label={`${limits.speedStep}× ${step < 0 ? m.slower : m.faster}`}
+      aria-label={(step < 0 ? m.slower : m.faster)({ step: limits.speedStep })}
       className="speed-step"
       onPointerDown={() => {
         hasRepeated.current = false;
@@ -231,7 +231,7 @@ export const SpeedTool = () => (
     trigger={(trigger, rate) => (
       <ToolButton
         {...trigger}
-        aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
+        aria-label={m.speedIs({ speed: speedLabel(rate) })}
         isOn={rate !== 1}
         icon={<Gauge size={22} aria-hidden />}
       >

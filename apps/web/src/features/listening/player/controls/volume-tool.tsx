@@ -38,11 +38,11 @@ export function VolumePopover({
             max={1}
             step={limits.volumeStep}
             value={volume}
-            valueText={m.percentPercent({ percent })}
+            valueText={m.percent({ count: percent })}
             onInput={setVolume}
           />
           <span aria-hidden="true" className="w-11 text-end text-sm font-semibold tabular-nums">
-            {percent}%
+            {m.percentShort({ percent })}
           </span>
         </div>
       )}
@@ -56,7 +56,7 @@ export const VolumeTool = () => (
     trigger={(trigger, volume) => (
       <ToolButton
         {...trigger}
-        aria-label={m.volumeRound({ round: Math.round(volume * 100) })}
+        aria-label={m.volumeIs({ percent: Math.round(volume * 100) })}
         icon={<VolumeIcon volume={volume} />}
       >
         {m.volume}

@@ -4,7 +4,7 @@ export const m = defineMessages('listening/player-dialogs', {
   checkingOtherDevices: 'Checking your other devices…',
   couldntLoadPositionsOther: 'Couldn’t load positions from your other devices.',
   nothingYet: 'Nothing yet. After a jump, the position you left appears here.',
-  secondsSeconds: '{seconds} seconds',
+  seconds: { one: '{count} second', other: '{count} seconds' },
   /** Label. */
   shortenSilences: 'Shorten silences',
   skipLongPausesChapters: 'Skip long pauses in chapters that have a text.',

@@ -26,7 +26,7 @@ function Choice({ label, value, choices, textOf, onChange }: ChoiceProps): React
   );
 }
 
-const secondsText = (seconds: number) => m.secondsSeconds({ seconds });
+const secondsText = (seconds: number) => m.seconds({ count: seconds });
 
 /** Turns the shortening of silences on and off, for all devices. */
 export function SilencesSwitch() {

@@ -38,7 +38,7 @@ export function DriveView({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="drive-target"
-          aria-label={m.backSkipBackSeconds({ skip_back })}
+          aria-label={m.backSeconds({ count: skip_back })}
           onClick={() => engine.skip(-skip_back)}
         >
           <RotateCcw aria-hidden strokeWidth={1.75} />
@@ -57,7 +57,7 @@ export function DriveView({ onClose }: { onClose: () => void }) {
         <button
           type="button"
           className="drive-target"
-          aria-label={m.forwardSkipForwardSeconds({ skip_forward })}
+          aria-label={m.forwardSeconds({ count: skip_forward })}
           onClick={() => engine.skip(skip_forward)}
         >
           <RotateCw aria-hidden strokeWidth={1.75} />

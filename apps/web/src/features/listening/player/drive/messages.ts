@@ -4,8 +4,8 @@ export const m = defineMessages('listening/player-drive', {
   closeDriveView: 'Close drive view',
   /** Name for screen readers. */
   playback: 'Playback',
-  backSkipBackSeconds: 'Back {skip_back} seconds',
+  backSeconds: { one: 'Back {count} second', other: 'Back {count} seconds' },
   pause: 'Pause',
   play: 'Play',
-  forwardSkipForwardSeconds: 'Forward {skip_forward} seconds',
+  forwardSeconds: { one: 'Forward {count} second', other: 'Forward {count} seconds' },
 });

@@ -22,10 +22,14 @@ function dayText(moment: Date, now: Date): string {
  */
 export function leftText(leftAt: readonly string[], now: Date): string[] {
   const moments = leftAt.map((text) => new Date(text));
-  const words = moments.map((moment) => `${dayText(moment, now)}, ${minute.format(moment)}`);
+  const words = moments.map((moment) =>
+    m.dayAndTime({ day: dayText(moment, now), time: minute.format(moment) }),
+  );
   return words.map((text, index) => {
     const isAlone = words.indexOf(text) === words.lastIndexOf(text);
     const moment = moments[index];
-    return isAlone || !moment ? text : `${dayText(moment, now)}, ${second.format(moment)}`;
+    return isAlone || !moment
+      ? text
+      : m.dayAndTime({ day: dayText(moment, now), time: second.format(moment) });
   });
 }

@@ -16,4 +16,6 @@ export const m = defineMessages('listening/player-history', {
   wereAtOn: 'You were at {time} on {name}.',
   wereIn: 'You were at {time} in “{title}”.',
   wereInOn: 'You were at {time} on {name} in “{title}”.',
+  /** When a position was left: ‘Today, 09:14’. */
+  dayAndTime: '{day}, {time}',
 });

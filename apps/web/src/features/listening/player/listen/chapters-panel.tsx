@@ -1,5 +1,6 @@
 import type { Chapter } from '@lamplight/contract';
 import type { Stretches } from '@lamplight/contract/played-stretches';
+import { formatUnits } from '@lamplight/messages/intl';
 import { useState } from 'react';
 import { clockTime } from '../../../../lib/format.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -79,9 +80,9 @@ interface ChapterRowProps {
 }
 
 const words = ({ isCurrent, isPlaying, chapter, heard }: ChapterRowProps): string => {
-  const now = isCurrent ? [isPlaying ? 'playing' : 'current'] : [];
+  const now = isCurrent ? [isPlaying ? m.playing : m.current] : [];
   const said = [...now, heardText(heardFraction(chapter, heard))].filter((word) => word !== '');
-  return said.length === 0 ? '' : `(${said.join(', ')})`;
+  return said.length === 0 ? '' : m.chapterState({ state: formatUnits(said) });
 };
 
 function ChapterRow(props: ChapterRowProps) {

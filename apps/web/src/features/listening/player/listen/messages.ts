@@ -3,7 +3,7 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('listening/player-listen', {
   /** Label. */
   searchChapters: 'Search chapters',
-  found: '{count} found',
+  found: { one: '{count} found', other: '{count} found' },
   noResultsFound: 'No results found.',
   loadingAudiobook: 'Loading the audiobook',
   backHome: 'Back to Home',
@@ -36,4 +36,8 @@ export const m = defineMessages('listening/player-listen', {
   listeningSettings: 'Listening settings',
   keyboardShortcuts: 'Keyboard shortcuts',
   audiobookNotLoaded: 'This audiobook could not be loaded.',
+  /** For screen readers, after the title of a chapter: ‘(playing, 40% heard)’. */
+  chapterState: '({state})',
+  playing: 'playing',
+  current: 'current',
 });

@@ -6,15 +6,16 @@ export const m = defineMessages('listening/player-mini', {
   nowPlaying: 'Now playing',
   /** Label. */
   closePlayer: 'Close player',
-  openPlayer: 'Open player: ',
   finishedTitle: 'Finished · {title}',
-  finished: 'Finished · ',
-  shortDurationLeft: '{shortDuration} left',
-  speedSpeedLabel: 'Speed {speedLabel}',
+  /** The time comes first, because the title may be cut off. */
+  timeLeft: '{time} left · {title}',
+  speedIs: 'Speed {speed}',
   saveMoment: 'Save this moment',
   /** Name for screen readers. */
   upNext: 'Up next',
-  volumeRound: 'Volume {round}%',
+  volumeIs: 'Volume {percent}%',
   /** Label. */
   sleepTimer: 'Sleep timer',
+  /** For screen readers, before the title of the chapter. */
+  openPlayer: 'Open player:',
 });

@@ -133,7 +133,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
         {book ? <Cover of={book} alt="" sizes="48px" /> : <Skeleton shape="cover" />}
       </span>
       <span className="min-w-0">
-        <span className="sr-only">{m.openPlayer}</span>
+        <span className="sr-only">{m.openPlayer} </span>
         <span dir="auto" className="block truncate text-sm font-semibold">
           {title}
         </span>
@@ -148,10 +148,7 @@ function OpenPlayer({ bookId }: { bookId: number }) {
           ) : hasEnded ? (
             m.finishedTitle({ title: book?.title })
           ) : (
-            <>
-              <BookLeft />
-              <bdi>{book?.title}</bdi>
-            </>
+            <BookLeft title={book?.title} />
           )}
         </span>
       </span>
@@ -170,21 +167,18 @@ function PlaybackStatus() {
   );
 }
 
-function BookLeft() {
+function BookLeft({ title }: { title: string | undefined }) {
   const book = usePlayerState((state) => state.book);
   const chapterId = usePlayerState((state) => state.chapter?.id ?? null);
   const second = usePlayerState((state) => state.second);
   const rate = usePlayerState((state) => state.rate);
   const left = book && secondsLeft(book.chapters, chapterId, second, rate);
-  if (left === null) return null;
-  if (left < 1) return <>{m.finished}</>;
+  const name = <bdi>{title}</bdi>;
+  if (left === null) return name;
+  if (left < 1) return m.finishedTitle({ title: name });
   // The time comes first, so that it is never cut off: a truncated title can be recognized, a truncated time
   // cannot.
-  return (
-    <>
-      <span>{m.shortDurationLeft({ shortDuration: shortDuration(left) })}</span> ·{' '}
-    </>
-  );
+  return m.timeLeft({ time: shortDuration(left), title: name });
 }
 
 function Elapsed() {

@@ -21,7 +21,7 @@ export function MiniTools({ onSaveMoment }: { onSaveMoment: () => void }) {
           <button
             {...trigger}
             type="button"
-            aria-label={m.speedSpeedLabel({ speedLabel: speedLabel(rate) })}
+            aria-label={m.speedIs({ speed: speedLabel(rate) })}
             className={`${buttonClass} border border-border-strong px-3`}
           >
             {speedLabel(rate)}
@@ -46,7 +46,7 @@ export function MiniTools({ onSaveMoment }: { onSaveMoment: () => void }) {
             <button
               {...trigger}
               type="button"
-              aria-label={m.volumeRound({ round: Math.round(volume * 100) })}
+              aria-label={m.volumeIs({ percent: Math.round(volume * 100) })}
               className={buttonClass}
             >
               <VolumeIcon volume={volume} />

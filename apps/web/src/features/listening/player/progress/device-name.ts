@@ -54,7 +54,7 @@ export function describeDevice({ userAgent, maxTouchPoints, userAgentData }: Bro
   const system = nameIn(systems, userAgentData?.platform ?? '') ?? nameIn(systems, userAgent);
   // iPadOS identifies as a Mac.
   const known = system === 'Mac' && maxTouchPoints > 1 ? 'iPad' : system;
-  return known ? m.browserKnown({ browser, known }) : browser;
+  return known ? m.browserOn({ browser, system: known }) : browser;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '@lamplight/contract/played-stretches';
 import { wholePercent } from '../../../../lib/format.ts';
 import { joinParts, type Parts } from '../../../../ui/parts.ts';
+import { m } from './messages.ts';
 
 /** The fields of a chapter that this file uses. */
 interface Recording {
@@ -56,8 +57,8 @@ export function heardShareOf(
 
 /** Returns the description of a chapter for screen readers. */
 export function heardText(fraction: number): string {
-  if (fraction >= 1) return 'heard';
-  return fraction > 0 ? `${wholePercent(fraction)}% heard` : '';
+  if (fraction >= 1) return m.heard;
+  return fraction > 0 ? m.partHeard({ percent: wholePercent(fraction) }) : '';
 }
 
 /** Returns the data of a chapter list's row. @param start where listening would continue */

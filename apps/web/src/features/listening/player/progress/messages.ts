@@ -3,5 +3,8 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('listening/player-progress', {
   samsungInternet: 'Samsung Internet',
   browser: 'Browser',
-  browserKnown: '{browser} on {known}',
+  browserOn: '{browser} on {system}',
+  /** For screen readers: how much of a chapter was heard. */
+  heard: 'heard',
+  partHeard: '{percent}% heard',
 });

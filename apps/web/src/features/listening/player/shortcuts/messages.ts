@@ -1,7 +1,7 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('listening/player-shortcuts', {
-  speedSpeedLabel: 'Speed {speedLabel}',
+  speedIs: 'Speed {speed}',
   muted: 'Muted',
   sound: 'Sound on',
   playOrPause: 'Play or pause',

@@ -17,7 +17,7 @@ const press = (selector: string) => document.querySelector<HTMLElement>(selector
 function changeSpeed(step: 1 | -1) {
   const { engine, setRate } = getPlayer();
   setRate(nextSpeed(engine.state().rate, step));
-  showToast(m.speedSpeedLabel({ speedLabel: speedLabel(engine.state().rate) }), { ms: noteMs });
+  showToast(m.speedIs({ speed: speedLabel(engine.state().rate) }), { ms: noteMs });
 }
 
 let volumeBeforeMute = 1;

@@ -20,7 +20,7 @@ export function ReturnOffer() {
       className="flex items-center gap-2 rounded-md border border-border bg-surface py-1 ps-4 pe-1 text-start text-sm"
     >
       <p className="min-w-0 flex-1">
-        {m.lampWentOutSpan({ span: <span className="tabular-nums">{clockTime(offer.out.position)}</span> })}
+        {m.lampWentOut({ time: <span className="tabular-nums">{clockTime(offer.out.position)}</span> })}
       </p>
       <Button
         variant="outline"

@@ -25,10 +25,10 @@ export function SleepExtension() {
     <Button
       variant="outline"
       size="sm"
-      aria-label={m.n5MinSleep}
+      aria-label={m.fiveMoreOnTimer}
       onClick={() => getPlayer().sleep.extend(extensionSeconds)}
     >
-      {m.n5Min}
+      {m.fiveMore}
     </Button>
   );
 }
@@ -65,7 +65,7 @@ function CustomTime({ onStart, onBack }: { onStart: (seconds: number) => void; o
   function submit(event: FormEvent) {
     event.preventDefault();
     const seconds = customSeconds(Number(hours || '0'), Number(minutes || '0'));
-    if (seconds === null) setError(m.chooseLeast1Minute);
+    if (seconds === null) setError(m.customTimeWrong);
     else onStart(seconds);
   }
 
@@ -125,7 +125,7 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
     listeningSettings.set({ restartsByShake: isOn });
     if (!isOn || (await allowMotion())) return;
     listeningSettings.set({ restartsByShake: false });
-    showToast(m.motionNotAllowedSite, { tone: 'error' });
+    showToast(m.motionNotAllowed, { tone: 'error' });
   }
 
   const switches = (
@@ -169,9 +169,11 @@ export function SleepSettings({ onDone }: { onDone: () => void }) {
                 className="sleep-choice"
                 onClick={() => start(minutes * 60)}
               >
-                {minutes}
-                <span aria-hidden="true">{m.min}</span>
-                <span className="sr-only">{m.minutes2}</span>
+                {m.presetMinutes({
+                  count: minutes,
+                  short: (text) => <span aria-hidden="true">{text}</span>,
+                  long: (text) => <span className="sr-only">{text}</span>,
+                })}
               </button>
             ))}
           </div>

@@ -9,12 +9,10 @@ export const sleepText = {
   /** Returns the accessible name of the button, which contains its text. */
   spoken: ({ left, isUntilChapterEnd }: SleepState): string =>
     isUntilChapterEnd
-      ? m.sleepTimerUntilEnd
+      ? m.timerUntilChapterEnd
       : left === null
         ? m.sleepTimer
-        : m.sleepTimerClockTimeSpokenTime({ clockTime: clockTime(left), spokenTime: spokenTime(left) }),
+        : m.timerLeft({ shown: clockTime(left), time: spokenTime(left) }),
   rearmed: (seconds: number | null): string =>
-    seconds === null
-      ? m.sleepTimerRestartedEnd
-      : m.sleepTimerRestartedSpokenTime({ spokenTime: spokenTime(seconds) }),
+    seconds === null ? m.restartedChapterEnd : m.restarted({ time: spokenTime(seconds) }),
 };

@@ -22,8 +22,9 @@ const none: BookEnd = { bookId: null, startsAt: null, nextTitle: null, isOfSerie
 export function bookEndText({ bookId, startsAt, nextTitle, isOfSeries }: BookEnd): string {
   if (bookId === null) return '';
   if (nextTitle === null) return m.finished;
-  const start = startsAt === null ? '' : ` starts in ${startsInSeconds} seconds`;
-  return `Finished. ${isOfSeries ? m.nextSeries : m.upNext}: ${nextTitle}${start}`;
+  const title = nextTitle;
+  if (startsAt === null) return (isOfSeries ? m.endSeries : m.endUpNext)({ title });
+  return (isOfSeries ? m.endSeriesStarts : m.endUpNextStarts)({ title, count: startsInSeconds });
 }
 
 interface BookEndDeps {

@@ -3,26 +3,21 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('listening/player-up-next', {
   finished: 'Finished',
   nextSeries: 'Next in series',
-  upNext: 'Up next',
   titleNotStarted: '{title} could not be started.',
-  nextSeries2: 'Next in series: ',
-  upNext2: 'Up next: ',
-  leftS: ' in {left} s',
   /** On a button. */
   cancel: 'Cancel',
-  playSpan: 'Play{span}',
   removedUpNext: 'Removed from Up next.',
   removeUpNext: 'Remove from Up next',
   addUpNext: 'Add to Up next',
-  titleNumberNumberNow: '{title} is number {number} of {count} now.',
+  nowAtNumber: '{title} is number {number} of {count} now.',
   failedLoadUpNext: 'Failed to load Up next',
   loadingUpNext: 'Loading Up next',
   nothingHereYet: 'Nothing here yet. Choose Add to Up next in the menu of a book.',
   connectSeeAllUp: 'Connect to see all of Up next.',
-  removedBdi: 'Removed {bdi}',
+  removed: 'Removed {title}',
   /** On a button. */
   undo: 'Undo',
-  hiddenMore: 'And {hidden} more.',
+  andMore: { one: 'And {count} more.', other: 'And {count} more.' },
   /** Label. */
   playAutomatically: 'Play automatically',
   endBookStartsUp:
@@ -36,4 +31,23 @@ export const m = defineMessages('listening/player-up-next', {
   moveDown: 'Move down',
   moveEnd: 'Move to end',
   addedUpNext: 'Added to Up next.',
+  /** Announcements for screen readers when a book has ended. */
+  endSeries: 'Finished. Next in series: {title}',
+  endUpNext: 'Finished. Up next: {title}',
+  endSeriesStarts: {
+    one: 'Finished. Next in series: {title} starts in {count} second',
+    other: 'Finished. Next in series: {title} starts in {count} seconds',
+  },
+  endUpNextStarts: {
+    one: 'Finished. Up next: {title} starts in {count} second',
+    other: 'Finished. Up next: {title} starts in {count} seconds',
+  },
+  /** {title} is for screen readers only. */
+  play: 'Play<more> {title}</more>',
+  remove: 'Remove',
+  /** The tags are quieter than {title}. */
+  seriesTitle: '<lead>Next in series: </lead>{title}',
+  upNextTitle: '<lead>Up next: </lead>{title}',
+  seriesTitleIn: '<lead>Next in series: </lead>{title}<rest> in {seconds} s</rest>',
+  upNextTitleIn: '<lead>Up next: </lead>{title}<rest> in {seconds} s</rest>',
 });

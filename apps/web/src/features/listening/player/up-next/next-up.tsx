@@ -1,6 +1,6 @@
 import type { BookSummary } from '@lamplight/contract';
 import { Play } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { detailOf } from '../../../../lib/api.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/toast.ts';
@@ -10,6 +10,13 @@ import { m } from './messages.ts';
 import { startBook } from './start-book.ts';
 import { leaveUpNext } from './up-next-outbox.ts';
 import { useNextBook } from './use-next-book.ts';
+
+const lead = (text: ReactNode) => <span className="text-text-2">{text}</span>;
+const rest = (text: ReactNode) => (
+  <span aria-hidden="true" className="text-text-2 tabular-nums">
+    {text}
+  </span>
+);
 
 /** Seconds until the next book starts; null if it does not. Calls `onDue` once when it does. */
 function useCountdown(startsAt: number | null, onDue: () => void): number | null {
@@ -76,18 +83,22 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
     if (isCounting && !isTyping) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCounting]);
   if (!next) return null;
+  const shownTitle = (
+    <span dir="auto" className="font-semibold">
+      {next.title}
+    </span>
+  );
   return (
     <div ref={row} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-start">
-        <span className="text-text-2">{following.isOfSeries ? m.nextSeries2 : m.upNext2}</span>
-        <span dir="auto" className="font-semibold">
-          {next.title}
-        </span>
-        {left !== null && (
-          <span aria-hidden="true" className="text-text-2 tabular-nums">
-            {m.leftS({ left })}
-          </span>
-        )}
+        {left === null
+          ? (following.isOfSeries ? m.seriesTitle : m.upNextTitle)({ lead, title: shownTitle })
+          : (following.isOfSeries ? m.seriesTitleIn : m.upNextTitleIn)({
+              lead,
+              title: shownTitle,
+              rest,
+              seconds: left,
+            })}
       </p>
       <span className="flex gap-2">
         {left !== null && (
@@ -100,13 +111,9 @@ function NextUpAfter({ bookId, onOpen }: NextUpProps & { bookId: number }) {
           icon={<Play size={16} aria-hidden className="fill-current" />}
           onClick={() => void start(next)}
         >
-          {m.playSpan({
-            span: (
-              <span className="sr-only">
-                {' '}
-                <bdi>{next.title}</bdi>
-              </span>
-            ),
+          {m.play({
+            more: (text) => <span className="sr-only">{text}</span>,
+            title: <bdi>{next.title}</bdi>,
           })}
         </Button>
       </span>

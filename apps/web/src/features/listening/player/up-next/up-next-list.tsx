@@ -26,7 +26,7 @@ export function UpNextList() {
     flushSync(() => {
       if (!moveBefore(book, others[to]?.id ?? null)) return;
       const number = to < others.length ? to + 1 : order.length;
-      setSaid(m.titleNumberNumberNow({ title: book.title, number, count: order.length }));
+      setSaid(m.nowAtNumber({ title: book.title, number, count: order.length }));
     });
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-queue-menu="${book.id}"]`)?.focus(),
@@ -82,7 +82,7 @@ export function UpNextList() {
         {removed && (
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate text-text-2">
-              {m.removedBdi({ bdi: <bdi>{removed.title}</bdi> })}
+              {m.removed({ title: <bdi>{removed.title}</bdi> })}
             </span>
             <Button
               variant="outline"
@@ -100,7 +100,7 @@ export function UpNextList() {
           </span>
         )}
       </div>
-      {hidden > 0 && <p className="text-text-2">{m.hiddenMore({ hidden })}</p>}
+      {hidden > 0 && <p className="text-text-2">{m.andMore({ count: hidden })}</p>}
       <StartSwitch />
     </div>
   );

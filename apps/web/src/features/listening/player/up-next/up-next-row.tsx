@@ -93,7 +93,7 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
                 item(m.moveDown, <ArrowDown size={20} aria-hidden />, () => onMove(book, index + 1))}
               {index < count - 2 &&
                 item(m.moveEnd, <ArrowDownToLine size={20} aria-hidden />, () => onMove(book, count - 1))}
-              {item('Remove', <X size={20} aria-hidden />, () => onRemove(book))}
+              {item(m.remove, <X size={20} aria-hidden />, () => onRemove(book))}
             </>
           );
         }}

@@ -40,13 +40,9 @@ export function WhatNext({ bookId, onOpen }: WhatNextProps) {
             size="sm"
             icon={<Play size={16} aria-hidden className="fill-current" />}
           >
-            {m.playSpan({
-              span: (
-                <span className="sr-only">
-                  {' '}
-                  <bdi>{inSeries.title}</bdi>
-                </span>
-              ),
+            {m.play({
+              more: (text) => <span className="sr-only">{text}</span>,
+              title: <bdi>{inSeries.title}</bdi>,
             })}
           </ButtonLink>
         </div>
