@@ -9,6 +9,9 @@ const unreadCalls =
   /^(?:Error|TypeError|RangeError|DOMException|ChunkLoadError|lazyPart|querySelector|querySelectorAll|closest|matches|call)$/;
 const sentence = /^[^a-z<]*\p{Lu}[\p{Ll}’']*[ ,…]+.*\p{L}/u;
 
+/** Explanations of metrics, for operators. */
+const unreadName = /^help$/;
+
 /** Calls of the API, classes of style sheets, notes of WebVTT, and binary formats. */
 const isCode = /^(?:GET|POST|PUT|PATCH|DELETE)(?: \/|, )|^(?:[a-z]+-[\w./[\]-]+ ?)+$|^NOTE |\0/;
 
@@ -60,10 +63,10 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
     if (parent.type === 'TaggedTemplateExpression') return false;
     if (isCall(parent))
       return isDetail(parent, child) ?? (!unreadCalls.test(nameOf(parent['callee'])) && sentence.test(text));
-    if (parent.type === 'JSXAttribute' || parent.type === 'Property')
-      return (
-        shownNames.test(nameOf(parent[parent.type === 'Property' ? 'key' : 'name'])) || sentence.test(text)
-      );
+    if (parent.type === 'JSXAttribute' || parent.type === 'Property') {
+      const name = nameOf(parent[parent.type === 'Property' ? 'key' : 'name']);
+      return !unreadName.test(name) && (shownNames.test(name) || sentence.test(text));
+    }
     if (parent.type === 'JSXExpressionContainer' && parents[index + 1]?.type === 'JSXElement') return true;
     if (/Statement|Declaration|Function/.test(parent.type)) return sentence.test(text);
   }

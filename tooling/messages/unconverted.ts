@@ -4,5 +4,4 @@ export const unconverted: readonly string[] = [
   'apps/server/src/features/publishing/demo',
   'apps/server/src/features/publishing/excerpts',
   'apps/server/src/features/publishing/pages',
-  'apps/server/src/http',
 ];

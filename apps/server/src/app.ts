@@ -26,7 +26,7 @@ import { mountOpenApi } from './http/openapi-pages.ts';
 import { createMetrics, mountOperations } from './http/operations.ts';
 import { replyToMalformedRequest, sendProblem } from './http/problems.ts';
 import { isLoopback, trustedProxies } from './http/proxies.ts';
-import { mountRequestLanguage } from './http/request-language.ts';
+import { inRequestLanguage, mountRequestLanguage } from './http/request-language.ts';
 import { allowedMethods, largeBodyTest, registerRoutes } from './http/routes.ts';
 import { serializerCompiler } from './http/serialization.ts';
 import { closeStalledConnections } from './http/stalled-connections.ts';
@@ -128,7 +128,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Malformed URLs get a response before any hook runs.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(security).header('x-request-id', request.id);
-      sendProblem(error, request, reply);
+      inRequestLanguage(request, deps.site, () => sendProblem(error, request, reply));
     },
     clientErrorHandler: replyToMalformedRequest,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

@@ -3,6 +3,7 @@ import { bodyLimits } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../platform/errors.ts';
 import { rateLimitKey } from './client-key.ts';
+import { m } from './problems.messages.ts';
 import { toProblemError } from './problems.ts';
 import { createNodeRateLimit } from './rate-limit.ts';
 
@@ -55,9 +56,8 @@ export function mountBodyParsers(app: FastifyInstance): void {
     const { depth } = bodyLimits;
     const { maxValues: values = Number.POSITIVE_INFINITY } = request.routeOptions.config;
     const measured = measureJson(body, { depth, values });
-    if (measured.depth > depth) done(new ProblemError('bad_request', 'The body is nested too deeply.'));
-    else if (measured.values > values)
-      done(new ProblemError('bad_request', 'The body has too many values for this call.'));
+    if (measured.depth > depth) done(new ProblemError('bad_request', m.bodyNested));
+    else if (measured.values > values) done(new ProblemError('bad_request', m.bodyValues));
     else void parseJson(request, body, done);
   });
   app.addContentTypeParser<string>(
@@ -65,8 +65,7 @@ export function mountBodyParsers(app: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, body, done) => {
       const fields = body === '' ? 0 : body.split('&', bodyLimits.formFields + 1).length;
-      if (fields > bodyLimits.formFields)
-        done(new ProblemError('bad_request', 'The form has too many fields.'));
+      if (fields > bodyLimits.formFields) done(new ProblemError('bad_request', m.formFields));
       else done(null, parseForm(body));
     },
   );

@@ -1,4 +1,5 @@
 import { ProblemError } from '../platform/errors.ts';
+import { m } from './input.messages.ts';
 
 export type CursorPosition = readonly (number | string)[];
 
@@ -36,9 +37,9 @@ export function readCursor(cursor: string, { parameter, list, checks }: CursorLi
   } catch {
     // The cursor is not JSON: handled below, like any other invalid cursor.
   }
-  throw new ProblemError('invalid_input', 'Invalid cursor.', {
+  throw new ProblemError('invalid_input', m.cursor, {
     fields: [
-      { field: 'cursor', message: `cursor must be one that this list returned with ${parameter}=${list}.` },
+      { field: 'cursor', message: m.cursorOfList({ field: 'cursor', parameter: `${parameter}=${list}` }) },
     ],
   });
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Endpoint, limits } from '@lamplight/contract';
 import { ProblemError } from '../platform/errors.ts';
 import { createLimit } from '../platform/limit.ts';
+import { m } from './problems.messages.ts';
 
 export interface HeavyReads {
   /**
@@ -49,18 +50,18 @@ export function createHeavyReads({
     async run(client, read, isGone = () => false) {
       const own = clients.get(client) ?? 0;
       if (own >= perClient)
-        throw new ProblemError('too_many_requests', 'Too many lists at once. Please try again in a moment.', {
+        throw new ProblemError('too_many_requests', m.manyLists, {
           retryAfter: 1,
         });
       if (!limitReads.hasRoom())
-        throw new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
+        throw new ProblemError('unavailable', m.busy, {
           retryAfter: 2,
         });
       clients.set(client, own + 1);
       try {
         return await limitReads(async () => {
           await waitForTurn();
-          if (isGone()) throw new ProblemError('request_timeout', 'The connection was closed.');
+          if (isGone()) throw new ProblemError('request_timeout', m.connectionClosed);
           return await read();
         });
       } finally {

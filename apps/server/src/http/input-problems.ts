@@ -1,4 +1,6 @@
+import { language, locale } from '@lamplight/messages';
 import type { ErrorObject } from 'ajv';
+import { m } from './input.messages.ts';
 
 /** A part of a request that has a schema, as named by Fastify. */
 export type InputPart = 'body' | 'querystring' | 'params' | 'headers';
@@ -15,51 +17,48 @@ type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'para
 /** Limits of one response: problems reported, validator faults read, and characters of a field name. */
 const validationErrorLimits = { problems: 20, faults: 200, characters: 100 };
 
-const kinds: Readonly<Record<string, string>> = {
-  integer: 'a whole number',
-  number: 'a number',
-  string: 'text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-};
+const kindNames = ['integer', 'number', 'string', 'boolean', 'array', 'object'] as const;
 
+function kindText(type: string): string {
+  const kind = kindNames.find((name) => name === type);
+  return kind ? m[`kind_${kind}`] : type;
+}
+
+/** Joins values: 'a, b or c'. British English has no comma before 'or'. */
 const orList = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  new Intl.ListFormat(language() === 'en' ? 'en-GB' : locale(), { type: 'disjunction' }).format(words);
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
-const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
-const entries = (count: number): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 
 /** Returns the values that a fault allows, in words; empty if the fault is not about allowed values. */
 function allowedBy({ keyword, params }: Fault): string[] {
-  if (keyword === 'type') return [kinds[String(params['type'])] ?? String(params['type'])];
+  if (keyword === 'type') return [kindText(String(params['type']))];
   if (keyword === 'const') return [String(params['allowedValue'])];
   if (keyword === 'enum') return (params['allowedValues'] as unknown[]).map(String);
   return [];
 }
 
-/** Message of a fault, following the field's name. */
-const predicates: Readonly<Record<string, (params: ErrorObject['params'], part: InputPart) => string>> = {
-  additionalProperties: (_, part) =>
-    part === 'body' ? 'is not a field of this call' : 'is not a parameter of this call',
-  required: () => 'is missing',
-  minimum: ({ limit }) => `must be at least ${limit}`,
-  maximum: ({ limit }) => `must be at most ${limit}`,
-  minLength: ({ limit }) =>
-    limit === 1 ? 'must not be empty' : `must have at least ${characters(Number(limit))}`,
-  maxLength: ({ limit }) => `must have at most ${characters(Number(limit))}`,
-  minItems: ({ limit }) => `must have at least ${entries(Number(limit))}`,
-  maxItems: ({ limit }) => `must have at most ${entries(Number(limit))}`,
-  pattern: () => 'has the wrong format',
-  noNul: () => 'must not contain a NUL character',
-};
+const countedOf = (field: string, { limit }: ErrorObject['params']) => ({
+  field,
+  count: Number(limit),
+  limit: String(limit),
+});
 
-const partNames: Readonly<Record<InputPart, string>> = {
-  body: 'The body',
-  querystring: 'The query',
-  params: 'The path',
-  headers: 'The headers',
+/** Messages of faults that are not about allowed values. */
+const sentences: Readonly<
+  Record<string, (field: string, params: ErrorObject['params'], part: InputPart) => string>
+> = {
+  additionalProperties: (field, _, part) =>
+    part === 'body' ? m.notField({ field }) : m.notParameter({ field }),
+  required: (field) => m.missing({ field }),
+  minimum: (field, { limit }) => m.minimum({ field, limit: String(limit) }),
+  maximum: (field, { limit }) => m.maximum({ field, limit: String(limit) }),
+  minLength: (field, params) =>
+    params['limit'] === 1 ? m.empty({ field }) : m.minLength(countedOf(field, params)),
+  maxLength: (field, params) => m.maxLength(countedOf(field, params)),
+  minItems: (field, params) => m.minItems(countedOf(field, params)),
+  maxItems: (field, params) => m.maxItems(countedOf(field, params)),
+  pattern: (field) => m.pattern({ field }),
+  noNul: (field) => m.nul({ field }),
 };
 
 function fieldOf({ instancePath, params }: Fault): string {
@@ -74,11 +73,12 @@ function fieldOf({ instancePath, params }: Fault): string {
 
 function problemOf(fault: Fault, part: InputPart, allowed: readonly string[]): InputProblem {
   const field = fieldOf(fault);
-  const said =
+  const named = field || m[`part_${part}`];
+  const message =
     allowed.length > 0
-      ? `must be ${orList(unique(allowed))}`
-      : (predicates[fault.keyword]?.(fault.params, part) ?? 'is not valid');
-  return { field, message: `${field || partNames[part]} ${said}.` };
+      ? m.allowed({ field: named, values: orList(unique(allowed)) })
+      : (sentences[fault.keyword]?.(named, fault.params, part) ?? m.invalid({ field: named }));
+  return { field, message };
 }
 
 /** Returns the faults of a union's branches that are not about which branch applies, or else the allowed values. */

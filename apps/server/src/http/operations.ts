@@ -10,6 +10,7 @@ import { lazyAsync } from '../platform/lazy.ts';
 import type { Log } from '../platform/log.ts';
 import { sharedRun } from '../platform/single-flight.ts';
 import { withTimeout } from '../platform/timeout.ts';
+import { m } from './problems.messages.ts';
 import { isForwarded, isLoopback } from './proxies.ts';
 
 interface ResponseSample {
@@ -176,7 +177,7 @@ export function mountOperations(
     if (isStopping()) throw stoppingError();
     const problem = await findProblem();
     if (problem !== null)
-      throw new ProblemError('unavailable', 'The database or the media store does not answer.', {
+      throw new ProblemError('unavailable', m.notReady, {
         retryAfter: readinessMaxAgeMs / 1000,
         cause: problem,
       });
@@ -184,7 +185,7 @@ export function mountOperations(
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !hasBearer(request, metricsToken))
-      throw new ProblemError('forbidden', 'Metrics are for operators.');
+      throw new ProblemError('forbidden', m.metrics);
     const { contentType, text } = await metrics.read();
     return reply.type(contentType).send(text);
   });

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes, type Problem } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignKeyViolation, isStorageFull, isUnavailable } from '../db/dialect.ts';
 import { ProblemError, stoppingError } from '../platform/errors.ts';
 import { QueueFull } from '../platform/limit.ts';
 import { invalidFields } from '../platform/text-fields.ts';
 import { describeProblems } from './input-problems.ts';
+import { m } from './problems.messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,34 +16,21 @@ declare module 'fastify' {
   }
 }
 
-const titles: Partial<Record<number, string>> = {
-  400: 'Bad request',
-  401: 'Not signed in',
-  403: 'Not allowed',
-  404: 'Not found',
-  405: 'Method not allowed',
-  408: 'Too slow',
-  409: 'Conflict',
-  412: 'Precondition failed',
-  413: 'Too large',
-  414: 'Address too long',
-  415: 'Unsupported media type',
-  416: 'Range not satisfiable',
-  422: 'Invalid input',
-  423: 'In use elsewhere',
-  429: 'Too many requests',
-  431: 'Headers too large',
-  502: 'Payment provider unavailable',
-  503: 'Unavailable',
-  507: 'Storage is full',
-};
+const titledStatuses = [
+  400, 401, 403, 404, 405, 408, 409, 412, 413, 414, 415, 416, 422, 423, 429, 431, 502, 503, 507,
+] as const;
+
+function titleOf(status: number): string {
+  const titled = titledStatuses.find((each) => each === status);
+  return m[`title_${titled ?? 500}`];
+}
 
 /** Returns the body of an error response, RFC 9457. */
 export function problemBody(refusal: ProblemError): Problem {
   const { status, code, message, fields } = refusal;
   return {
     type: 'about:blank',
-    title: titles[status] ?? 'Server error',
+    title: titleOf(status),
     status,
     detail: message,
     code,
@@ -49,14 +38,17 @@ export function problemBody(refusal: ProblemError): Problem {
   };
 }
 
-const frameworkCodes: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'This call does not take that content type.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'The body is too large.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'The body is empty.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['bad_request', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as announced.'],
-  FST_ERR_BAD_URL: ['bad_request', 'That address cannot be read.'],
-};
+const frameworkCodes = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'contentType'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large', 'bodyLarge'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['bad_request', 'bodyEmpty'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['bad_request', 'bodyNotJson'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'bodyLength'],
+  FST_ERR_BAD_URL: ['bad_request', 'address'],
+} as const satisfies Record<string, readonly [ErrorCode, keyof typeof m]>;
+
+const isFrameworkCode = (code: string): code is keyof typeof frameworkCodes =>
+  Object.hasOwn(frameworkCodes, code);
 
 const invalidInput = ({ validation = [], validationContext = 'body' }: FastifyError): ProblemError =>
   invalidFields(describeProblems(validation, validationContext));
@@ -69,31 +61,24 @@ export function toProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = error as FastifyError;
   if (Array.isArray(known?.validation)) return invalidInput(known);
-  const framework = frameworkCodes[known?.code];
-  if (framework) return new ProblemError(...framework);
+  if (isFrameworkCode(known?.code)) {
+    const [code, key] = frameworkCodes[known.code];
+    return new ProblemError(code, m[key]);
+  }
   const status = known?.statusCode ?? 500;
   // Checked before database errors: a disconnected client and a lost database connection share an error code.
   if (status >= 400 && status < 500) return new ProblemError(codeOf(status), known.message);
   if (isUnavailable(error))
-    return new ProblemError(
-      'unavailable',
-      'The server cannot reach its database. Please try again in a moment.',
-      {
-        retryAfter: 2,
-        cause: error,
-      },
-    );
+    return new ProblemError('unavailable', m.noDatabase, { retryAfter: 2, cause: error });
   if (error instanceof QueueFull)
-    return new ProblemError('unavailable', 'The server is busy. Please try again in a moment.', {
+    return new ProblemError('unavailable', m.busy, {
       retryAfter: 5,
     });
-  if (isStorageFull(error))
-    return new ProblemError('storage_full', 'The server has no room left to store this.', { cause: error });
+  if (isStorageFull(error)) return new ProblemError('storage_full', m.noRoom, { cause: error });
   // Another request deleted the referenced row meanwhile.
-  if (isForeignKeyViolation(error))
-    return new ProblemError('not_found', 'This no longer exists.', { cause: error });
+  if (isForeignKeyViolation(error)) return new ProblemError('not_found', m.gone, { cause: error });
   if (status === 503) return stoppingError();
-  return new ProblemError('internal', 'Something went wrong on our side. Please try again.', {
+  return new ProblemError('internal', m.internal, {
     cause: error,
   });
 }
@@ -115,15 +100,18 @@ export function sendProblem(
   void reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
+    .header('content-language', language())
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problemBody(refusal));
 }
 
-const malformedRequestProblems: Record<string, ProblemError> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request_timeout', 'The request took too long to arrive.'),
-  HPE_HEADER_OVERFLOW: new ProblemError('headers_too_large', 'The headers of the request are too large.'),
-};
+/** Returns the error for a message that is no valid request; in English, because its headers were not read. */
+function malformedRequestProblem(code: string | undefined): ProblemError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ProblemError('request_timeout', m.slow);
+  if (code === 'HPE_HEADER_OVERFLOW') return new ProblemError('headers_too_large', m.headers);
+  return new ProblemError('bad_request', m.unreadable);
+}
 
 /** Security headers of responses that bypass the framework. */
 const staticSecurityHeaders = [
@@ -156,9 +144,7 @@ export function replyToMalformedRequest(error: Error & { code?: string }, socket
     socket.destroy();
     return;
   }
-  const refusal =
-    malformedRequestProblems[error.code ?? ''] ??
-    new ProblemError('bad_request', 'The request cannot be read.');
+  const refusal = malformedRequestProblem(error.code);
   const body = JSON.stringify(problemBody(refusal));
   socket.end(
     `HTTP/1.1 ${refusal.status} ${problemBody(refusal).title}\r\nContent-Type: application/problem+json\r\n` +

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import { ProblemError } from '../platform/errors.ts';
+import { m } from './problems.messages.ts';
 
 export type MakeLimiter = (options: IRateLimiterOptions) => RateLimiterAbstract;
 
@@ -26,11 +27,11 @@ const retryAfterOf = (rejection: unknown): number | null =>
     ? Number(rejection.msBeforeNext) / 1000
     : null;
 
-const inWords = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-};
+function waitText(seconds: number): string {
+  const count = Math.ceil(seconds / 60);
+  if (count > 120) return m.waitHours({ count: Math.ceil(count / 60) });
+  return count <= 1 ? m.waitMinute : m.waitMinutes({ count });
+}
 
 /** Hashes user input of any length to an anonymous key of fixed length. */
 export const hashedKey = (text: string): string =>
@@ -47,8 +48,7 @@ export async function consume(limiter: RateLimiterAbstract, key: string, seconds
   } catch (rejection) {
     const seconds = retryAfterOf(rejection);
     if (seconds === null) throw rejection;
-    const detail = `Too many attempts. Please try again in ${inWords(seconds)}.`;
-    throw new ProblemError('too_many_requests', detail, { retryAfter: seconds });
+    throw new ProblemError('too_many_requests', waitText(seconds), { retryAfter: seconds });
   }
 }
 

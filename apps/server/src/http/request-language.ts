@@ -1,6 +1,6 @@
 import type { Site } from '@lamplight/contract';
 import { type LanguageTag, pseudoLanguages } from '@lamplight/messages/languages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { inLanguage } from '../platform/language.ts';
 
@@ -26,15 +26,19 @@ const english: Offer = { languages: ['en'], default_language: null };
 /** Probes must not wait for the database, from which the offer comes. */
 const isProbe = (url: string): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url);
 
-/**
- * Answers each request in its language; with the account's own once it is known (routes.ts). While the database cannot
- * be read, that is English.
- */
-export function mountRequestLanguage(app: FastifyInstance, site: { current(): Promise<Offer> }): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const go = (offer: Offer) =>
-      inLanguage(requestLanguage(request.headers['accept-language'], offer), done, offer.languages);
-    if (isProbe(request.url)) go(english);
-    else site.current().then(go, () => go(english));
-  });
+interface OfferSource {
+  current(): Promise<Offer>;
+}
+
+/** Does work in the language of a request; in English while the database cannot be read. */
+export function inRequestLanguage(request: FastifyRequest, site: OfferSource, work: () => void): void {
+  const start = (offer: Offer) =>
+    inLanguage(requestLanguage(request.headers['accept-language'], offer), work, offer.languages);
+  if (isProbe(request.url)) start(english);
+  else site.current().then(start, () => start(english));
+}
+
+/** Answers each request in its language; with the account's own once it is known (routes.ts). */
+export function mountRequestLanguage(app: FastifyInstance, site: OfferSource): void {
+  app.addHook('onRequest', (request, _reply, done) => inRequestLanguage(request, site, done));
 }

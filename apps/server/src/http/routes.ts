@@ -9,6 +9,7 @@ import type { Tokens } from '../platform/tokens.ts';
 import { type Actor, type ActorFor, type FindActor, notSignedIn, readBearer, refusalError } from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
+import { m } from './problems.messages.ts';
 import { makeWellFormed } from './well-formed.ts';
 
 interface Input<C extends Endpoint> {
@@ -168,10 +169,7 @@ export function registerRoutes<Table extends ApiDefinition>(
         const isForm =
           request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
         if (call.body && isForm !== (call.form ?? false))
-          throw new ProblemError(
-            'unsupported_media_type',
-            call.form ? 'This call takes a form-encoded body.' : 'This call takes a JSON body.',
-          );
+          throw new ProblemError('unsupported_media_type', call.form ? m.formExpected : m.jsonExpected);
       },
       // Checks texts only after the schema has accepted the body: checking every text of a large body takes longer
       // than parsing it.

@@ -46,7 +46,6 @@ const nulAt = (instancePath: string): ErrorObject => ({
   instancePath,
   schemaPath: '',
   params: {},
-  message: 'holds a NUL character',
 });
 
 /** Validates input by its schema. A schema is compiled on first use, to keep startup fast. */
