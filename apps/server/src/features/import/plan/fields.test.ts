@@ -24,6 +24,12 @@ describe('names of people', () => {
     ['Bo Ek, Jay Rubin - translator', { authors: ['Bo Ek'], translators: ['Jay Rubin'] }],
     ['Bo Ek, Cy Fox - foreword', { authors: ['Bo Ek'], others: ['Cy Fox - foreword'] }],
     ['Read by Ann Lee', { narrators: ['Ann Lee'] }],
+    ['Gelesen von Ann Lee und Bo Ek Fox', { narrators: ['Ann Lee'], authors: ['Bo Ek Fox'] }],
+    ['Lu par Ann Lee', { narrators: ['Ann Lee'] }],
+    ['Narrado por: Ann Lee', { narrators: ['Ann Lee'] }],
+    ['Читает Иван Петров', { narrators: ['Иван Петров'] }],
+    ['Ann Lee (läst av)', { narrators: ['Ann Lee'] }],
+    ['Czytała Ann', { authors: ['Czytała Ann'] }],
     ['Edited by Ann Lee and Bo Ek', { editors: ['Ann Lee'], authors: ['Bo Ek'] }],
     ['Ann Lee (Acme Ltd.)', { authors: ['Ann Lee (Acme Ltd.)'] }],
   ])('of authors: %s', (text, people) => expect(readPeople({ author: [text] })).toEqual(people));

@@ -36,9 +36,16 @@ export interface SourcePeople {
 
 type ListedRole = PersonRole | 'other';
 
+/** 'Read by' in other languages. */
+const readBy =
+  'gelesen von|gesprochen von|sprecher(?:in)?|lu par|narré par|leído por|narrado por|lido por|letto da|voorgelezen door|läst av|lest av|læst af|czyta|читает';
+
 const roleWords: readonly (readonly [RegExp, ListedRole])[] = [
   [
-    /^(?:narrat(?:or|ed by|ion)|narrators|read(?:er|ers| by)|perform(?:er|ed by)|voiced? by|voice|gelesen von|sprecher(?:in)?|lu par|朗読|朗读|播讲|ナレーター)$/i,
+    new RegExp(
+      `^(?:narrat(?:or|ed by|ion)|narrators|read(?:er|ers| by)|perform(?:er|ed by)|voiced? by|voice|${readBy}|朗読|朗读|播讲|ナレーター)$`,
+      'iu',
+    ),
     'narrator',
   ],
   [/^(?:authors?|writers?|written by|by|著|作|作者)$/i, 'author'],
@@ -58,8 +65,10 @@ const inner = '\u0001';
 const protect = (line: string): string =>
   line.replace(/[([][^()[\]]*[)\]]/g, (group) => group.replace(/ ?[,;/&] ?| and /giu, inner));
 
-const withPrefix =
-  /^((?:read|narrated|performed|voiced|written|translated|edited) by|by|narrators?|authors?|translators?|editors?)(?: |: ?)(\S.*)$/iu;
+const withPrefix = new RegExp(
+  `^((?:read|narrated|performed|voiced|written|translated|edited) by|by|narrators?|authors?|translators?|editors?|${readBy})(?: |: ?)(\\S.*)$`,
+  'iu',
+);
 
 /** Separates a name from the roles around it: 'Ann Lee (author/narrator)', 'Bo Ek - translator', 'read by Cy Fox'. */
 function rolesIn(text: string): { readonly name: string; readonly roles: readonly ListedRole[] } {
