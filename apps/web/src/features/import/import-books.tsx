@@ -1,4 +1,5 @@
 import type { ImportBook } from '@lamplight/contract';
+import { formatUnits } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { detailOf } from '../../lib/api.ts';
@@ -81,7 +82,7 @@ function sources({ origins }: ImportBook): string {
     ({ source }) => source,
   );
   return [...bySource]
-    .map(([source, facts]) => `${source}: ${facts.map(({ fact }) => fact).join(', ')}`)
+    .map(([source, facts]) => `${source}: ${formatUnits(facts.map(({ fact }) => fact))}`)
     .join(' · ');
 }
 
@@ -97,15 +98,15 @@ function Facts({ book }: { book: ImportBook }) {
   ].filter(Boolean);
   return (
     <>
-      {book.authors.length > 0 && <span className="block">{book.authors.join(', ')}</span>}
+      {book.authors.length > 0 && <span className="block">{formatUnits(book.authors)}</span>}
       {book.narrators.length > 0 && (
-        <span className="block">{m.readJoin({ join: book.narrators.join(', ') })}</span>
+        <span className="block">{m.readBy({ names: formatUnits(book.narrators) })}</span>
       )}
       <span className="block">{facts.join(' · ')}</span>
       {book.details.length > 0 && (
         <span className="block wrap-anywhere first-letter:uppercase">{details(book)}</span>
       )}
-      {book.tags.length > 0 && <span className="block">{m.tagsJoin({ join: book.tags.join(', ') })}</span>}
+      {book.tags.length > 0 && <span className="block">{m.tags({ names: formatUnits(book.tags) })}</span>}
       {book.path !== book.title && <span className="block wrap-anywhere text-text-3">{book.path}</span>}
       {sources(book) !== '' && <span className="block text-text-3">{sources(book)}</span>}
       {book.notes.map((note) => (

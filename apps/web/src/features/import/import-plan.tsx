@@ -99,15 +99,15 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
         selected={part}
         onSelect={setPart}
         tabs={[
-          { id: 'ready', label: m.importAll({ all }), panel: list('ready', all, m.booksImport) },
+          { id: 'ready', label: m.tabReady({ count: all }), panel: list('ready', all, m.booksImport) },
           {
             id: 'refused',
-            label: m.problemsRefused({ refused }),
-            panel: list('refused', refused, 'Problems'),
+            label: m.tabProblems({ count: refused }),
+            panel: list('refused', refused, m.problemsTitle),
           },
           {
             id: 'known',
-            label: m.knownKnown({ known }),
+            label: m.tabKnown({ count: known }),
             panel: list('known', known, m.booksNotImportedAgain),
           },
         ]}
@@ -126,9 +126,13 @@ export function ImportPlan({ job, isStarting, isEnding, onStart, onEnd }: Import
             hint={m.followersAuthorsNarratorsSeries}
           />
           <p className={isFull ? 'text-danger' : 'text-sm text-text-2'} role={isFull ? 'alert' : undefined}>
-            {isFull && m.notEnoughRoomAll}
-            {m.totalBytesAll({ total_bytes: formatBytes(job.total_bytes) })}
-            {job.free_bytes !== null && m.freeBytesFree({ free_bytes: formatBytes(job.free_bytes) })}.
+            {isFull && <>{m.notEnoughRoom} </>}
+            {job.free_bytes === null
+              ? m.sizeInAll({ size: formatBytes(job.total_bytes) })
+              : m.sizeInAllAndFree({
+                  size: formatBytes(job.total_bytes),
+                  free: formatBytes(job.free_bytes),
+                })}
           </p>
         </section>
       )}

@@ -59,9 +59,7 @@ export function ImportProgress({ job, at, isEnding, onEnd }: ImportProgressProps
             <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
               <span>{m.doneBooks({ done, count: done + ready })}</span>
               {seconds !== null && !job.is_quiet && (
-                <span className="text-text-2">
-                  {m.shortDurationLeft({ shortDuration: shortDuration(seconds) })}
-                </span>
+                <span className="text-text-2">{m.timeLeft({ time: shortDuration(seconds) })}</span>
               )}
             </p>
           </>

@@ -56,7 +56,7 @@ export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultPro
       <div className="grid gap-3 rounded-lg border border-border bg-surface p-4 sm:p-6">
         <p className="text-lg font-semibold">{outcomeOf(job)}</p>
         {job.problem && <p className="wrap-anywhere text-danger">{job.problem}</p>}
-        {failed > 0 && <p className="text-text-2">{m.booksNotImported2({ count: failed })}</p>}
+        {failed > 0 && <p className="text-text-2">{m.booksFailed({ count: failed })}</p>}
         {leftOut > 0 && <p className="text-text-2">{m.booksLeftOut({ count: leftOut })}</p>}
         {onGoOn && ready > 0 && <p className="text-text-2">{m.booksStillImported({ count: ready })}</p>}
         <div className="flex flex-wrap gap-3">
@@ -74,7 +74,7 @@ export function ImportResult({ job, isBusy, onGoOn, onAnother }: ImportResultPro
         </div>
       </div>
       <Part job={job} state="failed" count={failed} title={m.notImported} />
-      <Part job={job} state="refused" count={refused} title={m.problems2} />
+      <Part job={job} state="refused" count={refused} title={m.problemsTitle} />
       <Part job={job} state="imported" count={imported} title={m.imported} />
     </div>
   );

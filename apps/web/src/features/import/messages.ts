@@ -19,8 +19,8 @@ export const m = defineMessages('import/import', {
   showMore: 'Show more',
   booksNotLoaded: 'The books could not be loaded.',
   pagesLabel: 'Pages of {label}',
-  readJoin: 'Read by {join}',
-  tagsJoin: 'Tags: {join}',
+  readBy: 'Read by {names}',
+  tags: 'Tags: {names}',
   importIsntResponding: 'The import isn’t responding. Waiting…',
   readingFolder: 'Reading the folder',
   importing: 'Importing',
@@ -38,17 +38,15 @@ export const m = defineMessages('import/import', {
   noBooksImport: 'There are no books to import.',
   none: 'None.',
   planImport: 'Plan of the import',
-  importAll: 'To import ({all})',
+  tabReady: 'To import ({count})',
   booksImport: 'Books to import',
-  problemsRefused: 'Problems ({refused})',
-  knownKnown: 'Known ({known})',
+  tabProblems: 'Problems ({count})',
+  tabKnown: 'Known ({count})',
   booksNotImportedAgain: 'Books not imported again',
   whenComeOut: 'When they come out',
   followersAuthorsNarratorsSeries:
     'Followers of their authors, narrators and series are told when they come out.',
-  notEnoughRoomAll: 'There is not enough room for all of them. ',
-  totalBytesAll: '{total_bytes} in all',
-  freeBytesFree: ', {free_bytes} free',
+  notEnoughRoom: 'There is not enough room for all of them.',
   /** On a button. */
   cancel: 'Cancel',
   importBooks: { one: 'Import {count} book', other: 'Import {count} books' },
@@ -61,7 +59,7 @@ export const m = defineMessages('import/import', {
     other: '{percent} %, {done} of {count} books',
   },
   doneBooks: { one: '{done} of {count} book', other: '{done} of {count} books' },
-  shortDurationLeft: '{shortDuration} left',
+  timeLeft: '{time} left',
   continuesIfClosePage: 'It continues if you close this page.',
   booksAlreadyImportedStay: ' Books already imported stay in the library.',
   booksNotImported: 'Books that could not be imported',
@@ -70,7 +68,7 @@ export const m = defineMessages('import/import', {
   importInterruptedWhenServer: 'The import was interrupted when its server stopped.',
   importStopped: 'The import stopped.',
   booksImported: { one: '{count} book imported.', other: '{count} books imported.' },
-  booksNotImported2: {
+  booksFailed: {
     one: '{count} book could not be imported.',
     other: '{count} books could not be imported.',
   },
@@ -85,10 +83,13 @@ export const m = defineMessages('import/import', {
   chooseAnotherFolder: 'Choose another folder',
   notImported: 'Could not be imported',
   /** Heading. */
-  problems2: 'Problems',
+  problemsTitle: 'Problems',
   /** Heading. */
   imported: 'Imported',
   importNotChanged: 'The import could not be changed. Please try again.',
   importWithout: { one: 'Import without this file', other: 'Import without these files' },
   importPlayable: { one: 'Import the playable part', other: 'Import the playable parts' },
+  /** Size of all files, and the room that is left. */
+  sizeInAll: '{size} in all.',
+  sizeInAllAndFree: '{size} in all, {free} free.',
 });

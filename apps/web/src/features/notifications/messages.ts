@@ -3,7 +3,7 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('notifications/notifications', {
   /** Heading. */
   notifications: 'Notifications',
-  notificationsUnreadUnread: 'Notifications, {unread} unread',
+  notificationsUnread: { one: 'Notifications, {count} unread', other: 'Notifications, {count} unread' },
   unread: 'Unread',
   notificationsNotLoaded: 'Your notifications could not be loaded.',
   /** Heading. */
@@ -25,7 +25,7 @@ export const m = defineMessages('notifications/notifications', {
   /** Heading. */
   quietHours: 'Quiet hours',
   noPushesEmailsNight: 'No pushes and emails at night',
-  timeZoneTimeZone: 'In the time zone {time_zone}. They come when the quiet hours end.',
+  quietHoursHint: 'In the time zone {zone}. They come when the quiet hours end.',
   settingsNotLoaded: 'Your settings could not be loaded.',
   pausePushesEmails: 'Pause pushes and emails',
   whatHow: 'What and how',
@@ -48,13 +48,24 @@ export const m = defineMessages('notifications/notifications', {
   linkNotValid: 'This link is not valid.',
   /** Heading. */
   done: 'Done',
-  wontGetWhatAny: 'You won’t get {what} any more.',
   /** Heading. */
   stopEmails: 'Stop emails?',
-  stopsWhat: 'This stops {what}.',
   /** On a button. */
   stop: 'Stop',
   linkNotChecked: 'This link could not be checked',
   /** On a button. */
   retry: 'Retry',
+  stops_release: 'This stops emails about new chapters and books.',
+  stops_early: 'This stops emails about early releases.',
+  stops_reply: 'This stops emails about replies.',
+  stops_announcement: 'This stops emails about announcements.',
+  stops_weekly: 'This stops the weekly letter.',
+  stopped_release: 'You won’t get emails about new chapters and books any more.',
+  stopped_early: 'You won’t get emails about early releases any more.',
+  stopped_reply: 'You won’t get emails about replies any more.',
+  stopped_announcement: 'You won’t get emails about announcements any more.',
+  stopped_weekly: 'You won’t get the weekly letter any more.',
+  /** Beginning and end of the quiet hours. */
+  from: 'From',
+  to: 'to',
 });

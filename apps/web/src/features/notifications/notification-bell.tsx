@@ -41,7 +41,7 @@ export function NotificationBell() {
       to={paths.notifications()}
       look="icon-button relative"
       title={m.notifications}
-      aria-label={unread === 0 ? m.notifications : m.notificationsUnreadUnread({ unread })}
+      aria-label={unread === 0 ? m.notifications : m.notificationsUnread({ count: unread })}
     >
       <Bell size={22} aria-hidden />
       {unread > 0 && (

@@ -95,14 +95,14 @@ function QuietHours({ settings, onChange }: FormProps) {
       <div className="grid gap-3">
         <CheckBox
           label={m.noPushesEmailsNight}
-          hint={hours ? m.timeZoneTimeZone({ time_zone }) : undefined}
+          hint={hours ? m.quietHoursHint({ zone: time_zone }) : undefined}
           isOn={hours !== null}
           onChange={(isOn) => onChange({ quiet_hours: isOn ? nights : null })}
         />
         {hours && (
           <div className="flex flex-wrap gap-4">
-            {field('From', 'from')}
-            {field('to', 'to')}
+            {field(m.from, 'from')}
+            {field(m.to, 'to')}
           </div>
         )}
       </div>

@@ -1,4 +1,3 @@
-import type { MailList } from '@lamplight/contract/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, call, detailOf } from '../../lib/api.ts';
@@ -7,14 +6,6 @@ import { useFocusAfterRemoval } from '../../lib/use-focus-after-removal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { m } from './messages.ts';
-
-const listTexts: Record<MailList, string> = {
-  release: 'emails about new chapters and books',
-  early: 'emails about early releases',
-  reply: 'emails about replies',
-  announcement: 'emails about announcements',
-  weekly: 'the weekly letter',
-};
 
 /** Rows for the page's buttons; a row is removed once its button has no further use. */
 const retryRow = { id: 'retry' };
@@ -34,7 +25,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
   const row = list.data ? stopRow : retryRow;
   const focus = useFocusAfterRemoval(page, isInvalid || stop.isSuccess ? [] : [row], 'button');
   if (list.isPending && list.errorUpdateCount === 0) return null;
-  const what = list.data && listTexts[list.data.kind];
+  const kind = list.data?.kind;
 
   function contentOf() {
     const home = (
@@ -43,15 +34,15 @@ export function UnsubscribeForm({ token }: { token: string }) {
       </ButtonLink>
     );
     if (isInvalid) return { title: m.nothingStop, text: m.linkNotValid, action: home };
-    if (stop.isSuccess) return { title: m.done, text: m.wontGetWhatAny({ what }), action: home };
+    if (stop.isSuccess && kind) return { title: m.done, text: m[`stopped_${kind}`], action: home };
     const press = (action: () => void) => () => {
       focus.remember(row);
       action();
     };
-    return what
+    return kind
       ? {
           title: m.stopEmails,
-          text: stop.isError ? detailOf(stop.error) : m.stopsWhat({ what }),
+          text: stop.isError ? detailOf(stop.error) : m[`stops_${kind}`],
           action: (
             <Button key="stop" size="lg" busy={stop.isPending} onClick={press(() => stop.mutate())}>
               {m.stop}

@@ -38,8 +38,8 @@ export function bookDownload(states: readonly ChapterState[]): BookDownload {
 
 /** Describes the state, such as 'Download: 2 of 12 chapters on this device'. */
 export function bookDownloadText({ kind, percent, stored }: BookDownload, { chapters }: Book): string {
-  if (kind === 'coming') return `Download: ${percent} %`;
-  if (kind === 'stopped') return 'Download: stopped';
-  if (kind === 'all') return 'Downloaded: on this device';
-  return kind === 'some' ? `Download: ${stored} of ${chapters.length} chapters on this device` : m.download;
+  if (kind === 'coming') return m.book_coming({ percent });
+  if (kind === 'stopped') return m.book_stopped;
+  if (kind === 'all') return m.book_all;
+  return kind === 'some' ? m.book_some({ stored, count: chapters.length }) : m.download;
 }

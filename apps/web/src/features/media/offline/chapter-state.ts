@@ -33,12 +33,12 @@ export function chapterState(
   if (isComplete(chapter))
     return isLicensed
       ? { kind: 'done', words: m.downloadedTotal({ total }), share: null }
-      : { kind: 'locked', words: m.goOnlineListenAgain, share: null };
+      : { kind: 'locked', words: m.locked, share: null };
   const bytes = Math.min(size ?? 0, storedBytes(chapter) + (comingBytes ?? 0));
   const share = size ? bytes / size : 0;
   const soFar = size ? m.bytesTotal({ bytes: formatBytes(bytes), total }) : '';
   const tell = (kind: ChapterKind, words: string): ChapterState => ({ kind, words, share });
-  if (problem === 'full') return tell('full', m.notEnoughSpaceDevice);
+  if (problem === 'full') return tell('full', m.noSpace);
   if (problem === 'refused') return tell('refused', m.downloadFailed);
   if (wish === 'paused') return tell('paused', soFar ? m.pausedSoFar({ soFar }) : m.paused);
   if (!isOnline) return tell('waiting', m.waitingNetwork);

@@ -137,7 +137,7 @@ function ChoiceButton({ choice, isFirst, onChoose }: ChoiceButtonProps) {
       <span>
         {label}
         {bytes !== null && <span className="font-normal tabular-nums"> · {formatBytes(bytes)}</span>}
-        {isTooLarge && <span className="block text-sm font-normal">{m.notEnoughSpaceDevice}</span>}
+        {isTooLarge && <span className="block text-sm font-normal">{m.noSpace}</span>}
       </span>
     </Button>
   );

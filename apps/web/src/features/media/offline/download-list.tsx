@@ -58,14 +58,14 @@ const DownloadRow = memo(function DownloadRow({
       <span className="flex">
         {kind === 'none' &&
           download_url !== undefined &&
-          act('Download', <Download {...icon} />, () => void downloads.keep(book, [chapter], account))}
-        {isUnderWay(kind) && act('Pause', <Pause {...icon} />, () => void downloads.pause(id))}
+          act(m.download, <Download {...icon} />, () => void downloads.keep(book, [chapter], account))}
+        {isUnderWay(kind) && act(m.pause, <Pause {...icon} />, () => void downloads.pause(id))}
         {!isHere &&
           !isUnderWay(kind) &&
           kind !== 'none' &&
-          act('Resume', <Play {...icon} />, () => void downloads.resume(id))}
-        {!isHere && kind !== 'none' && act('Cancel', <X {...icon} />, remove)}
-        {isHere && act('Remove', <Trash2 {...icon} />, remove)}
+          act(m.resume, <Play {...icon} />, () => void downloads.resume(id))}
+        {!isHere && kind !== 'none' && act(m.cancel, <X {...icon} />, remove)}
+        {isHere && act(m.remove, <Trash2 {...icon} />, remove)}
       </span>
     </li>
   );

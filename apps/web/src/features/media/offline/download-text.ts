@@ -12,12 +12,13 @@ const dayFormat = dateFormat('dayOfYear');
 export function downloadedText(download: DownloadedBook): string {
   const whole = download.chapters.filter(isComplete).length;
   const chapters = m.wholeChapters({ whole, count: download.book.chapters.length });
-  const until = whole > 0 ? ` · plays offline until ${dayFormat.format(download.licence.until)}` : '';
-  return `${chapters} · ${formatBytes(bytesOf([download]))}${until}`;
+  const size = formatBytes(bytesOf([download]));
+  if (whole === 0) return `${chapters} · ${size}`;
+  return m.downloadUntil({ chapters, size, date: dayFormat.format(download.licence.until) });
 }
 
 /** Storage used by all downloads, and what is still available. */
 export function storageText(books: readonly DownloadedBook[], room: number | null): string {
-  const taken = m.downloadsTakeBytesOfDevice({ bytesOf: formatBytes(bytesOf(books)) });
-  return room === null ? taken : m.takenOffersAboutRoom({ taken, room: formatBytes(room) });
+  const taken = m.storageTaken({ size: formatBytes(bytesOf(books)) });
+  return room === null ? taken : m.storageTakenAndLeft({ taken, room: formatBytes(room) });
 }

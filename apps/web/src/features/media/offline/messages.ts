@@ -3,9 +3,9 @@ import { defineMessages } from '@lamplight/messages';
 export const m = defineMessages('media/offline', {
   download: 'Download',
   downloadedTotal: 'Downloaded · {total}',
-  goOnlineListenAgain: 'Go online to listen again',
+  locked: 'Go online to listen again',
   bytesTotal: '{bytes} of {total}',
-  notEnoughSpaceDevice: 'Not enough space on this device',
+  noSpace: 'Not enough space on this device',
   downloadFailed: 'Download failed',
   pausedSoFar: 'Paused · {soFar}',
   paused: 'Paused',
@@ -30,8 +30,8 @@ export const m = defineMessages('media/offline', {
   saveFileSpan: 'Save file{span}',
   chaptersTitle: 'Chapters of {title}',
   wholeChapters: { one: '{whole} of {count} chapter', other: '{whole} of {count} chapters' },
-  downloadsTakeBytesOfDevice: 'Downloads take {bytesOf} on this device.',
-  takenOffersAboutRoom: '{taken} It offers about {room} more.',
+  storageTaken: 'Downloads take {size} on this device.',
+  storageTakenAndLeft: '{taken} It offers about {room} more.',
   fileNoLongerExists: 'The file no longer exists',
   /** Heading. */
   downloads: 'Downloads',
@@ -46,4 +46,16 @@ export const m = defineMessages('media/offline', {
   removeTitle: 'Remove {title}',
   downloadsRemovedNeedPremium: 'Your downloads were removed: they need a premium account.',
   fileNoLength: 'The file has no length',
+  book_coming: 'Download: {percent} %',
+  book_stopped: 'Download: stopped',
+  book_all: 'Downloaded: on this device',
+  book_some: {
+    one: 'Download: {stored} of {count} chapters on this device',
+    other: 'Download: {stored} of {count} chapters on this device',
+  },
+  /** {chapters} is as in ‘3 of 12 chapters’. */
+  downloadUntil: '{chapters} · {size} · plays offline until {date}',
+  pause: 'Pause',
+  resume: 'Resume',
+  cancel: 'Cancel',
 });

@@ -41,7 +41,7 @@ export const UploadRow = memo(function UploadRow({ entry, queue }: UploadRowProp
         )}
         {stage === 'asking' ? (
           <div className="grid gap-2">
-            <p className="text-sm">{m.fileEmbeddedChapters({ embedded, embedded2: embedded })}</p>
+            <p className="text-sm">{m.askChapters({ embedded, embedded2: embedded })}</p>
             <p className="flex flex-wrap gap-2">
               <Button size="sm" onClick={() => queue.answer(key, true)}>
                 {m.makeEmbeddedChapters({ embedded })}

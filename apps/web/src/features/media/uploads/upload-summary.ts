@@ -8,9 +8,7 @@ import type { UploadItem } from './queue-types.ts';
  * @param speed bytes per second
  */
 export const timeLeft = (bytes: number, speed: number | null): string =>
-  speed && speed > 0
-    ? m.shortDurationLeft({ shortDuration: shortDuration(Math.max(1, Math.ceil(bytes / speed))) })
-    : '';
+  speed && speed > 0 ? m.timeLeft({ time: shortDuration(Math.max(1, Math.ceil(bytes / speed))) }) : '';
 
 /** Describes an upload's state. */
 export function statusOf({ stage, sent, size, speed, problem }: UploadItem): string {
@@ -19,7 +17,7 @@ export function statusOf({ stage, sent, size, speed, problem }: UploadItem): str
     case 'queued':
       return sent > 0 ? m.partQueued({ part }) : m.sizeQueued({ size: formatBytes(size) });
     case 'sending':
-      return [part, speed ? `${formatBytes(speed)}/s` : '', timeLeft(size - sent, speed)]
+      return [part, speed ? m.perSecond({ size: formatBytes(speed) }) : '', timeLeft(size - sent, speed)]
         .filter(Boolean)
         .join(' · ');
     case 'finishing':
@@ -64,7 +62,12 @@ export function totalsOf(
 
 /** Describes the totals. */
 export const summaryText = ({ done, files, refused, percent, left }: UploadTotals): string =>
-  [`${done} of ${files} files`, refused > 0 && `${refused} refused`, `${percent} %`, left]
+  [
+    m.doneFiles({ done, count: files }),
+    refused > 0 && m.refusedFiles({ count: refused }),
+    m.percent({ percent }),
+    left,
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -72,7 +75,7 @@ export const summaryText = ({ done, files, refused, percent, left }: UploadTotal
 export const leftOutText = (otherFiles: number, unreadable: number): string =>
   [
     otherFiles > 0 && m.filesArentAudio({ count: otherFiles }),
-    unreadable > 0 && `${m.filesOrFolders({ count: unreadable })} could not be read.`,
+    unreadable > 0 && m.filesUnreadable({ count: unreadable }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -21,14 +21,14 @@ export interface MemberActionsProps {
 }
 
 const busyText: Readonly<Record<MemberChange['kind'], string>> = {
-  edit: 'Saving...',
-  grant: 'Granting...',
-  remove: 'Removing...',
-  role: 'Saving...',
-  'sign-out': m.signingOut,
-  'give-premium': 'Saving...',
-  'remove-premium': 'Saving...',
-  delete: 'Deleting...',
+  edit: m.busy_saving,
+  grant: m.busy_grant,
+  remove: m.busy_remove,
+  role: m.busy_saving,
+  'sign-out': m.busy_signOut,
+  'give-premium': m.busy_saving,
+  'remove-premium': m.busy_saving,
+  delete: m.busy_delete,
 };
 
 /** Button with a menu of all actions on a member; shows the running action. */

@@ -41,7 +41,7 @@ export function MemberEditor({ member, rowId, isSaving, failure, onSave, onCance
         >
           <div className="flex flex-wrap gap-2">
             <Button type="submit" size="sm" busy={isSaving}>
-              {isSaving ? m.saving : m.save}
+              {isSaving ? m.busy_saving : m.save}
             </Button>
             <Button variant="outline" size="sm" disabled={isSaving} onClick={onCancel}>
               {m.cancel}

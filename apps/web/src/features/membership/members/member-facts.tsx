@@ -25,13 +25,9 @@ export function MemberPlan({ member }: { member: Member }) {
       {price && <span className="block whitespace-nowrap text-text-2">{priceText(price)}</span>}
       {url !== null && (
         <a className="link block" href={url} target="_blank" rel="noreferrer">
-          {m.openStripeSpan({
-            span: (
-              <span className="sr-only">
-                {' '}
-                (<bdi>{member.username}</bdi>)
-              </span>
-            ),
+          {m.openInStripe({
+            more: (text) => <span className="sr-only">{text}</span>,
+            name: <bdi>{member.username}</bdi>,
           })}
         </a>
       )}
@@ -43,11 +39,7 @@ export function MemberPlan({ member }: { member: Member }) {
 export function MemberRenewal({ member }: { member: Member }) {
   const date = memberDates(member);
   if (date === null) return '–';
-  return (
-    <>
-      {date.words} <Day iso={date.iso} />
-    </>
-  );
+  return date.text({ date: <Day iso={date.iso} /> });
 }
 
 export const MemberSince = ({ member }: { member: Member }) => <Day iso={member.joined_at} />;

@@ -1,3 +1,4 @@
+import { formatNumber } from '@lamplight/messages/intl';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ArrowUpDown, ArrowUpNarrowWide } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -125,7 +126,7 @@ export function MemberCounts() {
       {parts.map(({ key, name }) => (
         <div key={key} className="rounded-md border border-border bg-surface px-4 py-2 sm:min-w-32">
           <dt className="text-sm text-text-2">{name}</dt>
-          <dd className="text-xl font-bold tabular-nums">{data ? data[key].toLocaleString('en') : '–'}</dd>
+          <dd className="text-xl font-bold tabular-nums">{data ? formatNumber(data[key]) : '–'}</dd>
         </div>
       ))}
     </dl>

@@ -147,7 +147,7 @@ function GrantForm({ member, onGrant }: { member: Member; onGrant: (months: numb
           }}
           onKeyDown={(event) => event.key === 'Enter' && reason === null && grant()}
         />
-        <span aria-hidden>{m.mo}</span>
+        <span aria-hidden>{m.monthsShort}</span>
       </span>
       <Button
         size="sm"

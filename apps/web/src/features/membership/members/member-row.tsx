@@ -16,27 +16,27 @@ const words = {
   delete: {
     title: m.deleteMember,
     confirm: m.delete,
-    text: m.losesAccountAllBookmarks,
+    text: m.deleteEffect,
   },
   remove: {
-    title: m.removeSubscription2,
+    title: m.removeSubscriptionTitle,
     confirm: m.remove,
-    text: m.paysSubscription,
+    text: m.removeSubscriptionEffect,
   },
   'sign-out': {
-    title: m.signOutEverywhere2,
+    title: m.signOutTitle,
     confirm: m.signOut,
-    text: m.signedOutEveryDevice,
+    text: m.signOutEffect,
   },
   'give-premium': {
-    title: m.givePremiumAccess2,
+    title: m.givePremiumTitle,
     confirm: m.giveAccess,
-    text: m.listenEverythingDownloadWithout,
+    text: m.givePremiumEffect,
   },
   'remove-premium': {
-    title: m.removePremiumAccess2,
+    title: m.removePremiumTitle,
     confirm: m.remove,
-    text: m.losesPremiumAccessAdmin,
+    text: m.removePremiumEffect,
   },
 } as const;
 

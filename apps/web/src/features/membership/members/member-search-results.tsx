@@ -37,9 +37,9 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
       <div role="status" className="min-h-6 text-text-2">
         {data && data.total > 0 && (
           <p>
-            {m.foundToLocaleStringMemberS({
-              toLocaleString: data.total.toLocaleString('en'),
-              bdi: <bdi className="font-semibold break-all text-text">"{asked.search}"</bdi>,
+            {m.found({
+              total: data.total,
+              search: <bdi className="font-semibold break-all text-text">"{asked.search}"</bdi>,
             })}
           </p>
         )}

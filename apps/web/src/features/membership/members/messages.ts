@@ -1,20 +1,21 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('membership/members', {
-  signingOut: 'Signing out...',
+  busy_signOut: 'Signing out...',
   actionsUsername: 'Actions for {username}',
   actions: 'Actions',
-  freeUntil: 'Free until',
-  cancels: 'Cancels on',
-  renews: 'Renews on',
+  freeUntil: 'Free until {date}',
+  cancels: 'Cancels on {date}',
+  renews: 'Renews on {date}',
   editUsername: 'Edit {username}',
-  saving: 'Saving...',
+  busy_saving: 'Saving...',
   save: 'Save',
   /** On a button. */
   cancel: 'Cancel',
   premium: 'Premium',
   standard: 'Standard',
-  openStripeSpan: 'Open in Stripe{span}',
+  /** The tag is for screen readers only. */
+  openInStripe: 'Open in Stripe<more> ({name})</more>',
   active: 'Active',
   trialing: 'Trialing',
   paymentFailed: 'Payment failed',
@@ -50,7 +51,8 @@ export const m = defineMessages('membership/members', {
   delete: 'Delete',
   /** Name for screen readers. */
   months: 'Months',
-  mo: 'mo',
+  /** Short for months, after a number. */
+  monthsShort: 'mo',
   grantFreeSubscription: 'Grant Free Subscription',
   premiumAccess: 'Premium access',
   trialRunning: 'A trial is running.',
@@ -61,27 +63,26 @@ export const m = defineMessages('membership/members', {
   monthsWholeNumberMin: 'Months are a whole number from {min} to {max}.',
   /** Heading. */
   deleteMember: 'Delete Member?',
-  losesAccountAllBookmarks:
+  deleteEffect:
     '{name} loses this account, all bookmarks and the place in every book. A paid subscription ends right away. This can’t be undone.',
   /** Heading. */
-  removeSubscription2: 'Remove Subscription?',
+  removeSubscriptionTitle: 'Remove Subscription?',
   remove: 'Remove',
-  paysSubscription:
+  removeSubscriptionEffect:
     '{name} pays for this subscription. It is canceled at once, and only the member can start another.',
-  signOutEverywhere2: 'Sign Out Everywhere?',
+  signOutTitle: 'Sign Out Everywhere?',
   signOut: 'Sign Out',
-  signedOutEveryDevice: '{name} is signed out on every device and has to log in again.',
-  givePremiumAccess2: 'Give Premium Access?',
+  signOutEffect: '{name} is signed out on every device and has to log in again.',
+  givePremiumTitle: 'Give Premium Access?',
   giveAccess: 'Give Access',
-  listenEverythingDownloadWithout:
+  givePremiumEffect:
     '{name} can listen to everything and download it without paying, until an admin takes that back.',
-  removePremiumAccess2: 'Remove Premium Access?',
-  losesPremiumAccessAdmin:
-    '{name} loses the premium access that an admin gave. A subscription stays as it is.',
+  removePremiumTitle: 'Remove Premium Access?',
+  removePremiumEffect: '{name} loses the premium access that an admin gave. A subscription stays as it is.',
   subscriptionStatus: 'Subscription Status',
   searchMembers: 'Search for Members',
   enterPartUsernameOr: 'Enter part of a username or email address.',
-  foundToLocaleStringMemberS: 'Found {toLocaleString} member(s) matching {bdi}',
+  found: 'Found {total} member(s) matching {search}',
   /** Label. */
   fetchingMembers: 'Fetching Members...',
   noResultsFound: 'No results found',
@@ -104,7 +105,7 @@ export const m = defineMessages('membership/members', {
   seesMembersGivesAccess: 'Sees members and gives them access.',
   admin: 'Admin',
   everythingIncludingRolesDeleting: 'Everything, including roles and deleting members.',
-  roleBdi: 'Role of {bdi}',
+  roleOf: 'Role of {name}',
   failedEditMember: 'Failed to edit member',
   failedGrantFreeSubscription: 'Failed to grant free subscription',
   failedRemoveSubscription: 'Failed to remove subscription',
@@ -123,4 +124,7 @@ export const m = defineMessages('membership/members', {
   memberDeleted: 'Member deleted.',
   renewal: 'Renewal',
   since: 'Since',
+  busy_grant: 'Granting...',
+  busy_remove: 'Removing...',
+  busy_delete: 'Deleting...',
 });

@@ -50,7 +50,7 @@ export function RoleDialog({ member, open, onSave, onCancel }: RoleDialogProps) 
     >
       <fieldset className="grid gap-1">
         <legend className="mb-2 text-text-2">
-          {m.roleBdi({ bdi: <bdi className="font-semibold text-text">{member.username}</bdi> })}
+          {m.roleOf({ name: <bdi className="font-semibold text-text">{member.username}</bdi> })}
         </legend>
         {Object.entries(roleText).map(([role, { name: label, rights }]) => (
           <label

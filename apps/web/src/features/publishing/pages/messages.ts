@@ -91,4 +91,5 @@ export const m = defineMessages('publishing/pages', {
   readAcceptVersionBefore: 'They read and accept this version before they go on. Admins are not asked.',
   changesNotSaved: 'Changes not saved. They are kept as a draft.',
   changedMeanwhile: 'Another admin has changed this page meanwhile.',
+  saved: 'Saved.',
 });

@@ -123,7 +123,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isBusy && (await save())) showToast('Saved.');
+    if (!isBusy && (await save())) showToast(m.saved);
   }
 
   const field = (name: 'title' | 'slug' | 'body') => ({

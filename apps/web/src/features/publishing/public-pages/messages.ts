@@ -55,4 +55,5 @@ export const m = defineMessages('publishing/public-pages', {
     other: 'Markdown: # heading, **bold**, *italic*, - list, [link](https://…). At most {count} characters.',
   },
   changedMeanwhile: 'Another admin has changed the front page meanwhile.',
+  saved: 'Saved.',
 });

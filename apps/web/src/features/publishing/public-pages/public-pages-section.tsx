@@ -47,7 +47,7 @@ function useSwitch() {
     onSuccess: (saved) => {
       client.setQueryData(publicPagesQuery.queryKey, saved);
       showSite({ ...site.get(), front: saved.front, clips: saved.clips });
-      showToast('Saved.');
+      showToast(m.saved);
     },
     onError: (error) => {
       showToast(isConflict(error) ? m.anotherAdminJustChanged : detailOf(error, m.notSaved), {
