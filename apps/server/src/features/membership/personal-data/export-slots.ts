@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import { ProblemError } from '../../../platform/errors.ts';
+import { m } from './messages.ts';
 
 interface SlotLimits {
   /** Exports that one node writes at the same time. */
@@ -27,8 +28,7 @@ export function createExportSlots({ count, maxMs }: SlotLimits): ExportSlots {
   let occupied = 0;
   function requireFree() {
     if (occupied < count) return;
-    const detail = 'Others are downloading their data. Please try again shortly.';
-    throw new ProblemError('unavailable', detail, { retryAfter: 30 });
+    throw new ProblemError('unavailable', m.othersDownload, { retryAfter: 30 });
   }
   return {
     requireFree,

@@ -10,6 +10,7 @@ import { invalidField } from '../../../platform/text-fields.ts';
 import { normalizeName, recordAudit } from '../../accounts/index.ts';
 import type { Billing } from '../billing/service.ts';
 import { createExportSlots } from './export-slots.ts';
+import { m } from './messages.ts';
 import { exportFiles, findMember } from './read-export.ts';
 
 interface PersonalDataDeps {
@@ -40,7 +41,7 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
         await limits.exports.count(String(actor.id));
         slots.occupy(reply.raw);
         const member = await findMember(db, actor.id);
-        if (!member) throw new ProblemError('not_signed_in', 'Please sign in.');
+        if (!member) throw new ProblemError('not_signed_in', m.signIn);
         await recordAudit(db, clock, {
           actor_id: actor.id,
           action: 'account_exported',
@@ -55,9 +56,9 @@ export function createPersonalData({ db, clock, billing, limits }: PersonalDataD
         requireFreshSignIn(actor);
         await limits.deletions.count(String(actor.id));
         if (normalizeName(body.username) !== normalizeName(actor.username))
-          throw invalidField('username', 'That is not your username.');
+          throw invalidField('username', m.notUsername);
         await billing.closeAccount(actor.id, actor.id);
-        return { message: 'Your account is deleted. Goodbye!' };
+        return { message: m.deleted };
       },
     },
   };

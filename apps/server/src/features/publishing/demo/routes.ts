@@ -4,6 +4,7 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Books } from '../../catalogue/index.ts';
 import type { AudioSigner } from '../../media/index.ts';
+import { m } from './messages.ts';
 
 export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
@@ -42,7 +43,7 @@ export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
   async function demoBook(id: number): Promise<DemoBook> {
     const book = await books.requireBook(id, null);
     // Identical to the error for an unknown id: a visitor learns nothing about the library.
-    if (book.demo !== 1) throw new ProblemError('not_found', 'Audiobook not found.');
+    if (book.demo !== 1) throw new ProblemError('not_found', m.notFound);
     const chapters = await books.listChapters(book.id, null);
     return {
       ...presentSummary(book),

@@ -15,6 +15,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField, limitText } from '../../../platform/text-fields.ts';
 import { type Audio, audioKeyOf, type createWorkQueue, type MediaReferences } from '../../media/index.ts';
+import { m } from './messages.ts';
 import { mayAdd, tenths, withCutEnd } from './rules.ts';
 import {
   countListed,
@@ -48,17 +49,14 @@ interface CutChapter {
  */
 function keyToCut(name: 'sample' | 'clip', chapter: CutChapter, to: number): string {
   const key = audioKeyOf(chapter.audio_url);
-  if (key === null)
-    throw invalidField('chapter_id', `A ${name} can only be cut from audio that is stored here.`);
-  if (chapter.duration !== null && to > chapter.duration + 0.5)
-    throw invalidField('to', `The ${name} ends after the chapter.`);
+  if (key === null) throw invalidField('chapter_id', m[`${name}NotStored`]);
+  if (chapter.duration !== null && to > chapter.duration + 0.5) throw invalidField('to', m[`${name}PastEnd`]);
   return key;
 }
 
-const audioMissing = () => new ProblemError('not_found', 'The chapter’s audio is missing.');
+const audioMissing = () => new ProblemError('not_found', m.audioMissing);
 
-const changedMeanwhile = () =>
-  new ProblemError('precondition_failed', 'The chapter has just been changed. Please try again.');
+const changedMeanwhile = () => new ProblemError('precondition_failed', m.chapterChanged);
 
 /** Seconds by which rounding may exceed a sample's limits. */
 const tolerance = 0.05;
@@ -79,10 +77,9 @@ export async function saveSample(
   record: (tx: Database) => Promise<void>,
 ): Promise<void> {
   const { min, max } = bookLimits.sampleSeconds;
-  if (chapter.visibility > book.visibility)
-    throw invalidField('chapter_id', 'This chapter is not released yet. Choose another one.');
+  if (chapter.visibility > book.visibility) throw invalidField('chapter_id', m.notReleased);
   if (to - from < min - tolerance || to - from > max + tolerance)
-    throw invalidField('to', `A sample has ${min} seconds to ${max / 60} minutes.`);
+    throw invalidField('to', m.sampleLength({ seconds: min, minutes: max / 60 }));
   const file = await audio.cut(keyToCut('sample', chapter, to), { start: from, end: to });
   if (!file) throw audioMissing();
   await db.transaction().execute(async (tx) => {
@@ -133,7 +130,7 @@ function readClip({ body }: NewClip) {
   const { min, max } = clipLimits.seconds;
   const [from, to] = [tenths(body.from), tenths(body.to)];
   const seconds = tenths(to - from);
-  if (seconds < min || seconds > max) throw invalidField('to', `A clip has ${min} to ${max} seconds.`);
+  if (seconds < min || seconds > max) throw invalidField('to', m.clipLength({ min, max }));
   return { from, to, quote: limitText('quote', body.quote ?? '', clipLimits.quoteCharacters) };
 }
 
@@ -147,28 +144,21 @@ async function requireRoom(
   added: { readonly chapter_id: number; readonly starts_at: number; readonly ends_at: number },
 ): Promise<void> {
   if ((await countListed(db, { column: 'user_id', id: userId, level })) >= clipLimits.perMember)
-    throw new ProblemError(
-      'clips_full',
-      `You share ${clipLimits.perMember} clips, the most there can be. End one first.`,
-    );
+    throw new ProblemError('clips_full', m.ownClips({ count: clipLimits.perMember }));
   const clips = await listStretches(db, bookId);
-  if (clips.length >= clipLimits.perBook)
-    throw new ProblemError('clips_full', 'This book has as many clips as there can be.');
+  if (clips.length >= clipLimits.perBook) throw new ProblemError('clips_full', m.bookClips);
   if (!mayAdd(clips.filter(isOfPublicChapter), added, await publicSecondsOf(db, bookId)))
-    throw new ProblemError(
-      'clips_full',
-      `Members already share ${clipLimits.shareOfBook * 100} % of this book, the most there can be. Try a shorter clip, or a part that is already shared.`,
-    );
+    throw new ProblemError('clips_full', m.bookShare({ percent: clipLimits.shareOfBook * 100 }));
 }
 
 /** Cuts a stretch of a chapter and shares it; returns the new clip's id. */
 export async function createClip(deps: ClipDeps, clip: NewClip): Promise<number> {
   const { db, clock, audio, media, cuts } = deps;
   const { bookId, userId, body } = clip;
-  if (!(await deps.isAllowed())) throw new ProblemError('forbidden', 'Clips are turned off here.');
+  if (!(await deps.isAllowed())) throw new ProblemError('forbidden', m.clipsOff);
   const { from, to, quote } = readClip(clip);
   const chapter = await findPublicChapter(db, bookId, body.chapter_id);
-  if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+  if (!chapter) throw new ProblemError('not_found', m.chapterNotFound);
   const { id: chapter_id, audio_url: source_url } = chapter;
   const key = keyToCut('clip', chapter, to);
   const stretch = { chapter_id, starts_at: from, ends_at: to };
@@ -214,6 +204,6 @@ export async function createClip(deps: ClipDeps, clip: NewClip): Promise<number>
   } catch (error) {
     // The account was deleted meanwhile.
     if (!isForeignKeyViolation(error)) throw error;
-    throw new ProblemError('not_found', 'Audiobook not found.', { cause: error });
+    throw new ProblemError('not_found', m.bookNotFound, { cause: error });
   }
 }

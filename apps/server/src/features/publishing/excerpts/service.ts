@@ -20,6 +20,7 @@ import { muteError, recordAudit } from '../../accounts/index.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { type AudioSigner, createWorkQueue, publicAudioUrl } from '../../media/index.ts';
 import { type ClipDeps, createClip, saveSample } from './cut-excerpt.ts';
+import { m } from './messages.ts';
 import { excessOf } from './rules.ts';
 import {
   countListed,
@@ -117,7 +118,7 @@ const presentForEditor = (row: ListedRow): BookClip => ({
   username: row.username,
 });
 
-const clipNotFound = (): ProblemError => new ProblemError('not_found', 'Clip not found.');
+const clipNotFound = (): ProblemError => new ProblemError('not_found', m.clipNotFound);
 
 /**
  * Excerpts: parts of chapters, cut without re-encoding, that anybody may hear. Editors choose a sample of a book, members
@@ -233,7 +234,7 @@ export function createExcerpts({ books, areClipsAllowed, ...rest }: ExcerptDeps)
       saveSample: async ({ params: { id }, body, actor }) => {
         const book = await books.requireBook(id, actor);
         const chapter = await books.findChapter(id, body.chapter_id);
-        if (!chapter) throw new ProblemError('not_found', 'Chapter not found.');
+        if (!chapter) throw new ProblemError('not_found', m.chapterNotFound);
         const detail = { title: book.title, fields: 'sample' };
         await saveSample(deps, { book, chapter, body }, (tx) =>
           record(tx, actor, { action: 'book_edited', bookId: id, detail }),

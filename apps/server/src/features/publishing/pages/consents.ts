@@ -4,6 +4,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 import { findConsents, insertConsents, type PublishedRow } from './store.ts';
 
 type Given = BodyOf<(typeof consentEndpoints)['POST /user/consents']>['consents'];
@@ -77,8 +78,8 @@ export function createConsents({ db, clock, published }: ConsentsDeps): Consents
     if (refused.length === 0) return pages.map(consentTo);
     const hasOlder = refused.some(({ id }) => given?.some(({ page_id }) => page_id === id));
     const message = hasOlder
-      ? `Changed meanwhile: ${titlesOf(refused)}. Please read it again.`
-      : `Please agree to: ${titlesOf(refused)}.`;
+      ? m.consentChanged({ pages: titlesOf(refused) })
+      : m.consentMissing({ pages: titlesOf(refused) });
     throw invalidField('consents', message);
   }
 

@@ -8,6 +8,7 @@ import {
 } from '@lamplight/contract';
 import type { Flag } from '../../../db/schema.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
 
 type PageBody = BodyOf<(typeof pageEndpoints)['POST /admin/pages']>;
 
@@ -25,10 +26,10 @@ const unsafeInTitles = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const unsafeInTexts = /[^\P{Cc}\t\n]/gu;
 
 function titleProblem(title: string): string | null {
-  if (isBlank(title)) return 'Please enter a title.';
-  if (unsafeInTitles.test(title)) return 'A title is one line of text.';
+  if (isBlank(title)) return m.noTitle;
+  if (unsafeInTitles.test(title)) return m.titleLines;
   return isLongerThan(title, pageLimits.titleCharacters)
-    ? `At most ${pageLimits.titleCharacters} characters, please.`
+    ? m.tooLong({ count: pageLimits.titleCharacters })
     : null;
 }
 
@@ -38,8 +39,7 @@ export const normalizeMarkdown = (text: string): string =>
 
 /** Returns why a text cannot be saved and drawn; null if it can. */
 export async function markdownProblemOf(text: string, maxCharacters: number): Promise<string | null> {
-  if (isLongerThan(text, maxCharacters))
-    return `At most ${maxCharacters.toLocaleString('en')} characters, please.`;
+  if (isLongerThan(text, maxCharacters)) return m.tooLong({ count: maxCharacters });
   // Loaded with the first page, to keep startup fast.
   const { markdownProblem } = await import('@lamplight/markdown');
   return markdownProblem(text);

@@ -9,6 +9,7 @@ import { createLastKnown } from '../../../platform/last-known.ts';
 import type { Log } from '../../../platform/log.ts';
 import { invalidField, requireValid } from '../../../platform/text-fields.ts';
 import { type AuditEntry, recordAudit } from '../../accounts/index.ts';
+import { m } from './messages.ts';
 import { outlineNote, outlinesFor } from './outlines.ts';
 import type { PublicPage } from './page-metadata.ts';
 import { bodyProblem, readPage } from './read-page.ts';
@@ -39,12 +40,8 @@ export interface Pages {
   render(slug: string): Promise<(PublicPage & { readonly version: string }) | null>;
 }
 
-const notFound = () => new ProblemError('not_found', 'This page does not exist.');
-const changedMeanwhile = () =>
-  new ProblemError(
-    'precondition_failed',
-    'Another admin has changed this page. Load it again before you save.',
-  );
+const notFound = () => new ProblemError('not_found', m.notFound);
+const changedMeanwhile = () => new ProblemError('precondition_failed', m.changed);
 
 /** The publisher's pages: drafts of admins, and the versions that everybody reads. */
 export function createPages({
@@ -96,7 +93,7 @@ export function createPages({
       return await db.transaction().execute((tx) => run(tx, (entry) => recordAudit(tx, clock, entry)));
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      const message = 'Another page has this address.';
+      const message = m.addressTaken;
       throw new ProblemError('already_exists', message, { fields: [{ field: 'slug', message }] });
     } finally {
       links.forget();
@@ -151,7 +148,7 @@ export function createPages({
         return change(async (tx, record) => {
           const pages = await listDrafts(tx);
           if (pages.length >= pageLimits.pages)
-            throw new ProblemError('invalid_input', `At most ${pageLimits.pages} pages, please.`);
+            throw new ProblemError('invalid_input', m.tooMany({ count: pageLimits.pages }));
           const place = 1 + Math.max(0, ...pages.map((page) => page.place));
           const id = await insertPage(tx, {
             ...texts,
@@ -184,15 +181,10 @@ export function createPages({
       publishPage: ({ params: { id }, body: { revision, asks_members }, actor }) =>
         change(async (tx, record) => {
           const page = await requireDraft(tx, id);
-          if (page.body.trim() === '') throw invalidField('body', 'The page is empty.');
+          if (page.body.trim() === '') throw invalidField('body', m.empty);
           requireValid({ body: await bodyProblem(page.body) });
-          if (page.body.includes(outlineNote))
-            throw invalidField(
-              'body',
-              'Complete the outline and delete its note before you publish the page.',
-            );
-          if (asks_members && page.needs_consent === 0)
-            throw invalidField('asks_members', 'This page needs no consent.');
+          if (page.body.includes(outlineNote)) throw invalidField('body', m.outline);
+          if (asks_members && page.needs_consent === 0) throw invalidField('asks_members', m.noConsent);
           const isNew = page.version === null || page.has_changes === 1;
           const version = (page.version ?? 0) + (isNew ? 1 : 0);
           const asked_version = asks_members ? version : page.asked_version;
@@ -224,10 +216,7 @@ export function createPages({
         change(async (tx, record) => {
           const { title, version } = await requireDraft(tx, id);
           if (version !== null || !(await deleteDraft(tx, id)))
-            throw new ProblemError(
-              'forbidden',
-              'This page was published: its versions are kept. Take it off the site instead.',
-            );
+            throw new ProblemError('forbidden', m.published);
           await record(entryOf('page_deleted', actor, id, { title }));
           return { deleted: true };
         }),
@@ -235,11 +224,7 @@ export function createPages({
         change(async (tx, record) => {
           const before = (await listDrafts(tx)).map(({ id }) => id);
           const isSame = ids.length === before.length && before.every((id) => ids.includes(id));
-          if (!isSame)
-            throw new ProblemError(
-              'precondition_failed',
-              'Another admin has added or deleted a page. Load the pages again before you move one.',
-            );
+          if (!isSame) throw new ProblemError('precondition_failed', m.orderChanged);
           for (const [place, id] of ids.entries()) await placePage(tx, id, place + 1);
           if (ids.some((id, place) => id !== before[place]))
             await record({ actor_id: actor.id, action: 'pages_ordered' });
