@@ -4,7 +4,7 @@ import { createAudit } from './audit/service.ts';
 import type { AccountQuestions } from './email/questions.ts';
 import { accountRateLimits } from './routes.ts';
 import { type AccountServiceDeps, createAccountService } from './service.ts';
-import { deviceText } from './sessions/device-name.ts';
+import { deviceText } from './users/device-name.ts';
 import { createLoginThrottle } from './users/login-throttle.ts';
 import { normalizeName } from './users/rules.ts';
 
@@ -16,10 +16,10 @@ export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/ou
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';
 export type { MailNews } from './email/templates.ts';
 export { type Accounts } from './service.ts';
-export { deviceName, deviceText } from './sessions/device-name.ts';
 export type { Devices } from './sessions/devices.ts';
 export type { FoundSession } from './sessions/sessions.ts';
 export { type AccountAndSession, selectAccountAndSession } from './sessions/sessions-store.ts';
+export { deviceName, deviceText } from './users/device-name.ts';
 export { listOwnAddresses } from './users/email-changes-store.ts';
 export { muteError } from './users/mutes.ts';
 export {

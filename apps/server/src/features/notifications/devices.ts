@@ -2,6 +2,7 @@ import { notificationLimits, type PushDevice } from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
 import type { PushTarget } from '../../gateways/push/push-sender.ts';
 import { ProblemError } from '../../platform/errors.ts';
+import { deviceText } from '../accounts/index.ts';
 import { m } from './messages.ts';
 
 interface DeviceOwner {
@@ -20,7 +21,11 @@ export async function listDevices(db: Database, { id, session }: DeviceOwner): P
     .orderBy('d.id', 'desc')
     .limit(notificationLimits.devices)
     .execute();
-  return rows.map(({ session_id, ...row }) => ({ ...row, is_current: session_id === session.id }));
+  return rows.map(({ session_id, device, ...row }) => ({
+    ...row,
+    device: deviceText(device),
+    is_current: session_id === session.id,
+  }));
 }
 
 /** Returns whether a device with this endpoint is registered, of any member. */

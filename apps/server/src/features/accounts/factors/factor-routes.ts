@@ -10,9 +10,9 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbox } from '../email/outbox.ts';
 import type { EmailChanges } from '../profile/email-changes.ts';
-import { deviceName, deviceText } from '../sessions/device-name.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
+import { deviceName, deviceText } from '../users/device-name.ts';
 import { findUser, type UserRow } from '../users/store.ts';
 import type { ReportFactorChange } from './factor-change.ts';
 import {

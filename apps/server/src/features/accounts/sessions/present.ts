@@ -1,6 +1,6 @@
 import type { CurrentUser, SignInSession } from '@lamplight/contract';
 import type { Actor } from '../../../http/auth.ts';
-import { deviceText } from './device-name.ts';
+import { deviceText } from '../users/device-name.ts';
 import type { SessionRow } from './sessions-store.ts';
 
 export const presentCurrentUser = (

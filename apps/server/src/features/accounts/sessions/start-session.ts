@@ -3,8 +3,8 @@ import type { Database } from '../../../db/schema.ts';
 import { isWithin, type RateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Outbox } from '../email/outbox.ts';
+import { deviceName } from '../users/device-name.ts';
 import type { UserRow } from '../users/store.ts';
-import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -22,4 +22,8 @@ export const m = defineMessages('accounts/user-rules', {
   },
   notAnEmail: 'That is not an email address.',
   unusablePicture: 'That picture cannot be used as a profile picture.',
+  /** For example: Chrome on Windows. */
+  browserOnSystem: '{browser} on {system}',
+  /** Where somebody signed in. */
+  unknownDevice: 'Unknown device',
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { inLanguage } from '../../../platform/language.ts';
+import { deviceName, deviceText } from './device-name.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -31,4 +32,13 @@ test.each([
   [undefined, 'Unknown device'],
 ])('%s is named %s', (header, name) => {
   expect(deviceName(header)).toBe(name);
+});
+
+test('its stored name is read in each language', () => {
+  for (const stored of ['Chrome on Windows', 'Samsung Internet on Android', 'Unknown device']) {
+    expect(deviceText(stored)).toBe(stored);
+    expect(inLanguage('en-XA', () => deviceText(stored))).toMatch(/^⟦.*⟧$/);
+  }
+  for (const given of ['Safari', 'my phone on the shelf, maybe', ''])
+    expect(inLanguage('en-XA', () => deviceText(given))).toBe(given);
 });
