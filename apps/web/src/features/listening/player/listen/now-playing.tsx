@@ -99,7 +99,7 @@ export function NowPlaying(props: NowPlayingProps) {
         <h1 dir="auto" className="now-title">
           {title}
         </h1>
-        <p className="-mt-1 line-clamp-1 wrap-anywhere text-text-2">
+        <p className="-mt-1 line-clamp-1 max-w-full wrap-anywhere text-text-2">
           <Link dir="auto" to={paths.synopsis(book.id)}>
             {book.title}
           </Link>
