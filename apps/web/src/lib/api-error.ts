@@ -54,8 +54,9 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-export const tryAgain = m.tryAgain;
+/** A function, because the messages of the entry's code load after it (packages/messages/build/web-plugin.ts). */
+export const tryAgain = (): string => m.tryAgain;
 
 /** Returns the server's detail, or the given sentence if there is none. */
-export const detailOf = (error: unknown, otherwise = tryAgain): string =>
+export const detailOf = (error: unknown, otherwise = tryAgain()): string =>
   (error instanceof ApiError && error.detail) || otherwise;

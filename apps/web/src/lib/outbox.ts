@@ -70,7 +70,7 @@ export interface Outbox<Change> {
 }
 
 /** Message when `add` has returned false. */
-export const tooManyChanges = m.tooManyUnsent;
+export const tooManyChanges = (): string => m.tooManyUnsent;
 
 interface Entry<Change> {
   readonly id: string;

@@ -28,7 +28,7 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         const { access_token } = await call('POST /auth/login/second-factor', {
           body: { code: code.trim() },
         });
-        const result = acceptToken(access_token, tryAgain);
+        const result = acceptToken(access_token, tryAgain());
         if (result !== 'done') return { ...noResult, text: result.text };
         onSignedIn();
         return null;

@@ -27,7 +27,7 @@ function change(kind: MomentChange['kind'], moment: SavedMoment, note = moment.n
 
 function add(made: MomentChange): boolean {
   const isAdded = getMomentOutbox().add(made);
-  if (!isAdded) showToast(tooManyChanges, { tone: 'error' });
+  if (!isAdded) showToast(tooManyChanges(), { tone: 'error' });
   return isAdded;
 }
 

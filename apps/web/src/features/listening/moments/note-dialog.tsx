@@ -78,7 +78,7 @@ function NoteForm({ moment, onClose }: { moment: SavedMoment; onClose: () => voi
           event.preventDefault();
           save();
         }}
-        error={problem ?? (isFull ? tooManyChanges : null)}
+        error={problem ?? (isFull ? tooManyChanges() : null)}
         data-autofocus
       />
     </FormDialog>

@@ -24,7 +24,7 @@ export function useUpNext() {
 
   function make(change: QueueChange): boolean {
     const isMade = queueChange({ ...change, book: brief(change.book) });
-    if (!isMade) showToast(tooManyChanges, { tone: 'error' });
+    if (!isMade) showToast(tooManyChanges(), { tone: 'error' });
     return isMade;
   }
   const put = (book: BookSummary, before?: number | null) =>
