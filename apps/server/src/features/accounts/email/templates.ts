@@ -56,8 +56,8 @@ const afterSecurityEmail = (): string => m.security_after({ count: accountLimits
 
 /** Returns a sentence about what the link in an email about a change cannot undo, if there is one. */
 export function notUndone(change: SignInMethodChange): readonly string[] {
-  const isKept = change === 'passkey_removed' || change === 'second_factor_off';
-  return isKept || change === 'recovery_codes_replaced' ? [m[`kept_${change}`]] : [];
+  const isFinal = change === 'passkey_removed' || change === 'second_factor_off';
+  return isFinal || change === 'recovery_codes_replaced' ? [m[`kept_${change}`]] : [];
 }
 
 export const methodChange = (site: string, change: SignInMethodChange): string =>
