@@ -43,7 +43,12 @@ export type EmailMessage =
   /** Sent to the new address after an admin changed it: contains no text written by a user. */
   | { readonly kind: 'email_set' }
   /** Sent to an unconfirmed address: contains no text written by a user. */
-  | { readonly kind: 'subscription_found'; readonly checkout: string }
+  | {
+      readonly kind: 'subscription_found';
+      readonly checkout: string;
+      /** Language in which the visitor registers; there is no account yet. */
+      readonly language?: string;
+    }
   /** Looks the account up at delivery, as a password reset does. */
   | { readonly kind: 'cancel_link' }
   /** A renewal, or the first payment after a trial, was declined. */

@@ -1,6 +1,5 @@
 import type { Site } from '@lamplight/contract';
-import type { Selectable } from 'kysely';
-import type { Database, Schema } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { isolateName } from '../../../platform/direction.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
@@ -29,7 +28,10 @@ interface RendererDeps {
   readonly questions: Questions<AccountQuestions>;
 }
 
-type Account = Pick<Selectable<Schema['users']>, 'language'>;
+interface Account {
+  /** Chosen language; null for the publisher's. */
+  readonly language: string | null;
+}
 
 /** Returns a function that does work in the language of an account. */
 const createAccountLanguage =
@@ -123,7 +125,8 @@ export function createEmailRenderer({
       }
       case 'subscription_found': {
         const token = await questions.ask('connectTokenOf', message.checkout);
-        return token === null ? null : render(recipient, message, { username: '', token });
+        const { language = null } = message;
+        return token === null ? null : render(recipient, message, { username: '', token }, { language });
       }
       case 'email_change_requested':
       case 'email_changed': {

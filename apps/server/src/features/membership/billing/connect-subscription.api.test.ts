@@ -64,6 +64,33 @@ test('a registration with an address that already pays connects that subscriptio
   expect((await connect(t, await lastToken(t), { password })).statusCode).toBe(400);
 });
 
+test('the mail to a visitor is in the language of the registration, if the publisher offers it', async () => {
+  const t = await createBillingApp();
+  await subscribeOutside(t.provider.stripe, email);
+  const row = {
+    id: 1,
+    revision: 1,
+    name: 'Fern',
+    tagline: '',
+    sender: '',
+    contact: '',
+    first_day: 1,
+    accent: null,
+    language: null,
+  } as const;
+  const { db } = t.deps.connection;
+  await db
+    .insertInto('site_settings')
+    .values({ ...row, languages: 'en de', updated_at: t.clock.iso() })
+    .execute();
+  t.clock.advance(2000);
+  const payload = { username: 'nell', email, password };
+  const headers = { 'accept-language': 'de' };
+  await t.app.inject({ method: 'POST', url: '/api/auth/register/stripe-checkout', payload, headers });
+  expect(await linkTokens(t)).toHaveLength(1);
+  expect(t.mailer.sent.at(-1)?.html).toContain('<html lang="de" dir="ltr">');
+});
+
 test.each(['NELL@Readers.test', 'nell@READERS.TEST', 'Nell@readers.test'])(
   'the address is found at the provider as %s',
   async (spelling) => {

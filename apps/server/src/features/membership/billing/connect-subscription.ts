@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accountLimits } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Payments, ProviderSubscription } from '../../../gateways/payments/payments.ts';
@@ -194,7 +195,7 @@ export function createSubscriptionConnector(
     if ((await countSent(trx, email_key)) > accountLimits.confirmMailsPerDay) throw tooManyMails();
     await accounts.outbox.enqueue(trx, {
       recipient: email ?? '',
-      message: { kind: 'subscription_found', checkout: id },
+      message: { kind: 'subscription_found', checkout: id, language: language() },
     });
   };
 
