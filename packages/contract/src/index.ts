@@ -67,5 +67,6 @@ export * from './spoken-words.ts';
 export * from './text.ts';
 export * from './text-limits.ts';
 export * from './text-links.ts';
+export * from './translations.ts';
 export * from './typeset-cover.ts';
 export * from './up-next.ts';

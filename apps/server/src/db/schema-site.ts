@@ -13,6 +13,8 @@ export interface PageTables {
     title: string;
     /** Markdown. */
     body: string;
+    /** JSON: title and body by language. */
+    translations: Generated<string>;
     in_foot: Flag;
     needs_consent: Flag;
     is_published: Flag;
@@ -30,6 +32,7 @@ export interface PageTables {
     version: number;
     title: string;
     body: string;
+    translations: Generated<string>;
     asks_members: Flag;
     published_at: string;
   };
@@ -65,6 +68,8 @@ export interface SiteTables {
     phone_bar: Generated<PhoneBarItem>;
     /** Whether lists sort titles without their leading article. */
     ignore_articles: Generated<Flag>;
+    /** JSON: the tagline by language. */
+    translations: Generated<string>;
     updated_at: string;
   };
   /** Which pages visitors find; one row at most. */
@@ -90,10 +95,20 @@ export interface SiteTables {
     /** JSON: a list of titles with texts. */
     steps: string;
     shows_price: Flag;
+    /** JSON: text, steps and description of the picture by language. */
+    translations: Generated<string>;
     updated_at: string;
   };
   /** Admins' texts of emails, by kind; empty after the original was restored. */
-  mail_texts: { kind: MailKind; subject: string; body: string; revision: number; updated_at: string };
+  mail_texts: {
+    kind: MailKind;
+    subject: string;
+    body: string;
+    /** JSON: subject and body by language. */
+    translations: Generated<string>;
+    revision: number;
+    updated_at: string;
+  };
   /** Pictures, as base64. */
   site_images: { name: 'logo' | 'cover' | 'front_picture'; hash: string; content: string };
 }

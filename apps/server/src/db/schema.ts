@@ -254,6 +254,8 @@ export interface Schema
     /** Key chosen by the author's client, so that a retry does not post twice. */
     client_key: string | null;
     content: string;
+    /** JSON: an announcement's content by language. */
+    translations: Generated<string>;
     reply_to_id: number | null;
     /** The thread's top-level comment; null on that comment itself. */
     thread_id: number | null;
@@ -300,7 +302,8 @@ export interface Schema
     edited_at: string | null;
   };
   /** One row: the admin's text above the update requests. */
-  admin_text: { id: number; text: string; updated_at: string };
+  /** `translations` is JSON: the text by language. */
+  admin_text: { id: number; text: string; translations: Generated<string>; updated_at: string };
   installation: { name: string; value: string };
   rate_limits: { key: string; points: number; expire: number | null };
 }

@@ -5,6 +5,7 @@ export const sampleMail: EditableMail = {
   kind: 'weekly_letter',
   subject: 'Your week',
   body: '{{link}}',
+  translations: {},
   revision: 1,
   original: { subject: 'Your week at {{site}}', body: '{{link}}' },
   placeholders: [],

@@ -6,6 +6,7 @@ export const samplePage: PageDraft = {
   title: 'Terms',
   slug: 'terms',
   body: 'Old text',
+  translations: {},
   in_foot: true,
   needs_consent: false,
   revision: 1,

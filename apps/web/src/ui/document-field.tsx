@@ -7,15 +7,29 @@ interface DocumentFieldProps extends FieldNotes {
   onChange: (value: string) => void;
   /** CSS classes for the field's height and font. */
   look: string;
+  /** Language of the text, and its direction; that of its letters by default. */
+  lang?: string;
+  dir?: 'ltr' | 'rtl' | 'auto';
 }
 
 /** A labelled multi-line field for a long text, with a fixed height. `TextArea` grows with its text instead. */
-export function DocumentField({ label, name, value, onChange, error, hint, look }: DocumentFieldProps) {
+export function DocumentField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  hint,
+  look,
+  lang,
+  dir = 'auto',
+}: DocumentFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <textarea
-        dir="auto"
+        lang={lang}
+        dir={dir}
         id={id}
         name={name}
         className={`field resize-y ${look}`}

@@ -1,8 +1,10 @@
+import { languageTags } from '@lamplight/messages/languages';
 import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Type } from '../schema-builders.ts';
 import { IdParams, input, Moment, nullable } from '../schemas.ts';
+import { translationChangesOf, translationsOf } from '../translations.ts';
 import {
   commentBody,
   commentFields,
@@ -16,18 +18,34 @@ import {
   updateSorts,
 } from './comments.ts';
 
+const announcementTexts = {
+  content: Type.String({
+    description: `Plain text, 1 to ${limits.updateCharacters} characters as people count them`,
+  }),
+};
+
 /** An announcement: a top-level comment written by an admin. */
 export const Announcement = Type.Object({
   ...commentFields,
   ...tallyFields,
   current_user_reaction: nullable(Reaction),
+  translations: Type.Optional(translationsOf(announcementTexts)),
 });
 export type Announcement = Static<typeof Announcement>;
 
 /** Text by an admin, shown above the update requests. */
 export const AdminText = Type.Object({
-  text: Type.String(),
+  text: Type.String({ description: 'In the language of the reader, where there is one' }),
   updated_at: nullable(Moment),
+  texts: Type.Optional(
+    Type.Object(
+      {
+        default: Type.String(),
+        translations: translationsOf({ text: Type.String() }),
+      },
+      { description: 'For those who may edit: the text in every language' },
+    ),
+  ),
 });
 export type AdminText = Static<typeof AdminText>;
 
@@ -56,7 +74,7 @@ export const announcementEndpoints = {
     publishesText: true,
     group: 'Updates',
     summary: 'Write an announcement, or reply to an announcement',
-    body: commentBody(limits.updateCharacters, {}),
+    body: commentBody(limits.updateCharacters, { translations: translationChangesOf(announcementTexts) }),
     result: Announcement,
   },
   'DELETE /admin-announcements/{id}': {
@@ -98,6 +116,11 @@ export const announcementEndpoints = {
           maxLength: limits.textBytes,
           description:
             'The text that yours was made from: refused (412) if another one is saved now, unless it is the same as yours',
+        }),
+      ),
+      language: Type.Optional(
+        Type.Enum([...languageTags], {
+          description: 'Language of the text; the default text without it',
         }),
       ),
     }),

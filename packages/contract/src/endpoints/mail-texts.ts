@@ -3,6 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { mailKinds, mailTextLimits } from '../mail-texts.ts';
 import { Type } from '../schema-builders.ts';
 import { input, revision } from '../schemas.ts';
+import { translationChangesOf, translationsOf } from '../translations.ts';
 
 const Kind = Type.Enum([...mailKinds]);
 const texts = {
@@ -21,6 +22,7 @@ export const EditableMail = Type.Object({
   kind: Kind,
   ...texts,
   revision: Type.Integer({ minimum: 0, description: 'Raised by each change; 0 before the first' }),
+  translations: translationsOf(texts),
   original: Type.Object(texts),
   placeholders: Type.Array(
     Type.Object({ name: Type.String({ description: 'Without braces' }), sample: Type.String() }),
@@ -48,7 +50,7 @@ export const mailTextEndpoints = {
     ...adminOnly,
     summary: 'Change a text; refused with 412 if it has changed since `revision`',
     params: ByKind,
-    body: input({ revision: Revision, ...texts }),
+    body: input({ revision: Revision, ...texts, translations: translationChangesOf(texts) }),
     result: EditableMail,
   },
   'DELETE /admin/mail-texts/{kind}': {

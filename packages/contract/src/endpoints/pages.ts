@@ -3,6 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { pageLimits, slugPattern } from '../page-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, int32, Moment, nullable, revision } from '../schemas.ts';
+import { bytesWithTranslations, translationChangesOf, translationsOf } from '../translations.ts';
 
 const Slug = Type.String({ description: `Last part of its address, ${slugPattern}` });
 const Version = Type.Integer({ ...int32, minimum: 1, description: 'Counts what was published, from 1' });
@@ -36,7 +37,9 @@ export const AdminPage = Type.Object({
   needs_consent: NeedsConsent,
   revision: Type.Integer({ minimum: 1, description: 'Raised by each change' }),
   is_published: Type.Boolean(),
-  has_changes: Type.Boolean({ description: 'Title or text differ from the newest version' }),
+  has_changes: Type.Boolean({
+    description: 'Title or text, in any language, differ from the newest version',
+  }),
   version: nullable(Version),
   published_at: nullable(Moment),
   updated_at: Moment,
@@ -51,9 +54,15 @@ export const PageVersion = Type.Object({
 });
 export type PageVersion = Static<typeof PageVersion>;
 
+const pageTexts = {
+  title: Type.String({ description: `At most ${pageLimits.titleCharacters} characters` }),
+  body: Type.String({ description: `Markdown of at most ${pageLimits.bodyCharacters} characters` }),
+};
+
 export const PageDraft = Type.Object({
   ...AdminPage.properties,
   body: Type.String(),
+  translations: translationsOf(pageTexts),
   versions: Type.Array(PageVersion, { description: `Newest first; at most ${pageLimits.versions}` }),
 });
 export type PageDraft = Static<typeof PageDraft>;
@@ -81,8 +90,7 @@ const texts = {
   slug: Type.String({
     description: `Lower-case words joined by hyphens, at most ${pageLimits.slugCharacters}`,
   }),
-  title: Type.String({ description: `At most ${pageLimits.titleCharacters} characters` }),
-  body: Type.String({ description: `Markdown of at most ${pageLimits.bodyCharacters} characters` }),
+  ...pageTexts,
   in_foot: ShownInFoot,
   needs_consent: NeedsConsent,
 };
@@ -144,8 +152,8 @@ export const pageEndpoints = {
     ...adminOnly,
     summary: 'Change the draft of a page; refused with 412 if it has changed since `revision`',
     params: ById,
-    body: input({ revision: Revision, ...texts }),
-    bodyBytes,
+    body: input({ revision: Revision, ...texts, translations: translationChangesOf(pageTexts) }),
+    bodyBytes: bytesWithTranslations(bodyBytes),
     result: PageDraft,
   },
   'DELETE /admin/pages/{id}': {
@@ -181,7 +189,11 @@ export const pageEndpoints = {
     ...adminOnly,
     summary: 'What a version of a page said',
     params: Type.Object({ id: Id, version: Version }),
-    result: Type.Object({ ...PageVersion.properties, body: Type.String() }),
+    result: Type.Object({
+      ...PageVersion.properties,
+      body: Type.String(),
+      translations: translationsOf(pageTexts),
+    }),
   },
 } as const satisfies ApiDefinition;
 

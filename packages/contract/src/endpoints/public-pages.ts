@@ -3,6 +3,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, revision } from '../schemas.ts';
 import { frontLimits } from '../site-limits.ts';
+import { translationChangesOf, translationsOf } from '../translations.ts';
 
 const switches = {
   front: Type.Boolean({ description: 'The site’s front page at `/welcome`' }),
@@ -21,7 +22,7 @@ const Revision = Type.Integer({ ...revision, description: 'Raised by each change
 export const PublicPages = Type.Object({ revision: Revision, ...switches });
 export type PublicPages = Static<typeof PublicPages>;
 
-const frontPage = {
+const frontTexts = {
   text: Type.String({
     description: `Markdown of at most ${frontLimits.textCharacters} characters; empty for none`,
   }),
@@ -35,11 +36,18 @@ const frontPage = {
     }),
     { maxItems: frontLimits.steps, description: 'How membership works; empty for no such section' },
   ),
+};
+const frontPage = {
+  ...frontTexts,
   shows_price: Type.Boolean({ description: 'Show what membership costs, as the payment provider has it' }),
 };
 
 /** The publisher's texts on the front page. */
-export const FrontPage = Type.Object({ revision: Revision, ...frontPage });
+export const FrontPage = Type.Object({
+  revision: Revision,
+  ...frontPage,
+  translations: translationsOf(frontTexts),
+});
 export type FrontPage = Static<typeof FrontPage>;
 
 const adminOnly = {
@@ -74,7 +82,7 @@ export const publicPagesEndpoints = {
     ...adminOnly,
     summary:
       'Change the texts of the front page; refused with 412 if another admin has changed them since `revision`',
-    body: input({ revision: Revision, ...frontPage }),
+    body: input({ revision: Revision, ...frontPage, translations: translationChangesOf(frontTexts) }),
     result: FrontPage,
   },
 } as const satisfies ApiDefinition;

@@ -4,6 +4,7 @@ import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, nullable, revision } from '../schemas.ts';
 import { coverShapes, dateLanguages, phoneBarItems, siteLimits } from '../site-limits.ts';
+import { translationChangesOf, translationsOf } from '../translations.ts';
 
 const Accent = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'As #rrggbb' });
 const Language = Type.Enum([...dateLanguages]);
@@ -64,6 +65,14 @@ export const Site = Type.Object({
 });
 export type Site = Static<typeof Site>;
 
+const siteTexts = {
+  tagline: Type.String({ description: `At most ${siteLimits.taglineCharacters} characters` }),
+};
+
+/** The settings as admins edit them: texts are the default ones. */
+export const EditableSite = Type.Object({ ...Site.properties, translations: translationsOf(siteTexts) });
+export type EditableSite = Static<typeof EditableSite>;
+
 const adminOnly = {
   access: 'admin',
   group: 'Site',
@@ -84,6 +93,12 @@ export const siteEndpoints = {
     group: 'Site',
     summary: "The publisher's name, colours, contact and pictures",
     result: Site,
+  },
+  'GET /admin/site': {
+    operationId: 'getEditableSite',
+    ...adminOnly,
+    summary: 'The settings with their default texts, and the texts in other languages',
+    result: EditableSite,
   },
   'GET /admin/version': {
     operationId: 'getVersion',
@@ -106,7 +121,8 @@ export const siteEndpoints = {
       name: Type.String({
         description: `${siteLimits.nameCharacters.min} to ${siteLimits.nameCharacters.max} characters`,
       }),
-      tagline: Type.String({ description: `At most ${siteLimits.taglineCharacters} characters` }),
+      ...siteTexts,
+      translations: translationChangesOf(siteTexts),
       accent: nullable(Accent),
       sender: Type.String({ description: `At most ${siteLimits.senderCharacters} characters` }),
       contact: Type.String({ description: 'An e-mail address, an https address, or empty' }),
@@ -118,7 +134,7 @@ export const siteEndpoints = {
       phone_bar: PhoneBarItem,
       ignore_articles: IgnoreArticles,
     }),
-    result: Site,
+    result: EditableSite,
   },
   'POST /admin/site/logo': {
     operationId: 'uploadLogo',
@@ -126,14 +142,14 @@ export const siteEndpoints = {
     summary: 'Replace the logo: a JPEG, PNG, WebP or AVIF as the body; icons of every size are made of it',
     ...seen,
     upload,
-    result: Site,
+    result: EditableSite,
   },
   'DELETE /admin/site/logo': {
     operationId: 'deleteLogo',
     ...adminOnly,
     summary: 'Go back to the built-in logo',
     ...seen,
-    result: Site,
+    result: EditableSite,
   },
   'POST /admin/site/cover': {
     operationId: 'uploadSignInCover',
@@ -141,14 +157,14 @@ export const siteEndpoints = {
     summary: 'Replace the picture beside the sign-in form: a JPEG, PNG, WebP or AVIF as the body',
     ...seen,
     upload,
-    result: Site,
+    result: EditableSite,
   },
   'DELETE /admin/site/cover': {
     operationId: 'deleteSignInCover',
     ...adminOnly,
     summary: 'Go back to the built-in picture beside the sign-in form',
     ...seen,
-    result: Site,
+    result: EditableSite,
   },
   'POST /admin/site/front-picture': {
     operationId: 'uploadFrontPicture',
@@ -156,13 +172,13 @@ export const siteEndpoints = {
     summary: 'Replace the picture of the front page: a JPEG, PNG, WebP or AVIF as the body',
     ...seen,
     upload,
-    result: Site,
+    result: EditableSite,
   },
   'DELETE /admin/site/front-picture': {
     operationId: 'deleteFrontPicture',
     ...adminOnly,
     summary: 'Remove the picture of the front page',
     ...seen,
-    result: Site,
+    result: EditableSite,
   },
 } as const satisfies ApiDefinition;

@@ -9,6 +9,7 @@ import {
 import { readInChunks } from '../../db/chunks.ts';
 import type { Database } from '../../db/schema.ts';
 import { levelOf, type Visibility } from '../../http/reader.ts';
+import { inReadersLanguage } from '../../platform/translations.ts';
 import type { EventRow } from './store.ts';
 
 interface SubjectBook {
@@ -32,7 +33,16 @@ const readComments = (db: Database, ids: readonly number[]) =>
     .innerJoin('discussions as d', 'd.id', 'c.discussion_id')
     .leftJoin('users as u', 'u.id', 'c.user_id')
     .leftJoin('chapters as ch', 'ch.id', 'd.chapter_id')
-    .select(['c.id', 'c.content', 'c.removed', 'c.state', 'c.user_id', 'd.kind', 'd.chapter_id'])
+    .select([
+      'c.id',
+      'c.content',
+      'c.translations',
+      'c.removed',
+      'c.state',
+      'c.user_id',
+      'd.kind',
+      'd.chapter_id',
+    ])
     .select(['u.username', 'u.profile_image', 'ch.visibility as chapter_visibility'])
     .select(({ fn }) => fn.coalesce('d.book_id', 'd.reviewed_book_id', 'ch.book_id').as('book_id'))
     .where('c.id', 'in', ids)
@@ -169,7 +179,9 @@ export function contentOf(
     chapters: 0,
     chapter: null,
     author: username === null ? null : { username, profile_image },
-    excerpt: excerptOf(comment.kind === 'announcement' ? withoutLinks(comment.content) : comment.content),
+    excerpt: excerptOf(
+      comment.kind === 'announcement' ? withoutLinks(inReadersLanguage(comment).content) : comment.content,
+    ),
     path: pathOf(comment),
   };
 }

@@ -6,6 +6,7 @@ import {
   type mailTextEndpoints,
   mailTextProblems,
   type Site,
+  type TranslationChanges,
 } from '@lamplight/contract';
 import { saveRevision } from '../../../db/save-revision.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -14,6 +15,12 @@ import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
+import {
+  changeTranslations,
+  inReadersLanguage,
+  readTranslations,
+  translationsIn,
+} from '../../../platform/translations.ts';
 import { type AuditEntry, recordAudit } from '../audit/record-audit.ts';
 import { renderHtml } from './layout.ts';
 import { originalText, sampleMail, withMailText } from './mail-values.ts';
@@ -21,20 +28,21 @@ import { m } from './messages.ts';
 import type { Outbox } from './outbox.ts';
 import type { EmailSite } from './templates.ts';
 
-type SavedText = MailText & { readonly revision: number };
+type SavedText = MailText & { readonly revision: number; readonly translations: string };
 
 /** The row of a restored original stays, without a text, so that its revisions only grow. */
 const isChanged = ({ body }: MailText): boolean => body !== '';
 
 const selectRows = (db: Database) =>
-  db.selectFrom('mail_texts').select(['kind', 'subject', 'body', 'revision']);
+  db.selectFrom('mail_texts').select(['kind', 'subject', 'body', 'translations', 'revision']);
 
 const findRow = (db: Database, kind: MailKind) => selectRows(db).where('kind', '=', kind).executeTakeFirst();
 
-/** Returns an admin's text for a kind of email; undefined for the built-in one. */
-export async function findMailText(db: Database, kind: MailKind): Promise<SavedText | undefined> {
+/** Returns an admin's text for a kind of email in the recipient's language; undefined for the built-in one. */
+export async function findMailText(db: Database, kind: MailKind): Promise<MailText | undefined> {
   const row = await findRow(db, kind);
-  return row && isChanged(row) ? row : undefined;
+  const text = row && inReadersLanguage(row);
+  return text && isChanged(text) ? text : undefined;
 }
 
 interface MailTextsDeps {
@@ -60,19 +68,23 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
       ...original,
       revision: 0,
       ...(saved && (isChanged(saved) ? saved : { revision: saved.revision })),
+      translations: translationsIn(saved?.translations ?? '{}'),
       original,
       placeholders: Object.entries(values).map(([name, sample]) => ({ name, sample })),
     };
   }
 
   /** @throws ProblemError invalid_input */
-  async function readText(kind: MailKind, { subject, body }: MailText): Promise<MailText> {
+  async function readText(kind: MailKind, { subject, body }: MailText, suffix = ''): Promise<MailText> {
     const text = {
       subject: subject.toWellFormed().trim(),
       body: body.toWellFormed().replaceAll(/\r\n?/g, '\n').trim(),
     };
     const { values } = sampleMail(kind, await emailSite());
-    requireValid(mailTextProblems(text, Object.keys(values)));
+    const problems = mailTextProblems(text, Object.keys(values));
+    requireValid(
+      Object.fromEntries(Object.entries(problems).map(([field, message]) => [field + suffix, message])),
+    );
     return text;
   }
 
@@ -82,11 +94,16 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
    */
   async function save(
     kind: MailKind,
-    text: SavedText,
+    {
+      changes,
+      ...text
+    }: MailText & { readonly revision: number; readonly changes: TranslationChanges<MailText> },
     entry: Pick<AuditEntry, 'actor_id' | 'action'>,
   ): Promise<EditableMail> {
     await db.transaction().execute(async (tx) => {
-      const row = { kind, ...text, updated_at: clock.iso() };
+      const before = (await findRow(tx, kind))?.translations ?? '{}';
+      const translations = changeTranslations(before, changes);
+      const row = { kind, ...text, translations, updated_at: clock.iso() };
       if (!(await saveRevision(tx, 'mail_texts', 'kind', row)))
         throw new ProblemError('precondition_failed', m.text_changed);
       await recordAudit(tx, clock, { ...entry, detail: { kind } });
@@ -100,18 +117,25 @@ export function createMailTexts(deps: MailTextsDeps): RouteHandlers<typeof mailT
       const saved = new Map((await selectRows(db).execute()).map((row) => [row.kind, row]));
       return mailKinds.map((kind) => present(kind, saved.get(kind), site));
     },
-    saveMailText: async ({ params: { kind }, body: { revision, ...body }, actor }) =>
-      save(
-        kind,
-        { ...(await readText(kind, body)), revision },
-        { actor_id: actor.id, action: 'mail_text_changed' },
-      ),
+    saveMailText: async ({ params: { kind }, body: { revision, translations, ...body }, actor }) => {
+      // An unchanged original stays the original when only translations are changed.
+      const row = await findRow(db, kind);
+      const original = originalText(kind, await emailSite());
+      const isOriginal =
+        translations !== undefined &&
+        !(row && isChanged(row)) &&
+        body.subject === original.subject &&
+        body.body === original.body;
+      const text = isOriginal ? { subject: '', body: '' } : await readText(kind, body);
+      const changes = await readTranslations(translations, (each, suffix) => readText(kind, each, suffix));
+      return save(kind, { ...text, revision, changes }, { actor_id: actor.id, action: 'mail_text_changed' });
+    },
     restoreMailText: async ({ params: { kind }, query: { revision }, actor }) => {
       const row = await findRow(db, kind);
       return row && isChanged(row)
         ? save(
             kind,
-            { subject: '', body: '', revision },
+            { subject: '', body: '', revision, changes: {} },
             { actor_id: actor.id, action: 'mail_text_restored' },
           )
         : present(kind, row, await emailSite());

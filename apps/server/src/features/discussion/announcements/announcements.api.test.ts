@@ -93,7 +93,7 @@ describe('the admin text of the updates page', () => {
     const saved = { text: 'Tell us what\nto record', updated_at: '2026-01-01T00:00:00.000Z' };
     expect(
       (await t.as('admin')('POST', '/updates/admin-text', { text: ' Tell us what\r\nto record ' })).json(),
-    ).toEqual(saved);
+    ).toEqual({ ...saved, texts: { default: saved.text, translations: {} } });
     expect(await read()).toEqual(saved);
     expect((await t.as('admin')('POST', '/updates/admin-text', { text: '' })).json().text).toBe('');
     expect((await read()).text).toBe('');

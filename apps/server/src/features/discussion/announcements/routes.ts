@@ -1,10 +1,25 @@
-import { type AdminText, type announcementEndpoints, type BodyOf, limits } from '@lamplight/contract';
+import {
+  type AdminText,
+  type announcementEndpoints,
+  type BodyOf,
+  hasStaffRight,
+  limits,
+  type Translations,
+} from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Database } from '../../../db/schema.ts';
+import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
-import { limitText } from '../../../platform/text-fields.ts';
+import { limitText, requiredText } from '../../../platform/text-fields.ts';
+import {
+  changeTranslations,
+  inReadersLanguage,
+  readTranslations,
+  translationsIn,
+} from '../../../platform/translations.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import type { Comments } from '../comments/create-comments.ts';
 import { presentAnnouncement } from '../comments/present.ts';
@@ -13,11 +28,26 @@ import { m } from './messages.ts';
 
 interface AdminTextRow {
   readonly text: string;
+  readonly translations: string;
   readonly updated_at: string;
 }
 
 const findAdminText = (db: Database): Promise<AdminTextRow | undefined> =>
-  db.selectFrom('admin_text').select(['text', 'updated_at']).executeTakeFirst();
+  db.selectFrom('admin_text').select(['text', 'translations', 'updated_at']).executeTakeFirst();
+
+/** Returns the text in a language, the default one without it; empty if there is none. */
+function textIn(row: AdminTextRow | undefined, language: LanguageTag | undefined): string {
+  if (!row || language === undefined) return row?.text ?? '';
+  const translations: Translations<{ text: string }> = translationsIn(row.translations);
+  return translations[language]?.text ?? '';
+}
+
+const presentText = (row: AdminTextRow | undefined, actor: Actor): AdminText => ({
+  ...(row ? inReadersLanguage(row) : { text: '', updated_at: null }),
+  ...(hasStaffRight(actor, 'editor')
+    ? { texts: { default: row?.text ?? '', translations: translationsIn(row?.translations ?? '{}') } }
+    : {}),
+});
 
 type AdminTextBody = BodyOf<(typeof announcementEndpoints)['POST /updates/admin-text']>;
 
@@ -25,9 +55,9 @@ type AdminTextBody = BodyOf<(typeof announcementEndpoints)['POST /updates/admin-
  * Checks that the saved text is the one that the edit is based on, or already the new one.
  * @throws ProblemError precondition_failed otherwise
  */
-async function requireBasis(db: Database, { text, based_on }: AdminTextBody): Promise<void> {
+function requireBasis(before: AdminTextRow | undefined, { text, based_on, language }: AdminTextBody): void {
   if (based_on === undefined) return;
-  const saved = (await findAdminText(db))?.text ?? '';
+  const saved = textIn(before, language);
   if (saved !== limitText('based_on', based_on, limits.adminTextCharacters) && saved !== text)
     throw new ProblemError('precondition_failed', m.textChanged);
 }
@@ -50,7 +80,7 @@ const saveAdminText = (db: Database, row: AdminTextRow) =>
 export interface Announcements {
   readonly handlers: RouteHandlers<typeof announcementEndpoints>;
   /** Replaces the admins' text above the update requests. */
-  saveText(body: AdminTextBody, by?: number): Promise<AdminText & { updated_at: string }>;
+  saveText(body: AdminTextBody, by?: number): Promise<AdminTextRow>;
 }
 
 export interface AnnouncementsDeps {
@@ -66,34 +96,44 @@ export interface AnnouncementsDeps {
 export function createAnnouncements({ db, clock, log, comments }: AnnouncementsDeps): Announcements {
   const { announcements } = comments;
   async function saveText(body: AdminTextBody, by?: number) {
-    const { text } = body;
-    const saved = { text, updated_at: clock.iso() };
-    await db.transaction().execute(async (tx) => {
-      await lockAdminText(tx, saved.updated_at);
-      await requireBasis(tx, body);
+    const { text, language } = body;
+    const updated_at = clock.iso();
+    return db.transaction().execute(async (tx) => {
+      await lockAdminText(tx, updated_at);
+      const before = await findAdminText(tx);
+      requireBasis(before, body);
+      const translations = before?.translations ?? '{}';
+      const saved =
+        language === undefined
+          ? { text, translations, updated_at }
+          : {
+              text: before?.text ?? '',
+              translations: changeTranslations(translations, { [language]: text === '' ? null : { text } }),
+              updated_at,
+            };
       await saveAdminText(tx, saved);
       if (by !== undefined)
         await recordAudit(tx, clock, { actor_id: by, action: 'updates_text_changed', detail: { text } });
+      return saved;
     });
-    return saved;
   }
   return {
     saveText,
     handlers: {
       listAnnouncements: async ({ query, actor, ...exchange }) =>
-        listResponse(
-          await announcements.list(null, query, actor.id),
-          exchange,
-          presentAnnouncement(actor.id),
-        ),
+        listResponse(await announcements.list(null, query, actor.id), exchange, presentAnnouncement(actor)),
       getAnnouncementThread: async ({ params, query, actor, ...exchange }) =>
         threadResponse(
           await announcements.thread(params.id, query, actor),
           exchange,
-          presentAnnouncement(actor.id),
+          presentAnnouncement(actor),
         ),
       postAnnouncement: async ({ body, actor }) => {
-        const posted = presentAnnouncement(actor.id)(await announcements.post(null, actor, body));
+        const translations = await readTranslations(body.translations, ({ content }, suffix) => ({
+          content: requiredText(`content${suffix}`, content, limits.updateCharacters),
+        }));
+        const written = { ...body, translations: changeTranslations('{}', translations) };
+        const posted = presentAnnouncement(actor)(await announcements.post(null, actor, written));
         log.info(
           { audit: 'announcements', announcement: posted.id, by: actor.id },
           'admin posted an announcement',
@@ -103,12 +143,12 @@ export function createAnnouncements({ db, clock, log, comments }: AnnouncementsD
       deleteAnnouncement: async ({ params, actor }) => announcements.remove(params.id, actor),
       reactToAnnouncement: async ({ params, body, actor }) =>
         announcements.react(params.id, actor, body.value),
-      getAdminText: async () => (await findAdminText(db)) ?? { text: '', updated_at: null },
+      getAdminText: async ({ actor }) => presentText(await findAdminText(db), actor),
       saveAdminText: async ({ body, actor }) => {
         const text = limitText('text', body.text, limits.adminTextCharacters);
         const saved = await saveText({ ...body, text }, actor.id);
         log.info({ audit: 'announcements', by: actor.id }, 'admin changed the text of the updates page');
-        return saved;
+        return { ...presentText(saved, actor), text: textIn(saved, body.language) };
       },
     },
   };

@@ -89,7 +89,15 @@ export const decrementChildren = (tx: Database, parentId: number) =>
 export const tombstoneComment = (tx: Database, id: number, timestamp_key: number) =>
   tx
     .updateTable('comments')
-    .set({ removed: 1, content: '', user_id: null, client_key: null, timestamp: null, timestamp_key })
+    .set({
+      removed: 1,
+      content: '',
+      translations: '{}',
+      user_id: null,
+      client_key: null,
+      timestamp: null,
+      timestamp_key,
+    })
     .where('id', '=', id)
     .execute();
 

@@ -26,6 +26,8 @@ export interface NewComment {
   readonly client_key: string | null;
   /** Seconds into the chapter. */
   readonly timestamp: number | null;
+  /** JSON: the content by language; none without it. */
+  readonly translations?: string;
   readonly created_at: string;
   /** Holds the comment for review: `opened` opens its case in the same transaction. Null to publish it. */
   readonly hold: { opened(tx: Database, comment: HeldComment): Promise<void> } | null;

@@ -1,4 +1,12 @@
-import type { Announcement, BookComment, ChapterComment, UpdateComment } from '@lamplight/contract';
+import {
+  type Announcement,
+  type BookComment,
+  type ChapterComment,
+  hasStaffRight,
+  type UpdateComment,
+} from '@lamplight/contract';
+import type { Actor } from '../../../http/auth.ts';
+import { inReadersLanguage, translationsIn } from '../../../platform/translations.ts';
 import { m } from './messages.ts';
 import type { ReactionRow } from './queries.ts';
 import type { CommentRow } from './store.ts';
@@ -48,10 +56,14 @@ export const presentChapterComment = (shown: CommentView): ChapterComment => ({
   timestamp: shown.row.timestamp,
 });
 
+/** Presents an announcement in the reader's language; to those who may write some, in every language. */
 export const presentAnnouncement =
-  (readerId: number) =>
+  (reader: Pick<Actor, 'id' | 'role' | 'staff_role'>) =>
   (shown: CommentView): Announcement => ({
-    ...presentUpdateComment(shown),
+    ...presentUpdateComment({ ...shown, row: inReadersLanguage(shown.row) }),
     ...reactionCounts(shown.row),
-    current_user_reaction: shown.reactions.find(({ user_id }) => user_id === readerId)?.value ?? null,
+    current_user_reaction: shown.reactions.find(({ user_id }) => user_id === reader.id)?.value ?? null,
+    ...(hasStaffRight(reader, 'editor') && shown.row.translations !== '{}'
+      ? { translations: translationsIn(shown.row.translations) }
+      : {}),
   });

@@ -50,7 +50,7 @@ const selectSizes = (db: Database, reader: Reader) =>
           ).as('reply_count')
         : 'c.reply_count',
       eb('c.likes', '+', eb.ref('c.dislikes')).as('reaction_count'),
-      sql<number>`octet_length(c.content)`.as('text_bytes'),
+      sql<number>`octet_length(c.content) + octet_length(c.translations)`.as('text_bytes'),
     ]);
 
 /** Lists top-level comments in the given order, starting after a cursor. */

@@ -37,6 +37,7 @@ export const asSeenBy = (memberId: number, row: CommentRow): CommentRow =>
         ...row,
         removed: 1,
         content: '',
+        translations: '{}',
         user_id: null,
         username: null,
         profile_image: null,

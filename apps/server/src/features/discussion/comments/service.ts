@@ -69,6 +69,8 @@ export interface NewCommentInput {
   readonly client_key?: string;
   /** Seconds into the chapter; already checked against its length. */
   readonly timestamp?: number | null;
+  /** JSON: the content by language. */
+  readonly translations?: string;
 }
 
 export interface CommentList {
@@ -220,6 +222,7 @@ export function createCommentService(
         reply_to_id: written.reply_to_id ?? null,
         client_key: written.client_key ?? null,
         timestamp: written.timestamp ?? null,
+        translations: written.translations ?? '{}',
         created_at: clock.iso(),
         onPosted: async (tx, comment) => {
           await events.emit('commentPosted', tx, { ...comment, kind });

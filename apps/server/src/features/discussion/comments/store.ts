@@ -85,6 +85,7 @@ const comments = (db: Database) =>
       'c.id',
       'c.discussion_id',
       'c.content',
+      'c.translations',
       'c.reply_to_id',
       'c.thread_id',
       'c.user_id',

@@ -167,6 +167,7 @@ export const personalData = {
       'id',
       'discussion_id',
       'content',
+      'translations',
       'reply_to_id',
       'timestamp',
       'created_at',

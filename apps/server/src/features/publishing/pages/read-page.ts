@@ -5,17 +5,21 @@ import {
   type pageEndpoints,
   pageLimits,
   slugProblem,
+  type TranslationChanges,
 } from '@lamplight/contract';
 import type { Flag } from '../../../db/schema.ts';
 import { requireValid } from '../../../platform/text-fields.ts';
+import { readTranslations } from '../../../platform/translations.ts';
 import { m } from './messages.ts';
 
-type PageBody = BodyOf<(typeof pageEndpoints)['POST /admin/pages']>;
+type PageBody = BodyOf<(typeof pageEndpoints)['POST /admin/pages']> &
+  Pick<BodyOf<(typeof pageEndpoints)['PUT /admin/pages/{id}']>, 'translations'>;
 
 export interface PageTexts {
   readonly slug: string;
   readonly title: string;
   readonly body: string;
+  readonly translations: TranslationChanges<Pick<PageTexts, 'title' | 'body'>>;
   readonly in_foot: Flag;
   readonly needs_consent: Flag;
 }
@@ -49,17 +53,31 @@ export async function markdownProblemOf(text: string, maxCharacters: number): Pr
 export const bodyProblem = (body: string): Promise<string | null> =>
   markdownProblemOf(body, pageLimits.bodyCharacters);
 
-/** Checks what an admin wrote. @throws ProblemError invalid_input with a message for each invalid field */
-export async function readPage({ slug, title, body, in_foot, needs_consent }: PageBody): Promise<PageTexts> {
-  const texts = {
-    slug: slug.trim(),
-    title: title.toWellFormed().normalize('NFC').trim(),
-    body: normalizeMarkdown(body),
-  };
+/** Checks the texts in one language. @param suffix of the fields that problems name */
+async function readTexts({ title, body }: Pick<PageBody, 'title' | 'body'>, suffix: string) {
+  const texts = { title: title.toWellFormed().normalize('NFC').trim(), body: normalizeMarkdown(body) };
   requireValid({
-    title: titleProblem(texts.title),
-    slug: slugProblem(texts.slug),
-    body: await bodyProblem(texts.body),
+    [`title${suffix}`]: titleProblem(texts.title),
+    [`body${suffix}`]: await bodyProblem(texts.body),
   });
+  return texts;
+}
+
+/** Checks what an admin wrote. @throws ProblemError invalid_input with a message for each invalid field */
+export async function readPage({
+  slug: sentSlug,
+  title,
+  body,
+  translations,
+  in_foot,
+  needs_consent,
+}: PageBody): Promise<PageTexts> {
+  const slug = sentSlug.trim();
+  requireValid({ slug: slugProblem(slug) });
+  const texts = {
+    slug,
+    ...(await readTexts({ title, body }, '')),
+    translations: await readTranslations(translations, readTexts),
+  };
   return { ...texts, in_foot: in_foot ? 1 : 0, needs_consent: needs_consent ? 1 : 0 };
 }

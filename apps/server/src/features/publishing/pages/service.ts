@@ -1,4 +1,12 @@
-import { type PageDraft, type pageEndpoints, pageLimits, type Site } from '@lamplight/contract';
+import {
+  bytesWithTranslations,
+  type PageDraft,
+  type pageEndpoints,
+  pageLimits,
+  type Site,
+} from '@lamplight/contract';
+import { language } from '@lamplight/messages';
+import { LRUCache } from 'lru-cache';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -8,6 +16,12 @@ import { ProblemError } from '../../../platform/errors.ts';
 import { createLastKnown } from '../../../platform/last-known.ts';
 import type { Log } from '../../../platform/log.ts';
 import { invalidField, requireValid } from '../../../platform/text-fields.ts';
+import {
+  changeTranslations,
+  inReadersLanguage,
+  translationFor,
+  translationsIn,
+} from '../../../platform/translations.ts';
 import { type AuditEntry, recordAudit } from '../../accounts/index.ts';
 import { m } from './messages.ts';
 import { outlineNote, outlinesFor } from './outlines.ts';
@@ -19,6 +33,7 @@ import {
   deleteDraft,
   findDraft,
   findPublishedBody,
+  findTitles,
   findVersion,
   insertPage,
   insertVersion,
@@ -40,6 +55,7 @@ export interface Pages {
   render(slug: string): Promise<(PublicPage & { readonly version: string }) | null>;
 }
 
+const keyOf = ({ id, version }: { readonly id: number; readonly version: number }) => `${id}/${version}`;
 const notFound = () => new ProblemError('not_found', m.notFound);
 const changedMeanwhile = () => new ProblemError('precondition_failed', m.changed);
 
@@ -55,17 +71,29 @@ export function createPages({
   readonly log: Log;
   readonly site: () => Promise<Site>;
 }): Pages {
-  const links = createLastKnown<readonly PublishedRow[]>({
+  const titles = new LRUCache<string, string>({ max: 10 * pageLimits.pages });
+  const links = createLastKnown<readonly (PublishedRow & { readonly translations: string })[]>({
     clock,
     log,
     name: 'pages',
     initial: [],
-    read: () => listPublished(db),
+    read: async () => {
+      const rows = await listPublished(db);
+      // Versions never change: their titles are read once.
+      const unknown = rows.filter((row) => !titles.has(keyOf(row)));
+      for (const [key, translations] of await findTitles(db, unknown)) titles.set(key, translations);
+      return rows.map((row) => ({ ...row, translations: titles.get(keyOf(row)) ?? '{}' }));
+    },
   });
-  const published = links.get;
+  /** Returns the pages with titles in the reader's language. */
+  const published = async (): Promise<PublishedRow[]> =>
+    (await links.get()).map((link) => {
+      const { translations: _, ...shown } = inReadersLanguage(link);
+      return shown;
+    });
   const rendered = createAsyncCache<string, PublicPage | null>({
     clock,
-    maxSize: pageLimits.pages,
+    maxSize: bytesWithTranslations(pageLimits.pages),
     isCacheable: (page) => page !== null,
   });
 
@@ -81,6 +109,7 @@ export function createPages({
     return {
       ...presentPage(row),
       body: row.body,
+      translations: translationsIn(row.translations),
       versions: versions.map((version) => ({ ...version, asks_members: version.asks_members === 1 })),
     };
   }
@@ -117,12 +146,12 @@ export function createPages({
     published,
     render: async (slug) => {
       // The cached list rejects most unknown addresses without a database query.
-      const link = (await published()).find((page) => page.slug === slug);
+      const link = (await links.get()).find((page) => page.slug === slug);
       if (!link) return null;
-      const version = `${link.id}/${link.version}`;
+      const version = `${link.id}/${link.version}${translationFor(link.translations) ? `/${language()}` : ''}`;
       const page = await rendered.get(version, async () => {
         const row = await findVersion(db, link.id, link.version);
-        return row ? renderPage(row) : null;
+        return row ? renderPage(inReadersLanguage(row)) : null;
       });
       return page && { ...page, version };
     },
@@ -131,7 +160,7 @@ export function createPages({
       getPage: async ({ params }) => {
         const row = await findPublishedBody(db, params.slug);
         if (!row) throw notFound();
-        const { body, in_foot, needs_consent, ...rest } = row;
+        const { body, in_foot, needs_consent, ...rest } = inReadersLanguage(row);
         return { ...rest, body, in_foot: in_foot === 1, needs_consent: needs_consent === 1 };
       },
       listAdminPages: async () => (await listDrafts(db)).map(presentPage),
@@ -140,11 +169,15 @@ export function createPages({
       getPageVersion: async ({ params }) => {
         const row = await findVersion(db, params.id, params.version);
         if (!row) throw notFound();
-        const { page_id: _, ...version } = row;
-        return { ...version, asks_members: row.asks_members === 1 };
+        const { page_id: _, translations, ...version } = row;
+        return {
+          ...version,
+          translations: translationsIn(translations),
+          asks_members: row.asks_members === 1,
+        };
       },
       addPage: async ({ body, actor }) => {
-        const texts = await readPage(body);
+        const { translations: _, ...texts } = await readPage(body);
         return change(async (tx, record) => {
           const pages = await listDrafts(tx);
           if (pages.length >= pageLimits.pages)
@@ -164,13 +197,14 @@ export function createPages({
         });
       },
       savePage: async ({ params: { id }, body: { revision, ...body }, actor }) => {
-        const texts = await readPage(body);
+        const { translations: changes, ...written } = await readPage(body);
         return change(async (tx, record) => {
           const before = await requireDraft(tx, id);
+          const texts = { ...written, translations: changeTranslations(before.translations, changes) };
           await update(tx, { id, revision }, texts);
-          const fields = (['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const).filter(
-            (field) => before[field] !== texts[field],
-          );
+          const fields = (
+            ['title', 'slug', 'body', 'translations', 'in_foot', 'needs_consent'] as const
+          ).filter((field) => before[field] !== texts[field]);
           if (fields.length > 0)
             await record(
               entryOf('page_edited', actor, id, { title: texts.title, fields: fields.join(', ') }),
@@ -183,20 +217,21 @@ export function createPages({
           const page = await requireDraft(tx, id);
           if (page.body.trim() === '') throw invalidField('body', m.empty);
           requireValid({ body: await bodyProblem(page.body) });
-          if (page.body.includes(outlineNote)) throw invalidField('body', m.outline);
+          if ((page.body + page.translations).includes(outlineNote)) throw invalidField('body', m.outline);
           if (asks_members && page.needs_consent === 0) throw invalidField('asks_members', m.noConsent);
           const isNew = page.version === null || page.has_changes === 1;
           const version = (page.version ?? 0) + (isNew ? 1 : 0);
           const asked_version = asks_members ? version : page.asked_version;
           await update(tx, { id, revision }, { is_published: 1, version, asked_version });
           if (isNew) {
-            const { title, body } = page;
+            const { title, body, translations } = page;
             const asked = asks_members ? 1 : 0;
             await insertVersion(tx, {
               page_id: id,
               version,
               title,
               body,
+              translations,
               asks_members: asked,
               published_at: clock.iso(),
             });

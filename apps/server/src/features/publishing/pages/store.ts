@@ -41,7 +41,10 @@ export async function listPublished(db: Database): Promise<PublishedRow[]> {
 
 /** Returns the text of a published page; undefined if there is none. */
 export const findPublishedBody = (db: Database, slug: string) =>
-  published(db).select('newest.body').where('pages.slug', '=', slug).executeTakeFirst();
+  published(db)
+    .select(['newest.body', 'newest.translations'])
+    .where('pages.slug', '=', slug)
+    .executeTakeFirst();
 
 /** Selects pages, drafts included, with the columns that show whether a draft differs from its newest version. */
 const drafts = (db: Database) =>
@@ -59,6 +62,7 @@ const drafts = (db: Database) =>
           eb.and([
             eb('pages.title', '=', eb.ref('newest.title')),
             eb('pages.body', '=', eb.ref('newest.body')),
+            eb('pages.translations', '=', eb.ref('newest.translations')),
           ]),
         )
         .then(0)
@@ -122,6 +126,33 @@ export async function deleteDraft(db: Database, id: number): Promise<boolean> {
 
 export const insertVersion = (db: Database, row: VersionRow) =>
   db.insertInto('page_versions').values(row).execute();
+
+/** Returns the titles of versions in other languages, by page and version: `3/2`. */
+export async function findTitles(
+  db: Database,
+  versions: readonly { readonly id: number; readonly version: number }[],
+): Promise<Map<string, string>> {
+  if (versions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('page_versions')
+    .select(['page_id', 'version', 'translations'])
+    .where((eb) =>
+      eb.or(versions.map(({ id, version }) => eb.and([eb('page_id', '=', id), eb('version', '=', version)]))),
+    )
+    .execute();
+  return new Map(
+    rows.map(({ page_id, version, translations }) => [
+      `${page_id}/${version}`,
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(JSON.parse(translations) as Record<string, { title: string }>).map(
+            ([tag, { title }]) => [tag, { title }],
+          ),
+        ),
+      ),
+    ]),
+  );
+}
 
 export const listVersions = (db: Database, pageId: number, most: number) =>
   db

@@ -12,6 +12,12 @@ import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { invalidField, limitText, requireValid, singleLine } from '../../../platform/text-fields.ts';
+import {
+  changeTranslations,
+  readTranslations,
+  translationFor,
+  translationsIn,
+} from '../../../platform/translations.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { markdownProblemOf, normalizeMarkdown } from '../pages/read-page.ts';
 import { m } from './messages.ts';
@@ -19,18 +25,22 @@ import { changedMeanwhile } from './settings.ts';
 
 type FrontBody = BodyOf<(typeof publicPagesEndpoints)['PUT /admin/front-page']>;
 
-const builtIn: FrontPage = {
+/** The texts with those in other languages as they are stored. */
+type StoredFront = Omit<FrontPage, 'translations'> & { readonly translations: string };
+
+const builtIn: StoredFront = {
   revision: 0,
   text: '',
   picture_alt: '',
   steps: defaultSteps.map((step) => ({ ...step })),
   shows_price: true,
+  translations: '{}',
 };
 
-async function readFrontPage(db: Database): Promise<FrontPage> {
+async function readFrontPage(db: Database): Promise<StoredFront> {
   const row = await db
     .selectFrom('front_page')
-    .select(['revision', 'text', 'picture_alt', 'steps', 'shows_price'])
+    .select(['revision', 'text', 'picture_alt', 'steps', 'shows_price', 'translations'])
     .executeTakeFirst();
   return row
     ? { ...row, steps: JSON.parse(row.steps) as FrontPage['steps'], shows_price: row.shows_price === 1 }
@@ -47,31 +57,45 @@ function readStep({ title: writtenTitle, text: writtenText }: FrontBody['steps']
   return title === '' ? [] : [{ title, text }];
 }
 
+/** Checks the texts in one language. @param suffix of the fields that problems name */
+async function readTexts(texts: Pick<FrontBody, 'text' | 'picture_alt' | 'steps'>, suffix: string) {
+  const text = normalizeMarkdown(texts.text);
+  requireValid({ [`text${suffix}`]: await markdownProblemOf(text, frontLimits.textCharacters) });
+  return {
+    text,
+    picture_alt: readLine(`picture_alt${suffix}`, texts.picture_alt, frontLimits.pictureAltCharacters),
+    steps: texts.steps.flatMap(readStep),
+  };
+}
+
+const present = ({ translations, ...texts }: StoredFront): FrontPage => ({
+  ...texts,
+  translations: translationsIn(translations),
+});
+
 /** Checks the texts of the front page. @throws ProblemError invalid_input naming the field */
-async function readBody(body: FrontBody): Promise<FrontPage> {
-  const text = normalizeMarkdown(body.text);
-  requireValid({ text: await markdownProblemOf(text, frontLimits.textCharacters) });
+async function readBody({ translations, ...body }: FrontBody) {
   return {
     ...body,
-    text,
-    picture_alt: readLine('picture_alt', body.picture_alt, frontLimits.pictureAltCharacters),
-    steps: body.steps.flatMap(readStep),
+    ...(await readTexts(body, '')),
+    translations: await readTranslations(translations, readTexts),
   };
 }
 
 /** The texts that the publisher wrote for the front page, shared by all nodes. */
 export function createFrontSettings({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
-  const cache = createAsyncCache<'front', FrontPage>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
+  const cache = createAsyncCache<'front', StoredFront>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(body: FrontBody, actor: Pick<Actor, 'id'>): Promise<FrontPage> {
-    const { revision, text, picture_alt, steps, shows_price } = await readBody(body);
+    const { revision, text, picture_alt, steps, shows_price, translations: changes } = await readBody(body);
     const saved = await db.transaction().execute(async (tx) => {
       const before = await readFrontPage(tx);
       const flag: Flag = shows_price ? 1 : 0;
-      const texts = { text, picture_alt, steps: JSON.stringify(steps) };
+      const translations = changeTranslations(before.translations, changes);
+      const texts = { text, picture_alt, steps: JSON.stringify(steps), translations };
       const row = { id: 1, revision, ...texts, shows_price: flag, updated_at: clock.iso() };
       if (!(await saveRevision(tx, 'front_page', 'id', row))) throw changedMeanwhile();
-      const next = { text, picture_alt, steps, shows_price };
+      const next = { text, picture_alt, steps, shows_price, translations };
       const changed = (Object.keys(next) as (keyof typeof next)[]).filter(
         (name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]),
       );
@@ -84,13 +108,26 @@ export function createFrontSettings({ db, clock }: { readonly db: Database; read
       return readFrontPage(tx);
     });
     cache.delete('front');
-    return saved;
+    return present(saved);
   }
 
   return {
-    /** Returns the texts, at most two seconds old. */
-    current: async (): Promise<FrontPage> => cache.get('front', () => readFrontPage(db)),
-    read: () => readFrontPage(db),
+    /**
+     * Returns the texts in the reader's language, at most two seconds old; the default ones where the translation has
+     * nothing.
+     */
+    current: async (): Promise<FrontPage> => {
+      const saved = await cache.get('front', () => readFrontPage(db));
+      const own = Object.entries((translationFor(saved.translations) ?? {}) as Partial<FrontPage>);
+      return {
+        ...saved,
+        ...Object.fromEntries(
+          own.filter(([, text]) => (Array.isArray(text) ? text.length > 0 : text !== '')),
+        ),
+        translations: {},
+      };
+    },
+    read: async () => present(await readFrontPage(db)),
     save,
   };
 }

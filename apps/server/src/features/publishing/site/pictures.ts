@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { frontPictureWidths, type LogoFile, logoFiles, type Site, siteLimits } from '@lamplight/contract';
+import {
+  type EditableSite,
+  frontPictureWidths,
+  type LogoFile,
+  logoFiles,
+  siteLimits,
+} from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
@@ -54,7 +60,7 @@ interface PictureDeps {
   readonly db: Database;
   readonly clock: Clock;
   /** Runs a change with its audit entry in one transaction. */
-  change(actor: Pick<Actor, 'id'>, run: (tx: Database) => Promise<ChangedFields>): Promise<Site>;
+  change(actor: Pick<Actor, 'id'>, run: (tx: Database) => Promise<ChangedFields>): Promise<EditableSite>;
 }
 
 interface PictureCall {
@@ -83,7 +89,7 @@ export function createPictures({ db, clock, change }: PictureDeps) {
   async function replace(
     name: ImageName,
     { body, actor, query }: PictureCall & { readonly body: AsyncIterable<Uint8Array> },
-  ): Promise<Site> {
+  ): Promise<EditableSite> {
     const bytes = await normalizeImage(name, await bytesOf(body));
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     // The address of the front page's picture names its size, so that the page reserves its space.

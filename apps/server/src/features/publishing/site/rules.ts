@@ -8,6 +8,7 @@ import {
 } from '@lamplight/contract';
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
+import { changeTranslations, readTranslations } from '../../../platform/translations.ts';
 import { m } from './messages.ts';
 import type { SettingsRow } from './store.ts';
 
@@ -27,12 +28,13 @@ export const defaults: SettingsRow = {
   cover_shape: 'portrait',
   phone_bar: 'tags',
   ignore_articles: false,
+  translations: '{}',
 };
 
 /** Control and format characters, and brackets and the backslash, which have a meaning in markup and in headers. */
 const unsafeInLines = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>\\]/u;
 
-function readLine(field: 'name' | 'tagline' | 'sender', written: string, most: number): string {
+function readLine(field: string, written: string, most: number): string {
   const line = written.toWellFormed().normalize('NFC').trim();
   const unsafe = unsafeInLines.exec(line)?.[0];
   if (unsafe !== undefined)
@@ -55,14 +57,19 @@ function readContact(written: string): string {
 }
 
 /** Checks settings. @throws ProblemError invalid_input naming the field */
-export function readSettings(body: SiteBody, before: SettingsRow): SettingsRow {
+export async function readSettings(body: SiteBody, before: SettingsRow): Promise<SettingsRow> {
   const name = readLine('name', body.name, siteLimits.nameCharacters.max);
   if (isBlank(name)) throw invalidField('name', m.name);
   if (![0, 1, 6].includes(body.first_day)) throw invalidField('first_day', m.firstDay);
   const languages = [...new Set(body.languages ?? before.languages)];
   const asked = body.default_language === undefined ? before.default_language : body.default_language;
+  const translations = await readTranslations(body.translations, ({ tagline }, suffix) => {
+    const line = readLine(`tagline${suffix}`, tagline, siteLimits.taglineCharacters);
+    return line === '' ? null : { tagline: line };
+  });
   return {
     ...body,
+    translations: changeTranslations(before.translations, translations),
     languages,
     // A language that is no longer offered is nobody's default.
     default_language: asked !== null && languages.includes(asked) ? asked : null,

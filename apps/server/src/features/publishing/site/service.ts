@@ -1,4 +1,10 @@
-import { type PublicPages, type Site, type siteEndpoints, siteStyle } from '@lamplight/contract';
+import {
+  type EditableSite,
+  type PublicPages,
+  type Site,
+  type siteEndpoints,
+  siteStyle,
+} from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -6,6 +12,7 @@ import { build } from '../../../platform/build.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createLastKnown } from '../../../platform/last-known.ts';
 import type { Log } from '../../../platform/log.ts';
+import { inReadersLanguage, translationsIn } from '../../../platform/translations.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { resortLibrary, sortSettingsOf } from '../../catalogue/index.ts';
 import { type ChangedFields, createPictures, type SiteImage } from './pictures.ts';
@@ -23,11 +30,19 @@ export interface SiteService {
 /** Which public pages are switched on; the web app needs these. */
 type PublicChoices = Pick<PublicPages, 'front' | 'clips'> & Pick<Site, 'demo'>;
 
+/** The settings with all their texts. */
+type StoredSite = Site & Pick<SettingsRow, 'translations'>;
+
+const presentEditable = (site: StoredSite): EditableSite => ({
+  ...site,
+  translations: translationsIn(site.translations),
+});
+
 const presentSite = (
   row: SettingsRow,
   images: ReadonlyMap<ImageName, string>,
   { front, clips, demo }: PublicChoices,
-): Site => {
+): StoredSite => {
   const [logo, cover, front_picture] = [images.get('logo'), images.get('cover'), images.get('front_picture')];
   return {
     ...row,
@@ -53,13 +68,13 @@ export function createSite({
   readonly log: Log;
   readonly publicPages: () => Promise<PublicChoices>;
 }): SiteService {
-  async function read(on: Database, choices: PublicChoices): Promise<Site> {
+  async function read(on: Database, choices: PublicChoices): Promise<StoredSite> {
     const row = (await findSettings(on)) ?? defaults;
     const images = await listImageHashes(on);
     return presentSite(row, new Map(images.map(({ name, hash }) => [name, hash])), choices);
   }
 
-  const settings = createLastKnown<Site>({
+  const settings = createLastKnown<StoredSite>({
     clock,
     log,
     name: 'site settings',
@@ -71,7 +86,7 @@ export function createSite({
   async function change(
     actor: Pick<Actor, 'id'>,
     run: (tx: Database) => Promise<ChangedFields>,
-  ): Promise<Site> {
+  ): Promise<EditableSite> {
     // Read before the transaction: SQLite has one connection, for which this query would wait forever.
     const choices = await publicPages();
     const changed = await db.transaction().execute(async (tx) => {
@@ -81,21 +96,24 @@ export function createSite({
       return read(tx, choices);
     });
     settings.forget();
-    return changed;
+    return presentEditable(changed);
   }
 
+  /** Returns the settings with texts in the language of the current request, or of a mail's recipient. */
+  const current = async (): Promise<Site> => inReadersLanguage(await settings.get());
   const pictures = createPictures({ db, clock, change });
 
   return {
-    current: settings.get,
+    current,
     image: pictures.find,
     handlers: {
-      getSite: settings.get,
+      getSite: current,
+      getEditableSite: async () => presentEditable(await read(db, await publicPages())),
       getVersion: async () => build,
       saveSite: ({ body, actor }) => {
         return change(actor, async (tx) => {
           const before = (await findSettings(tx)) ?? defaults;
-          const next = readSettings(body, before);
+          const next = await readSettings(body, before);
           if (!(await saveSettings(tx, next, clock.iso()))) throw changedMeanwhile();
           const sorted = sortSettingsOf(next);
           if (JSON.stringify(sorted) !== JSON.stringify(sortSettingsOf(before)))
@@ -113,6 +131,7 @@ export function createSite({
             'cover_shape',
             'phone_bar',
             'ignore_articles',
+            'translations',
           ] as const;
           return Object.fromEntries(
             fields

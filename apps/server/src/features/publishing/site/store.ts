@@ -33,6 +33,7 @@ export async function findSettings(db: Database): Promise<SettingsRow | undefine
       'cover_shape',
       'phone_bar',
       'ignore_articles',
+      'translations',
     ])
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,29 +1,43 @@
 import type { EditableMail } from '@lamplight/contract';
 import type { MailText } from '@lamplight/contract/mail-texts';
-import { fieldOf, textOf } from '../../../lib/record.ts';
+import { fieldOf, isRecord } from '../../../lib/record.ts';
 import { sessionStore } from '../../../lib/storage.ts';
+import { textAt, translatedNames, valuesOfTranslations } from '../../../lib/translated-values.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 
-/** The typed mail text, and the saved text that it was based on. */
-type MailDraft = MailText & { readonly revision: number; readonly base: MailText };
+/** Texts of an email in each language. */
+export const mailFields = ['subject', 'body'] as const;
 
-export const draftOf = ({ subject, body, revision }: EditableMail): MailDraft => ({
+/** The default text, and texts in other languages: `subject.de`. */
+export type MailValues = MailText & { readonly [translated: `${string}.${string}`]: string };
+
+/** The typed mail text, and the saved text that it was based on. */
+type MailDraft = { readonly values: MailValues; readonly revision: number; readonly base: MailValues };
+
+export const valuesOf = ({ subject, body, translations }: EditableMail): MailValues => ({
   subject,
   body,
-  revision,
-  base: { subject, body },
+  ...valuesOfTranslations(mailFields, translations),
 });
 
-export const isSame = (a: MailText, b: MailText): boolean => a.subject === b.subject && a.body === b.body;
+const names = [...mailFields, ...translatedNames(mailFields)] as (keyof MailValues)[];
+
+export const draftOf = (mail: EditableMail): MailDraft => ({
+  values: valuesOf(mail),
+  revision: mail.revision,
+  base: valuesOf(mail),
+});
+
+export const isSame = (a: MailValues, b: MailValues): boolean => names.every((name) => a[name] === b[name]);
 
 /**
  * Rebases a draft on the server's version of an email: fields that still have the values in `sent` (default: the
  * draft's base) take the server's values, other fields keep what was typed.
  */
-export const rebased = (now: MailDraft, mail: EditableMail, sent: MailText = now.base): MailDraft => {
-  const { subject, body } = withSaved<MailText>(now, sent, draftOf(mail).base);
-  return { ...draftOf(mail), subject, body };
-};
+export const rebased = (now: MailDraft, mail: EditableMail, sent: MailValues = now.base): MailDraft => ({
+  ...draftOf(mail),
+  values: withSaved(now.values, sent, valuesOf(mail)),
+});
 
 export const keyOf = (mail: EditableMail): string => `mail-draft:${mail.kind}`;
 
@@ -31,13 +45,16 @@ export const keyOf = (mail: EditableMail): string => `mail-draft:${mail.kind}`;
 export function readDraft(mail: EditableMail): MailDraft {
   const stored = sessionStore.json(keyOf(mail));
   const revision = fieldOf(stored, 'revision');
-  const textIn = (value: unknown): MailText => ({
-    subject: textOf(value, 'subject'),
-    body: textOf(value, 'body'),
-  });
-  // Earlier versions stored no base.
-  const base = fieldOf(stored, 'base');
-  return typeof revision === 'number' && typeof fieldOf(stored, 'body') === 'string'
-    ? { ...textIn(stored), revision, base: base === undefined ? draftOf(mail).base : textIn(base) }
+  const saved = valuesOf(mail);
+  const valuesIn = (values: unknown): MailValues =>
+    isRecord(values)
+      ? (Object.fromEntries(
+          names.map((name) => [name, name in values ? textAt(values, name) : saved[name]]),
+        ) as unknown as MailValues)
+      : saved;
+  // Earlier versions stored the text itself, without translations, and some no base.
+  const values = fieldOf(stored, 'values') ?? (typeof fieldOf(stored, 'body') === 'string' ? stored : null);
+  return typeof revision === 'number' && isRecord(values)
+    ? { values: valuesIn(values), revision, base: valuesIn(fieldOf(stored, 'base')) }
     : draftOf(mail);
 }

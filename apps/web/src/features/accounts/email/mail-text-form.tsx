@@ -1,18 +1,28 @@
 import type { EditableMail } from '@lamplight/contract';
 import { type MailText, mailTextProblems } from '@lamplight/contract/mail-texts';
+import { languageTags } from '@lamplight/messages/languages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
 import { focusField } from '../../../lib/focus-field.ts';
 import { sessionStore } from '../../../lib/storage.ts';
+import {
+  hasText,
+  languageOfProblems,
+  textAt,
+  translationsIn,
+  valueName,
+} from '../../../lib/translated-values.ts';
+import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DocumentField } from '../../../ui/document-field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { draftOf, isSame, keyOf, readDraft, rebased } from './mail-draft.ts';
+import { draftOf, isSame, keyOf, mailFields, readDraft, rebased, valuesOf } from './mail-draft.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { mailNames } from './mail-text-names.ts';
 import {
@@ -24,7 +34,7 @@ import {
 } from './mail-text-queries.ts';
 import { m } from './messages.ts';
 
-type Problems = ReturnType<typeof mailTextProblems>;
+type Problems = Readonly<Record<string, string | undefined>>;
 
 /** Form of one email's text, with a preview. Unsaved changes are kept in this tab. */
 export function MailTextForm({ mail }: { mail: EditableMail }) {
@@ -38,20 +48,33 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   const restoring = useRestoreMailText(mail.kind);
   const testing = useTestMail(mail.kind);
   const isBusy = saving.isPending || restoring.isPending || testing.isPending;
-  const isDirty = !isSame(draft, mail);
+  const { values } = draft;
+  const isDirty = !isSame(values, valuesOf(mail));
 
   useEffect(() => {
     if (isDirty) sessionStore.setJson(keyOf(mail), draft);
     else sessionStore.remove(keyOf(mail));
   }, [isDirty, mail, draft]);
 
-  const focus = (name: keyof MailText) => focusField(form.current, name);
+  const focus = (name: string) => focusField(form.current, name);
+  const change = (next: Record<string, string>) => {
+    setDraft((now) => ({ ...now, values: { ...now.values, ...next } }));
+    setProblems({});
+  };
+  const texts = useTextLanguage(mailFields, values, change);
+  /** The text in the language that is edited; the default one if there is none. */
+  const shown: MailText = hasText(mailFields, values, texts.tag)
+    ? { subject: textAt(values, texts.named('subject')), body: textAt(values, texts.named('body')) }
+    : values;
 
   function show(next: Problems, message = '') {
     setProblems(next);
     setFailure(message);
-    const first = next.subject ? 'subject' : next.body ? 'body' : null;
-    if (first) focus(first);
+    const first = Object.keys(next).find((name) => next[name]);
+    if (!first) return;
+    const language = languageOfProblems(next);
+    flushSync(() => texts.select(language && first.includes('.') ? language : ''));
+    focus(first);
   }
 
   async function showError(error: unknown, otherwise: string) {
@@ -62,7 +85,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
         const mails = await client.fetchQuery({ ...mailTextsQuery, staleTime: 0 });
         const newer = mails.find(({ kind }) => kind === mail.kind) ?? mail;
         setDraft((now) => rebased(now, newer));
-        return !isSame(rebased(draft, newer), newer);
+        return !isSame(rebased(draft, newer).values, valuesOf(newer));
       },
     });
     show(named, text);
@@ -70,23 +93,36 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
 
   /** Returns whether the text may be sent to the server, and names what is wrong. */
   function check(): boolean {
-    const wrong = mailTextProblems(
-      draft,
-      mail.placeholders.map(({ name }) => name),
+    const placeholders = mail.placeholders.map(({ name }) => name);
+    const written = (['', ...languageTags] as const).filter(
+      (tag) => tag === '' || hasText(mailFields, values, tag),
+    );
+    const wrong = Object.fromEntries(
+      written.flatMap((tag) => {
+        const text = {
+          subject: textAt(values, valueName('subject', tag)),
+          body: textAt(values, valueName('body', tag)),
+        };
+        return Object.entries(mailTextProblems(text, placeholders)).map(([name, problem]) => [
+          valueName(name, tag),
+          problem,
+        ]);
+      }),
     );
     show(wrong);
     return Object.keys(wrong).length === 0;
   }
 
   /** Shows the text as the server saved it; keeps what was typed meanwhile. */
-  const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, saved, draft));
+  const showSaved = (saved: EditableMail) => setDraft((now) => rebased(now, saved, values));
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || !check()) return;
     try {
-      const { base: _, ...sent } = draft;
-      showSaved(await saving.mutateAsync(sent));
+      const { subject, body } = values;
+      const translations = translationsIn(mailFields, values);
+      showSaved(await saving.mutateAsync({ subject, body, translations, revision: draft.revision }));
       showToast(m.emailSaved);
     } catch (error) {
       await showError(error, m.emailNotSaved);
@@ -120,16 +156,22 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
   async function sendTest() {
     if (!check()) return;
     try {
-      const { message } = await testing.mutateAsync({ subject: draft.subject, body: draft.body });
+      const { message } = await testing.mutateAsync({ subject: shown.subject, body: shown.body });
       showToast(message);
     } catch (error) {
       await showError(error, m.testEmailNotSent);
     }
   }
 
-  const change = (next: Partial<MailText>) => {
-    setDraft((now) => ({ ...now, ...next }));
-    setProblems({});
+  const field = (text: string) => {
+    const name = texts.named(text);
+    return {
+      name,
+      value: textAt(values, name),
+      error: problems[name],
+      onChange: (value: string) => change({ [name]: value }),
+      ...texts.attributes,
+    };
   };
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
@@ -137,21 +179,12 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
         <Section title={mailNames[mail.kind].name}>
           <p className="mb-4 text-text-2">{mailNames[mail.kind].when}</p>
           <div className="grid gap-4">
-            <TextField
-              label={m.subject}
-              name="subject"
-              value={draft.subject}
-              error={problems.subject}
-              autoComplete="off"
-              onChange={(subject) => change({ subject })}
-            />
+            <TextLanguages {...texts.languages} />
+            <TextField label={m.subject} autoComplete="off" {...field('subject')} />
             <DocumentField
               label={m.text}
-              name="body"
               look="min-h-80"
-              value={draft.body}
-              error={problems.body}
-              onChange={(body) => change({ body })}
+              {...field('body')}
               hint={m.emptyLineBeginsParagraph({
                 button: '{{link}}',
                 values: mail.placeholders.map(({ name }) => `, {{${name}}}`).join(''),
@@ -186,7 +219,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
       </form>
       <div className="min-w-0">
         <Section title={m.preview}>
-          <MailPreview kind={mail.kind} text={draft} />
+          <MailPreview kind={mail.kind} text={shown} />
         </Section>
       </div>
       <ConfirmDialog

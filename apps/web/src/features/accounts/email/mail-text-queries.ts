@@ -1,4 +1,4 @@
-import type { EditableMail } from '@lamplight/contract';
+import type { BodyOf, EditableMail, mailTextEndpoints } from '@lamplight/contract';
 import type { MailKind, MailText } from '@lamplight/contract/mail-texts';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -14,6 +14,8 @@ export const mailTextsQuery = queryOptions({
 export const isChanged = ({ subject, body, original }: EditableMail): boolean =>
   subject !== original.subject || body !== original.body;
 
+type MailBody = BodyOf<(typeof mailTextEndpoints)['PUT /admin/mail-texts/{kind}']>;
+
 const useShow = () => {
   const client = useQueryClient();
   return (saved: EditableMail) =>
@@ -25,8 +27,7 @@ const useShow = () => {
 export const useSaveMailText = (kind: MailKind) => {
   const onSuccess = useShow();
   return useMutation({
-    mutationFn: (body: MailText & { revision: number }) =>
-      call('PUT /admin/mail-texts/{kind}', { params: { kind }, body }),
+    mutationFn: (body: MailBody) => call('PUT /admin/mail-texts/{kind}', { params: { kind }, body }),
     onSuccess,
   });
 };

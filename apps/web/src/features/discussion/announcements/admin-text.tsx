@@ -35,15 +35,22 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     onMutate: async ({ text }) => {
       await client.cancelQueries(adminTextQuery);
       const before = client.getQueryData(adminTextQuery.queryKey);
-      client.setQueryData(adminTextQuery.queryKey, { text, updated_at: before?.updated_at ?? null });
+      client.setQueryData(adminTextQuery.queryKey, {
+        text,
+        updated_at: before?.updated_at ?? null,
+        ...(before?.texts && { texts: { ...before.texts, default: text } }),
+      });
       return { before };
     },
     onSuccess: (saved, { text }) => {
       client.setQueryData(adminTextQuery.queryKey, saved);
+      // The reader may have another text than the default one, which was saved.
+      if (saved.texts && Object.keys(saved.texts.translations).length > 0)
+        void client.invalidateQueries(adminTextQuery);
       adminTextDraft.set(afterSending(adminTextDraft.get(), text, saved.text));
     },
     onError: (error, { text }, kept) => {
-      const before = kept?.before?.text ?? '';
+      const before = kept?.before?.texts?.default ?? kept?.before?.text ?? '';
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
       adminTextDraft.set(afterSending(adminTextDraft.get(), text, before));
       // Put the unsaved text back into the field, unless it is being edited again.
@@ -71,6 +78,8 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     return <ErrorState detail={m.notLoaded} query={answer} />;
   }
   const { text } = answer.data;
+  /** The default text, which is edited. */
+  const original = answer.data.texts?.default ?? text;
   if (text === '' && !mayEdit) return null;
   return (
     <div ref={box}>
@@ -78,12 +87,12 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
         <AdminTextForm
           value={draft.text}
           isBusy={save.isPending}
-          otherText={draft.basedOn === text || draft.text === text ? null : text}
+          otherText={draft.basedOn === original || draft.text === original ? null : original}
           onChange={(typed) => adminTextDraft.set({ ...draft, text: typed })}
           onCancel={leave}
           onSave={() => {
             leave();
-            save.mutate({ text: draft.text, basedOn: text });
+            save.mutate({ text: draft.text, basedOn: original });
           }}
         />
       ) : (
@@ -101,7 +110,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
                 variant="ghost"
                 size="sm"
                 icon={<Pencil size={16} aria-hidden />}
-                onClick={() => open({ text, basedOn: text })}
+                onClick={() => open({ text: original, basedOn: original })}
               >
                 {m.edit}
               </Button>

@@ -1,6 +1,7 @@
 import type { PageDraft } from '@lamplight/contract';
 import { isRecord } from '../../../lib/record.ts';
 import type { SafeStore } from '../../../lib/storage.ts';
+import { translatedNames, valuesOfTranslations } from '../../../lib/translated-values.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 
 export interface PageValues {
@@ -9,6 +10,8 @@ export interface PageValues {
   readonly body: string;
   readonly in_foot: boolean;
   readonly needs_consent: boolean;
+  /** Texts in other languages: `title.de`. */
+  readonly [translated: `${string}.${string}`]: string;
 }
 
 /** Values of an editor, with the page values and revision that the edit started from. */
@@ -18,7 +21,11 @@ interface PageEdit {
   readonly values: PageValues;
 }
 
-const fields = ['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const;
+/** Texts of a page in each language. */
+export const pageTexts = ['title', 'body'] as const;
+
+const ownFields = ['title', 'slug', 'body', 'in_foot', 'needs_consent'] as const;
+const fields = [...ownFields, ...translatedNames(pageTexts)] as (keyof PageValues)[];
 
 export const valuesOf = (page: PageDraft): PageValues => ({
   title: page.title,
@@ -26,6 +33,7 @@ export const valuesOf = (page: PageDraft): PageValues => ({
   body: page.body,
   in_foot: page.in_foot,
   needs_consent: page.needs_consent,
+  ...valuesOfTranslations(pageTexts, page.translations),
 });
 
 export const isSame = (a: PageValues, b: PageValues): boolean =>
@@ -48,13 +56,15 @@ export const rebased = (edit: PageEdit, page: PageDraft, sent: PageValues = edit
 
 const isWhole = (values: unknown): boolean =>
   isRecord(values) &&
-  fields.every((field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'));
+  ownFields.every((field) => typeof values[field] === (/^(in_|needs_)/.test(field) ? 'boolean' : 'string'));
 
 function readEdit(stored: unknown, page: PageDraft): PageEdit | null {
   if (!isRecord(stored) || typeof stored['revision'] !== 'number' || !isWhole(stored['values'])) return null;
   const edit = stored as unknown as PageEdit;
-  // Earlier versions of the app stored no base.
-  return isWhole(edit.base) ? edit : { ...edit, base: valuesOf(page) };
+  // Earlier versions of the app stored no base, and no translations.
+  const saved = valuesOf(page);
+  const base = isWhole(edit.base) ? { ...saved, ...edit.base } : saved;
+  return { ...edit, base, values: { ...saved, ...edit.values } };
 }
 
 /** Keeps an editor's unsaved changes in this browser. Another tab may store different changes of the same page. */

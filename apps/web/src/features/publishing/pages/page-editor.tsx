@@ -6,6 +6,8 @@ import { flushSync } from 'react-dom';
 import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
 import { focusField } from '../../../lib/focus-field.ts';
 import { paths } from '../../../lib/paths.ts';
+import { languageOfProblems, textAt, translationsIn } from '../../../lib/translated-values.ts';
+import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -13,9 +15,11 @@ import { DocumentField } from '../../../ui/document-field.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { Markdown } from './markdown.tsx';
 import { m } from './messages.ts';
+import { pageTexts } from './page-draft.ts';
 import { PageVersions } from './page-versions.tsx';
 import {
   pageDraftQuery,
@@ -35,6 +39,7 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   const client = useQueryClient();
   const draft = usePageDraft(page);
   const { values, change } = draft;
+  const texts = useTextLanguage(pageTexts, values, change);
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState('');
@@ -52,7 +57,10 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
   const show = (next: Problems, text = '') => {
     setProblems(next);
     setFailure(text);
-    const first = ['title', 'slug', 'body'].find((name) => next[name]);
+    const language = languageOfProblems(next);
+    if (next['title'] ?? next['body']) flushSync(() => texts.select(''));
+    else if (language) flushSync(() => texts.select(language));
+    const first = Object.keys(next).find((name) => next[name]);
     // In the next frame, because closing the dialog first returns the focus to the button that opened it.
     if (first) requestAnimationFrame(() => focus(first));
   };
@@ -80,7 +88,10 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     show(wrong);
     if (wrong.title ?? wrong.slug) return null;
     try {
-      const saved = await saving.mutateAsync({ ...values, revision: draft.revision });
+      const { title, slug, body, in_foot, needs_consent } = values;
+      const translations = translationsIn(pageTexts, values);
+      const page = { title, slug, body, in_foot, needs_consent, translations };
+      const saved = await saving.mutateAsync({ ...page, revision: draft.revision });
       draft.rebase(saved, values);
       return saved;
     } catch (error) {
@@ -126,9 +137,9 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
     if (!isBusy && (await save())) showToast(m.saved);
   }
 
-  const field = (name: 'title' | 'slug' | 'body') => ({
+  const field = (name: string) => ({
     name,
-    value: values[name],
+    value: textAt(values, name),
     error: problems[name],
     onChange: (value: string) => {
       change({ [name]: value });
@@ -152,7 +163,13 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
                 </Button>
               </div>
             )}
-            <TextField label={m.title} autoComplete="off" {...field('title')} />
+            <TextLanguages {...texts.languages} />
+            <TextField
+              label={m.title}
+              autoComplete="off"
+              {...texts.attributes}
+              {...field(texts.named('title'))}
+            />
             <TextField
               label={m.address}
               hint={
@@ -179,7 +196,8 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
               label={m.text}
               look="min-h-[50dvh] font-mono text-sm"
               hint={m.markdownHeadingBoldItalic}
-              {...field('body')}
+              {...texts.attributes}
+              {...field(texts.named('body'))}
             />
             <CheckBox
               label={m.linkFooter}
@@ -226,9 +244,9 @@ export function PageEditor({ page, onDeleted }: { page: PageDraft; onDeleted: ()
         <Section title={m.preview}>
           <div className="rounded-md border border-border p-4 sm:p-6">
             <p dir="auto" className="mb-4 font-display text-3xl font-semibold">
-              {values.title}
+              {textAt(values, texts.named('title')) || values.title}
             </p>
-            <Markdown text={values.body} />
+            <Markdown text={textAt(values, texts.named('body')) || values.body} />
           </div>
         </Section>
       </div>

@@ -39,7 +39,8 @@ export function usePageDraft(saved: PageDraft) {
     isDirty,
     /** True until the changes of an earlier visit are saved or discarded. */
     isRestored,
-    change: (next: Partial<PageValues>) => setEdit((now) => ({ ...now, values: { ...now.values, ...next } })),
+    change: (next: Partial<PageValues>) =>
+      setEdit((now) => ({ ...now, values: { ...now.values, ...next } as PageValues })),
     /**
      * Continues from the server's page. Fields that still have the values that were `sent` (default: the previous
      * page's values) take the new page's values. Returns whether unsaved changes remain.

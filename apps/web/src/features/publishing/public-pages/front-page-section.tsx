@@ -1,11 +1,14 @@
 import type { FrontPage } from '@lamplight/contract';
 import { frontLimits } from '@lamplight/contract/site-limits';
+import { languageOf, languageTags } from '@lamplight/messages/languages';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { changedMeanwhile, explainSaveFailure } from '../../../lib/explain-save-failure.ts';
+import { languageOfProblems, type TextLanguage, textAt, valueName } from '../../../lib/translated-values.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -14,8 +17,18 @@ import { DocumentField } from '../../../ui/document-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { bodyOf, type FrontValues, isSame, stepNumbers, stepsOf, valuesOf } from './front-values.ts';
+import {
+  bodyOf,
+  type FrontBody,
+  type FrontValues,
+  frontTexts,
+  isSame,
+  stepNumbers,
+  stepsOf,
+  valuesOf,
+} from './front-values.ts';
 import { m } from './messages.ts';
 
 const frontPageQuery = queryOptions({
@@ -52,7 +65,7 @@ export function FrontPageSection(props: FrontPageSectionProps) {
 function useSaveFrontPage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: FrontPage) => call('PUT /admin/front-page', { body }),
+    mutationFn: (body: FrontBody) => call('PUT /admin/front-page', { body }),
     onSuccess: (saved) => client.setQueryData(frontPageQuery.queryKey, saved),
   });
 }
@@ -66,10 +79,10 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
     initial: () => valuesOf(saved),
     validate: (written) =>
       Object.fromEntries(
-        stepNumbers.flatMap((number) =>
-          written[`title${number}`].trim() === '' && written[`text${number}`].trim() !== ''
-            ? [[`title${number}`, m.enterTitle]]
-            : [],
+        (['', ...languageTags] as const).flatMap((tag) =>
+          stepsOf(written, tag).flatMap(({ title, text }, index) =>
+            title === '' && text !== '' ? [[valueName(`title${index + 1}`, tag), m.enterTitle]] : [],
+          ),
         ),
       ),
     async send(written) {
@@ -98,15 +111,22 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
     setValues((now) => withSaved(now, before, valuesOf(newer)));
   }
 
+  const texts = useTextLanguage(frontTexts, values, (next) => setValues((now) => ({ ...now, ...next })));
+  const fieldOf = (name: string) => ({
+    ...field(texts.named(name) as keyof FrontValues),
+    ...texts.attributes,
+  });
+  const problemIn = languageOfProblems(result.problems);
   const guard = useLeaveGuard(!isSame(values, valuesOf(base)));
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <form noValidate onSubmit={submit} className="grid min-w-0 content-start gap-4">
+        <TextLanguages {...texts.languages} />
         <DocumentField
           label={m.text}
           hint={m.markdownHint({ count: frontLimits.textCharacters })}
           look="min-h-60"
-          {...field('text')}
+          {...fieldOf('text')}
         />
         {stepNumbers.map((number) => (
           <fieldset key={number} className="grid min-w-0 gap-2">
@@ -114,13 +134,13 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
             <TextField
               label={m.title}
               maxLength={2 * frontLimits.stepTitleCharacters}
-              {...field(`title${number}`)}
+              {...fieldOf(`title${number}`)}
               autoComplete="off"
             />
             <TextField
               label={m.text}
               maxLength={2 * frontLimits.stepTextCharacters}
-              {...field(`text${number}`)}
+              {...fieldOf(`text${number}`)}
               autoComplete="off"
             />
           </fieldset>
@@ -135,11 +155,11 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
           label={m.pictureDescription}
           hint={m.visitorsWhoCantSee}
           maxLength={2 * frontLimits.pictureAltCharacters}
-          {...field('picture_alt')}
+          {...fieldOf('picture_alt')}
           autoComplete="off"
         />
         <p role="alert" className="font-medium text-danger">
-          {result.text}
+          {result.text || (problemIn && m.problemIn({ language: languageOf(problemIn).name }))}
         </p>
         <div>
           <Button type="submit" busy={isBusy}>
@@ -149,8 +169,8 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
       </form>
       <div className="grid min-w-0 content-start gap-8">
         {picture}
-        <Preview values={values} price={price}>
-          {preview(values.text)}
+        <Preview values={values} tag={texts.tag} price={price}>
+          {preview(textAt(values, texts.named('text')) || values.text)}
         </Preview>
       </div>
       <ConfirmDialog
@@ -169,14 +189,19 @@ function FrontPageForm({ saved, picture, preview, price }: FrontPageSectionProps
 /** The sections as visitors will read them. */
 function Preview({
   values,
+  tag,
   price,
   children,
 }: {
   values: FrontValues;
+  tag: TextLanguage;
   price: ReactNode;
   children: ReactNode;
 }) {
-  const steps = stepsOf(values).filter(({ title }) => title !== '');
+  const [own, byDefault] = [stepsOf(values, tag), stepsOf(values)].map((steps) =>
+    steps.filter(({ title }) => title !== ''),
+  );
+  const steps = own?.length ? own : (byDefault ?? []);
   return (
     <section aria-label={m.previewFrontPage} className="grid gap-4 rounded-md border border-border p-5">
       <p className="text-sm font-semibold text-text-2">{m.preview}</p>

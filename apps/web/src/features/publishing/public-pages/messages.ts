@@ -6,6 +6,8 @@ export const m = defineMessages('publishing/public-pages', {
   frontPageNotLoaded: 'The front page could not be loaded.',
   loadingFrontPage: 'Loading the front page',
   enterTitle: 'Please enter a title.',
+  /** Shown above the button that saves, when another language than the one shown has a problem. */
+  problemIn: 'Please look at the text in {language}.',
   frontPageNotSaved: 'The front page could not be saved. Please try again.',
   frontPageSaved: 'Front page saved.',
   /** Label. */

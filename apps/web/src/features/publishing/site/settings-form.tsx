@@ -1,4 +1,4 @@
-import type { DateLanguage, Site } from '@lamplight/contract';
+import type { DateLanguage, EditableSite } from '@lamplight/contract';
 import { dateLanguages, siteLimits } from '@lamplight/contract/site-limits';
 import { locale } from '@lamplight/messages';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { explainSaveFailure } from '../../../lib/explain-save-failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { noResult, useForm } from '../../../lib/use-form.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
+import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { withSaved } from '../../../lib/with-saved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckBox } from '../../../ui/check-box.tsx';
@@ -15,12 +16,13 @@ import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { ImageSetting } from './image-setting.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { m } from './messages.ts';
-import { bodyOf, isContested, isSame, type SettingsValues, valuesOf } from './settings-values.ts';
+import { bodyOf, isContested, isSame, type SettingsValues, siteTexts, valuesOf } from './settings-values.ts';
 import { siteQuery, useSaveSite } from './site-queries.ts';
 
 const languageNames = new Intl.DisplayNames(locale(), { type: 'language' });
@@ -37,7 +39,7 @@ const firstDays = [1, 0, 6].map((day) => ({
 }));
 
 /** Values of the settings while they are edited, and their saving. */
-function useSettings(saved: Site) {
+function useSettings(saved: EditableSite) {
   const client = useQueryClient();
   const saving = useSaveSite();
   /** Saved settings that the form's values are based on. */
@@ -67,7 +69,7 @@ function useSettings(saved: Site) {
   });
 
   /** Continues from newer saved settings: fields that still have the values of `before` take the newer values. */
-  function rebase(newer: Site, before = valuesOf(base)) {
+  function rebase(newer: EditableSite, before = valuesOf(base)) {
     setBase(newer);
     setValues((now) => withSaved(now, before, valuesOf(newer)));
   }
@@ -86,16 +88,17 @@ function useSettings(saved: Site) {
     isBusy,
     result,
     isDirty: !isSame(values, valuesOf(base)),
-    change: (next: Partial<SettingsValues>) => setValues((now) => ({ ...now, ...next })),
+    change: (next: Partial<SettingsValues>) => setValues((now) => ({ ...now, ...next }) as SettingsValues),
   };
 }
 
 type Settings = ReturnType<typeof useSettings>;
 
 /** Form of the publisher's settings. Texts and colour are saved by Save, each picture at once. */
-export function SettingsForm({ saved }: { saved: Site }) {
+export function SettingsForm({ saved }: { saved: EditableSite }) {
   const settings = useSettings(saved);
   const { isBusy } = settings;
+  const texts = useTextLanguage(siteTexts, settings.values, settings.change);
   const guard = useLeaveGuard(settings.isDirty);
   return (
     <div className="grid gap-x-12 lg:grid-cols-2">
@@ -103,10 +106,12 @@ export function SettingsForm({ saved }: { saved: Site }) {
         <Section title={m.site}>
           <div className="grid gap-4">
             <TextField label={m.name} {...settings.field('name')} autoComplete="off" />
+            <TextLanguages {...texts.languages} />
             <TextField
               label={m.tagline}
               hint={m.taglineHint}
-              {...settings.field('tagline')}
+              {...settings.field(texts.named('tagline') as keyof SettingsValues)}
+              {...texts.attributes}
               autoComplete="off"
             />
           </div>
@@ -241,7 +246,7 @@ const DateSettings = ({ values, change }: Settings) => (
   </Section>
 );
 
-const Pictures = ({ saved }: { saved: Site }) => (
+const Pictures = ({ saved }: { saved: EditableSite }) => (
   <Section title={m.pictures}>
     <p className="mb-6 text-text-2">{m.picturesHint}</p>
     <div className="grid gap-8">

@@ -1,6 +1,7 @@
-import type { Site } from '@lamplight/contract';
+import type { EditableSite } from '@lamplight/contract';
 import { type CoverShape, dateLanguages, type PhoneBarItem } from '@lamplight/contract/site-limits';
 import { isLanguage } from '@lamplight/messages/languages';
+import { translationsIn, valuesOfTranslations } from '../../../lib/translated-values.ts';
 import type { SiteBody } from './site-queries.ts';
 
 /** Values of the settings form, as texts. */
@@ -19,9 +20,14 @@ export interface SettingsValues {
   phone_bar: PhoneBarItem;
   /** How leading articles of titles are treated in sorted lists. */
   articles: 'count' | 'ignore';
+  /** Taglines in other languages: `tagline.de`. */
+  [translated: `${string}.${string}`]: string;
 }
 
-export const valuesOf = (site: Site): SettingsValues => ({
+/** Texts of the settings. */
+export const siteTexts = ['tagline'] as const;
+
+export const valuesOf = (site: EditableSite): SettingsValues => ({
   name: site.name,
   tagline: site.tagline,
   accent: site.accent ?? '',
@@ -34,6 +40,7 @@ export const valuesOf = (site: Site): SettingsValues => ({
   cover_shape: site.cover_shape,
   phone_bar: site.phone_bar,
   articles: site.ignore_articles ? 'ignore' : 'count',
+  ...valuesOfTranslations(siteTexts, site.translations),
 });
 
 const namesOf = (values: SettingsValues) => Object.keys(values) as (keyof SettingsValues)[];
@@ -59,4 +66,5 @@ export const bodyOf = (values: SettingsValues, revision: number): SiteBody => ({
   cover_shape: values.cover_shape,
   phone_bar: values.phone_bar,
   ignore_articles: values.articles === 'ignore',
+  translations: translationsIn(siteTexts, values),
 });

@@ -24,7 +24,8 @@ export function showTheme(css: string | null): void {
 export async function refreshSite(): Promise<void> {
   if (!isCachedPage()) return;
   try {
-    const response = await fetch('/api/site', { headers: { accept: 'application/json' } });
+    const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
+    const response = await fetch('/api/site', { headers });
     if (response.ok) showSite({ ...builtInSite, ...((await response.json()) as ShownSite) });
   } catch {
     // Offline: keep the current settings.

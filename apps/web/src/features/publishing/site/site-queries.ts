@@ -1,4 +1,6 @@
-import type { BodyOf, Site, siteEndpoints } from '@lamplight/contract';
+import type { BodyOf, EditableSite, siteEndpoints } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
+import { isLanguage } from '@lamplight/messages/languages';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { isConflict } from '../../../lib/explain-save-failure.ts';
@@ -8,7 +10,7 @@ import { showSite } from './show-site.ts';
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
-  queryFn: ({ signal }) => call('GET /site', { signal }),
+  queryFn: ({ signal }) => call('GET /admin/site', { signal }),
   // Not refetched while a form is open; only when the admin asks.
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -25,9 +27,12 @@ export type ImageKind = 'logo' | 'cover' | 'front-picture';
 /** Shows saved settings in this window at once. */
 function useShow() {
   const client = useQueryClient();
-  return (saved: Site) => {
+  return (saved: EditableSite) => {
     client.setQueryData(siteQuery.queryKey, saved);
-    showSite(saved);
+    const { translations, ...site } = saved;
+    const tag = language();
+    const own = isLanguage(tag) && site.languages.includes(tag) ? translations[tag] : undefined;
+    showSite({ ...site, ...own });
   };
 }
 
