@@ -10,6 +10,7 @@ export { ChapterList } from './books/chapter-list.tsx';
 export { creditLine } from './books/credit-line.ts';
 export { homeStateKey } from './books/home-state.ts';
 export { JumpToRow } from './books/jump-to-row.tsx';
+export { LetterBar } from './books/letter-bar.tsx';
 export { useOwnBook } from './books/own-book.ts';
 export { ReleaseBadge } from './books/release-badge.tsx';
 export { readStoredHome, readStoredLists, storedHomeKey } from './books/stored-home.ts';

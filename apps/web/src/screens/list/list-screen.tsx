@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BookList, JumpToRow, useBookList } from '../../features/catalogue/index.ts';
+import { BookList, JumpToRow, LetterBar, useBookList } from '../../features/catalogue/index.ts';
 import { LibraryGate } from '../../features/membership/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -42,6 +42,7 @@ function AllBooksList() {
           }
         />
       )}
+      {total > 0 && <LetterBar onGo={(row) => setWanted({ row })} />}
       {total > 0 && (
         <BookList
           total={total}

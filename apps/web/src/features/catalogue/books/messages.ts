@@ -24,6 +24,10 @@ export const m = defineMessages('catalogue/books', {
   unabridged: 'Unabridged',
   /** Label of a field. */
   allAudiobooksList: 'All audiobooks',
+  /** Name for screen readers of a row of letters, A to Z. */
+  letters: 'Go to a letter',
+  /** Name for screen readers of '#' in that row. */
+  digitsSigns: 'Digits and signs',
   chapters: { one: '{count} chapter', other: '{count} chapters' },
   atLeastAudiobooks: { one: '{count}+ audiobooks', other: '{count}+ audiobooks' },
   audiobooks: { one: '{count} audiobook', other: '{count} audiobooks' },

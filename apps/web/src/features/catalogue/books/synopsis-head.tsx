@@ -48,7 +48,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
       cover={cover}
       head={
         <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
-          <h1 dir="auto" className="text-3xl">
+          <h1 dir="auto" lang={book.language ?? undefined} className="text-3xl">
             {book.title}
           </h1>
           <BookCredits book={book} />

@@ -35,6 +35,7 @@ export const subTags = (tags: readonly Tag[], main: string): string[] =>
 const shown = [
   ['books'],
   ['book-list'],
+  ['book-letters'],
   ['tag-pairs'],
   ['languages'],
   ['publishers'],
