@@ -73,3 +73,15 @@ test.each(names)('reads or rejects %s with random damage, within limits', async 
     { numRuns: 60, seed: 20_261_121 },
   );
 });
+
+test.each(['moov', 'mdat', 'free', 'moof'])(
+  'an MP4 of 100,000 empty %s boxes is refused in a moment',
+  async (type) => {
+    const start = Buffer.from('\0\0\0\x10ftypM4A \0\0\0\0', 'latin1');
+    const bytes = Buffer.concat([start, Buffer.alloc(800_000, Buffer.from(`\0\0\0\x08${type}`, 'latin1'))]);
+    const before = process.threadCpuUsage();
+    await expect(openRecording(fileOf(bytes))).rejects.toBeInstanceOf(Error);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(3000);
+  },
+);

@@ -33,18 +33,18 @@ function readHeader(head: Uint8Array, at: number, end: number): Box | null {
  */
 export async function topBoxes(file: LocalFile, extent: Extent): Promise<Box[]> {
   const boxes: Box[] = [];
-  let isPlayable = false;
+  const found = new Set<string>();
+  const isPlayable = () => found.has('moov') && found.has('mdat');
   for (let at = 0; at < file.size && boxes.length < mostBoxes; ) {
     const box = readHeader(await readAt(file, at, 16), at, file.size);
     const isSound = box && box.to >= box.from && /^[\x20-\x7e©]{4}$/.test(box.type);
     if (isSound && box.to <= file.size) {
       boxes.push(box);
+      found.add(box.type);
       at = box.to;
-      isPlayable ||= box.type === 'mdat' && boxes.some(({ type }) => type === 'moov');
-      isPlayable ||= box.type === 'moov' && boxes.some(({ type }) => type === 'mdat');
       continue;
     }
-    if (isPlayable) break;
+    if (isPlayable()) break;
     if (extent === 'playable' && boxes.length > 0) {
       if (isSound && box.type === 'mdat') boxes.push({ ...box, to: file.size });
       break;
