@@ -132,7 +132,7 @@ describe('unknown paths', () => {
 
 describe('over a real socket', () => {
   async function connected(config: Parameters<typeof testApp>[0] = {}) {
-    const t = await testApp(config);
+    const t = await testApp(config, { ownApp: true });
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const address = t.app.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -190,7 +190,7 @@ describe('over a real socket', () => {
 
 describe('operations', () => {
   test('health, readiness, request ids and security headers', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await t.app.inject('/readyz');
     expect(ready.json()).toEqual({ status: 'ready' });
@@ -204,7 +204,7 @@ describe('operations', () => {
   });
 
   test('logs each request with its id and without secrets, and no probes', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     const answer = await t.app.inject('/api/books?token=hidden&page=1');
     await t.app.inject('/healthz');
     await t.app.inject('/readyz');
@@ -222,7 +222,7 @@ describe('operations', () => {
   });
 
   test('logs the account and the code of a refused request, and no account otherwise', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     for (const path of ['/books', '/admin/audit', '/books?page=none']) await t.as('member')('GET', path);
     await t.nobody('GET', '/nowhere');
     const lines = t.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
@@ -235,7 +235,7 @@ describe('operations', () => {
   });
 
   test('is not ready once the database is gone', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     await t.deps.connection.close();
     const answer = await t.app.inject('/readyz');
     expect(answer.statusCode).toBe(503);
@@ -247,7 +247,7 @@ describe('operations', () => {
   });
 
   test('readiness does not wait for a store that does not respond', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     vi.spyOn(t.deps.storage, 'findProblem').mockReturnValue(new Promise(() => {}));
     await t.app.ready();
     vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -259,7 +259,7 @@ describe('operations', () => {
   });
 
   test('serves metrics to this machine and to clients with the token only', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     const from = (remoteAddress: string, headers = {}) =>
       t.app.inject({ url: '/metrics', remoteAddress, headers });
     expect((await from('127.0.0.1')).body).toContain('lamplight_http_request_seconds');
@@ -292,7 +292,9 @@ describe('operations', () => {
         await fetch(`${origin}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
       return t.logged.filter((line) => line.includes('TRUST_PROXY is not set'));
     };
-    expect(await warnings(await testApp())).toEqual([expect.stringContaining('"level":"warn"')]);
+    expect(await warnings(await testApp({}, { ownApp: true }))).toEqual([
+      expect.stringContaining('"level":"warn"'),
+    ]);
     const named = { http: { ...testConfig.http, trustProxy: 'loopback' } };
     expect(await warnings(await testApp(named))).toEqual([]);
   });

@@ -14,6 +14,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { mountOutboxViewer, muteError } from './features/accounts/index.ts';
+import { mountWebhook } from './features/membership/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages, mountWebApp, readPublicStyle } from './features/publishing/index.ts';
 import { addGauges } from './gauges.ts';
@@ -223,7 +224,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
       if (problem !== null) throw new Error(problem);
     },
   });
-  deps.billing.mountWebhook(app);
+  mountWebhook(app, deps.billing);
   mountUnsubscribe(app, deps.notifications);
   registerRoutes(app, endpoints, deps.handlers, { ...deps, muteError });
   allowOrigins(app, demoPrefix, config.demo.origins);

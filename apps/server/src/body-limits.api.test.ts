@@ -46,7 +46,7 @@ async function sender(t: TestApp) {
 }
 
 test('every call refuses a body longer than its limit, before it is parsed', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const send = await sender(t);
   expect(calls.length).toBeGreaterThan(80);
   for (const each of calls) {
@@ -93,7 +93,7 @@ test('brackets within texts do not count as nesting', async () => {
 });
 
 test('refused large bodies are counted by address; other requests of the address go on', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const send = await sender(t);
   const login = calls.find(({ name }) => name === 'POST /auth/forgot-password');
   if (!login) throw new Error('no such call');

@@ -5,7 +5,7 @@ import { rawMessages, sendRaw } from './testing/fuzz/raw-messages.ts';
 import { testApp } from './testing/test-app.ts';
 
 test('responds to invalid messages with a problem and security headers, or closes the connection', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const answers = await Promise.all(
     rawMessages.map(async ([name, message]) => ({ name, ...(await sendRaw(origin, message, 30_000)) })),
@@ -33,7 +33,7 @@ test('responds to invalid messages with a problem and security headers, or close
 });
 
 test('a client that is still sending can read why its request was rejected', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const { port } = new URL(await t.app.listen({ host: '127.0.0.1', port: 0 }));
   const socket = connect({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true });
   const errors: unknown[] = [];

@@ -9,7 +9,7 @@ const deploy = join(import.meta.dirname, '../../../deploy');
 const runbook = readFileSync(join(import.meta.dirname, '../../../docs/operations/troubles.md'), 'utf8');
 
 test('counts processor time from the start of the process, not from the first scrape', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const { user, system } = process.cpuUsage();
   const given = (await t.app.inject('/metrics')).body;
   const counted = Number(/^lamplight_process_cpu_seconds_total ([\d.]+)$/m.exec(given)?.[1]);

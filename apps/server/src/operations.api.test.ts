@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { testApp } from './testing/test-app.ts';
 
 test('whoever asks whether a node is ready, it looks once in five seconds', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const check = vi.spyOn(t.deps.storage, 'findProblem');
   const askMany = async () =>
     new Set(
@@ -25,7 +25,7 @@ test('whoever asks whether a node is ready, it looks once in five seconds', asyn
 });
 
 test('a scrape of the metrics runs each query once', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const scrape = () => t.app.inject('/metrics');
   await scrape();
   const queries = vi.spyOn(t.deps.connection.db.getExecutor(), 'executeQuery');
@@ -36,7 +36,7 @@ test('a scrape of the metrics runs each query once', async () => {
 });
 
 test('the first scrape, and one right after another, have no figures that are none', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const lag = /^lamplight_nodejs_eventloop_lag_(?:min|p99)_seconds (.*)$/gm;
   const first = await t.app.inject('/metrics');
   expect([...first.body.matchAll(lag)]).toHaveLength(2);

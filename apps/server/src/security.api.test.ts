@@ -170,7 +170,7 @@ test('every kind of response has the security headers, and HSTS over https', asy
     const strict = headers.get('strict-transport-security') ?? '';
     expect([what, Number(/max-age=(\d+)/.exec(strict)?.[1])]).toEqual([what, 31_536_000]);
   }
-  const plain = await testApp();
+  const plain = await testApp({}, { ownApp: true });
   const plainly = await plain.app.listen({ host: '127.0.0.1', port: 0 });
   for (const path of ['/api/auth/me', '/media/audio/x']) {
     const { headers } = await fetch(plainly + path);

@@ -40,7 +40,7 @@ const step = fc.oneof(
 );
 
 test('two nodes accept the tokens and media links of live sessions only, in any order of events', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const nodes = [{ deps: t.deps, app: t.app }, await startSecondNode(t)];
   const origins: string[] = [];
   for (const { app } of nodes) origins.push(await app.listen({ host: '127.0.0.1', port: 0 }));

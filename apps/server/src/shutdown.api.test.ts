@@ -9,6 +9,7 @@ test('a request whose client is gone logs no error when its services close befor
   const t = await testApp(
     {},
     {
+      ownApp: true,
       heavyReads: {
         count: () => waiting,
         run: async () => {
@@ -40,7 +41,7 @@ test('a request whose client is gone logs no error when its services close befor
 });
 
 test('an app that never listened closes its server, whose timers would keep it in memory', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const closed = once(t.app.server, 'close');
   await t.app.close();
   await expect(closed).resolves.toEqual([]);

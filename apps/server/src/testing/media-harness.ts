@@ -42,7 +42,7 @@ async function listen(t: TestApp) {
 
 /** Creates an app that listens on a port and has one recording, with signed links to it. */
 export async function mediaHarness(config: Parameters<typeof testApp>[0] = {}) {
-  const t = await testApp(config);
+  const t = await testApp(config, { ownApp: true });
   const stored = await t.deps.audio.store(sound);
   const listeners = await t.listeners();
   const sign = (caller: keyof TestApp['users'], right: 'stream' | 'download' = 'stream', name = 'One') =>

@@ -13,6 +13,7 @@ import { createAudioWorkerPool, type Listener } from '../features/media/index.ts
 import { createMemoryMailer, type MemoryMailer } from '../gateways/mail/memory.ts';
 import { createMemoryStorage } from '../gateways/storage/memory.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
+import { lazyAsync } from '../platform/lazy.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import type { ServiceOverrides, Services } from '../services.ts';
@@ -201,10 +202,58 @@ export const asStaff = {
 
 let books = 0;
 
-/** Creates the whole app on an empty database, with an account of each kind; closed when the test ends. */
+type AnyFunction = (...args: unknown[]) => unknown;
+
+/** Stands for a value that is read anew at each use; `owner` is the object of a method. */
+function lateBound<T extends object>(read: () => T, owner?: () => object): T {
+  return new Proxy(read as unknown as T, {
+    ownKeys: () => Reflect.ownKeys(read()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(read(), name),
+    get: (_, name) => {
+      const valueOf = () => Reflect.get(read(), name) as object;
+      const value = valueOf();
+      return Object(value) === value ? lateBound(valueOf, read) : value;
+    },
+    apply: (_, __, args) => Reflect.apply(read() as AnyFunction, owner?.(), args),
+  });
+}
+
+/** Services and log of the test that uses the shared app. */
+let current: { readonly deps: Services; readonly logged: string[] };
+
+/** The app of a worker's tests, which has no state of its own: building one takes longer than most tests. */
+const sharedApp = lazyAsync(async () => {
+  const log = createLog('info', { write: (line) => current.logged.push(line) });
+  const app = await buildApp({ ...lateBound(() => current.deps), log });
+  const refuse = () => {
+    throw new Error('Tests share this app: pass { ownApp: true } to testApp.');
+  };
+  return Object.assign(app, { listen: refuse, close: refuse });
+});
+
+/** Builds an app for one test. */
+async function buildOwnApp(deps: Services): Promise<FastifyInstance> {
+  const app = await buildApp(deps);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+function lendSharedApp(deps: Services, logged: string[]): Promise<FastifyInstance> {
+  current = { deps, logged };
+  return sharedApp();
+}
+
+/**
+ * Creates all services on an empty database, with an account of each kind; closed when the test ends.
+ * @param ownApp whether the test listens, closes the app or reads what it counts; so has a test with a configuration or store
+ */
 export async function testApp(
   config: Partial<Config> = {},
-  { clock = manualClock(), ...overrides }: ServiceOverrides & { readonly clock?: ManualClock } = {},
+  {
+    clock = manualClock(),
+    ownApp = Object.keys(config).length > 0,
+    ...overrides
+  }: ServiceOverrides & { readonly clock?: ManualClock; readonly ownApp?: boolean } = {},
 ): Promise<TestApp> {
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => logged.push(line) });
@@ -225,11 +274,8 @@ export async function testApp(
       ...overrides,
     },
   );
-  const app = await buildApp(deps);
-  onTestFinished(async () => {
-    await app.close();
-    await deps.closeMedia();
-  });
+  onTestFinished(() => deps.closeMedia());
+  const app = await (ownApp || overrides.storage ? buildOwnApp(deps) : lendSharedApp(deps, logged));
   const users = await addCallers(deps);
 
   const staff = new Map<StaffRole, Promise<number>>();

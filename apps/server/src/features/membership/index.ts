@@ -8,6 +8,7 @@ import { createMembers } from './members/routes.ts';
 import { createPersonalData } from './personal-data/service.ts';
 
 export { type Billing } from './billing/service.ts';
+export { mountWebhook } from './billing/webhook.ts';
 export { type Actors } from './members/actors.ts';
 export { personalData } from './personal-data/personal-tables.ts';
 

@@ -49,7 +49,7 @@ test('rolls an email back together with its transaction', async () => {
 });
 
 test('counts emails as delayed only once they have waited, as those of a large notification do not', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const delayed = async () =>
     /^lamplight_mails_delayed (\d+)$/m.exec((await t.app.inject('/metrics')).body)?.[1];
   await post(t);

@@ -190,7 +190,7 @@ describe('ending sessions', () => {
   });
 
   test('media links of a device that signs out stop within two seconds', async () => {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     const recording = `/media/audio/${'ab'.repeat(16)}.mp3`;
     const { id } = await t.addBook({ chapters: [{ title: 'One', audio_url: recording, duration: 60 }] });
     const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });

@@ -143,7 +143,7 @@ describe('audio', () => {
 
 describe('over a real socket', () => {
   async function listening() {
-    const t = await testApp();
+    const t = await testApp({}, { ownApp: true });
     const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = { authorization: `Bearer ${await t.tokenOf('admin')}`, 'content-type': 'image/png' };
     return { t, headers, url: `${origin}/api/media/covers` };

@@ -1,6 +1,5 @@
 import type { billingEndpoints, Plans } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract';
-import type { FastifyInstance } from 'fastify';
 import { LeaseHeldError } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
 import {
@@ -34,7 +33,7 @@ import { billingRoutes } from './routes.ts';
 import { type EffectiveSubscription, effectiveSubscription, type GrantRow, stateOf } from './rules.ts';
 import { createSessionLogin } from './session-login.ts';
 import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-store.ts';
-import { mountWebhook } from './webhook.ts';
+import { createWebhook, type Webhook } from './webhook.ts';
 
 const day = 24 * 3600;
 
@@ -105,10 +104,8 @@ export interface BillingDeps extends BillingContext {
   readonly providerTimeoutMs?: number;
 }
 
-export interface Billing {
+export interface Billing extends Webhook {
   readonly handlers: RouteHandlers<typeof billingEndpoints>;
-  /** Mounts the provider's webhook, which is not part of the contract. */
-  mountWebhook(app: FastifyInstance): void;
   /** Returns what membership costs, as last read from the provider. */
   plans(): Promise<Plans>;
   /** Returns an account's effective subscription: paid, granted or former. */
@@ -199,7 +196,7 @@ export function createBilling(deps: BillingDeps): Billing {
       withProviderTimeout,
       mapProviderErrors,
     }),
-    mountWebhook: (app) => mountWebhook(app, payments, providerEvents),
+    ...createWebhook(payments, providerEvents),
     subscriptionOf: async (userId) => {
       const row = await findWithGrant(db, userId);
       return effectiveSubscription(row, clock.iso());

@@ -31,7 +31,10 @@ test('a node writes three exports at the same time', async () => {
       return result;
     },
   };
-  const t = await testApp({}, { connection: { ...connection, db: connection.db.withPlugin(plugin) } });
+  const t = await testApp(
+    {},
+    { ownApp: true, connection: { ...connection, db: connection.db.withPlugin(plugin) } },
+  );
   const request = await listening(t);
   const threeBegun = async (begun: number) => {
     const three = [await request('admin'), await request('member'), await request('premium')] as const;
@@ -72,7 +75,7 @@ test('requests whose attempts are being counted, and then refused, occupy no slo
     });
     return made;
   };
-  const t = await testApp({}, { connection: { ...connection, limiter } });
+  const t = await testApp({}, { ownApp: true, connection: { ...connection, limiter } });
   visitor = String(t.users.visitor);
   const request = await listening(t);
   const others = [await request('admin'), await request('member'), await request('premium')];

@@ -12,7 +12,7 @@ const silence = Buffer.concat(
 
 /** Creates a library of two demo books and one for members, with hosted audio. */
 async function demoLibrary() {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const { audio_url } = await t.deps.audio.store(silence);
   const chapters = [{ title: 'One', audio_url, duration: 700 }];
   const tenth = await t.addBook({ title: 'Volume 10', demo: true, chapters });

@@ -216,7 +216,7 @@ describe('pictures', () => {
 });
 
 test('admins see which version answers, and the metrics say the same', async () => {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const version = server.version;
   expect((await t.as('admin')('GET', '/admin/version')).json()).toEqual({ version, commit: null });
   expect((await t.as('member')('GET', '/admin/version')).statusCode).toBe(403);

@@ -13,7 +13,7 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 /** Starts a listening server, because media requests bypass the router. */
 async function listen() {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const open = (path: string) => fetch(origin + path, { redirect: 'manual' });
   return { t, open };

@@ -13,7 +13,7 @@ const picture = await blank(800, 1200, blue).jpeg().toBuffer();
 const sizeOf = (address: string, name: string) => address.replace(/[^/]+$/, name);
 
 async function setUp() {
-  const t = await testApp();
+  const t = await testApp({}, { ownApp: true });
   const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(origin + path, init);
