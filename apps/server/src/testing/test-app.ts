@@ -204,7 +204,7 @@ let books = 0;
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** Stands for a value that is read anew at each use; `owner` is the object of a method. */
+/** Returns a proxy of a value that is read again at each use; `owner` is the object of a method. */
 function lateBound<T extends object>(read: () => T, owner?: () => object): T {
   return new Proxy(read as unknown as T, {
     ownKeys: () => Reflect.ownKeys(read()),
