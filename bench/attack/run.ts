@@ -58,6 +58,7 @@ const tried: Record<Subject, string> = {
   'open redirect, host header': 'a forged host is never echoed, no redirect leaves the site',
   XSS: 'no HTML but the app’s own, under a policy without inline script',
   bursts: 'every 429 says when to come back',
+  language: 'every refusal is in the language of the request',
 };
 
 async function checkLog(file: string, fixtures: FuzzFixtures) {

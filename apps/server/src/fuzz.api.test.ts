@@ -14,7 +14,7 @@ const requests = 2400;
 /** Fixed seed; `npm run bench -- attack` uses others. */
 const seed = 20_261_121;
 
-test('fuzzed requests cause no errors, reveal no secrets and change no rights', async () => {
+test('fuzzed requests cause no errors, reveal no secrets, change no rights and are refused in their language', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lamplight-attack-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const t = await testApp({ dataDir });

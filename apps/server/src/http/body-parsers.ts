@@ -1,9 +1,7 @@
 import { parse as parseForm } from 'node:querystring';
 import { bodyLimits } from '@lamplight/contract';
 import type { FastifyInstance } from 'fastify';
-import { ProblemError } from '../platform/errors.ts';
 import { rateLimitKey } from './client-key.ts';
-import { m } from './problems.messages.ts';
 import { toProblemError } from './problems.ts';
 import { createNodeRateLimit } from './rate-limit.ts';
 
@@ -48,6 +46,9 @@ function isEscaped(json: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
+/** Returns an error without words: parsers run outside the request's language (problems.ts). */
+const refusal = (code: string): Error => Object.assign(new Error(code), { code });
+
 /** Mounts parsers of JSON and forms. Refuses bodies that would take long to parse or to check against a schema. */
 export function mountBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -56,8 +57,8 @@ export function mountBodyParsers(app: FastifyInstance): void {
     const { depth } = bodyLimits;
     const { maxValues: values = Number.POSITIVE_INFINITY } = request.routeOptions.config;
     const measured = measureJson(body, { depth, values });
-    if (measured.depth > depth) done(new ProblemError('bad_request', m.bodyNested));
-    else if (measured.values > values) done(new ProblemError('bad_request', m.bodyValues));
+    if (measured.depth > depth) done(refusal('BODY_NESTED'));
+    else if (measured.values > values) done(refusal('BODY_VALUES'));
     else void parseJson(request, body, done);
   });
   app.addContentTypeParser<string>(
@@ -65,7 +66,7 @@ export function mountBodyParsers(app: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, body, done) => {
       const fields = body === '' ? 0 : body.split('&', bodyLimits.formFields + 1).length;
-      if (fields > bodyLimits.formFields) done(new ProblemError('bad_request', m.formFields));
+      if (fields > bodyLimits.formFields) done(refusal('FORM_FIELDS'));
       else done(null, parseForm(body));
     },
   );

@@ -45,6 +45,11 @@ const frameworkCodes = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad_request', 'bodyNotJson'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'bodyLength'],
   FST_ERR_BAD_URL: ['bad_request', 'address'],
+  FST_ERR_MAX_PARAM_LENGTH: ['uri_too_long', 'address'],
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['bad_request', 'contentType'],
+  BODY_NESTED: ['bad_request', 'bodyNested'],
+  BODY_VALUES: ['bad_request', 'bodyValues'],
+  FORM_FIELDS: ['bad_request', 'formFields'],
 } as const satisfies Record<string, readonly [ErrorCode, keyof typeof m]>;
 
 const isFrameworkCode = (code: string): code is keyof typeof frameworkCodes =>

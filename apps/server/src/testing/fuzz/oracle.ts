@@ -1,4 +1,4 @@
-import { demoBackendEndpoints, endpoints, errorCodes } from '@lamplight/contract';
+import { demoBackendEndpoints, endpoints, errorCodes, type Problem } from '@lamplight/contract';
 import type { FuzzFixtures } from './fixtures.ts';
 import { forgedHost } from './payloads.ts';
 import type { FuzzRequest } from './requests.ts';
@@ -16,7 +16,8 @@ export type Subject =
   | 'headers'
   | 'open redirect, host header'
   | 'XSS'
-  | 'bursts';
+  | 'bursts'
+  | 'language';
 
 export interface Finding {
   readonly subject: Subject;
@@ -44,6 +45,12 @@ const isProblem = (text: string, status: number): boolean => {
   }
 };
 
+/** Returns the texts of a problem that are not messages: all were read in the pseudo-locale. */
+function unmarkedTexts(body: string): string[] {
+  const { detail, fields = [] } = JSON.parse(body) as Problem;
+  return [detail, ...fields.map(({ message }) => message)].filter((text) => !text.includes('⟦'));
+}
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -57,6 +64,17 @@ const acceptsUnknownProperties = (name: string): boolean => {
   const call = { ...endpoints, ...demoBackendEndpoints }[name as keyof typeof endpoints];
   return !('body' in call);
 };
+
+/** Whether a request has reached the API, which gives it an id, with the pseudo-locale as its language. */
+function isInLanguage({ path, headers }: FuzzRequest, response: ClientResponse): boolean {
+  const languages = headers.filter(([name]) => /^accept-language$/i.test(name));
+  return (
+    path.startsWith('/api/') &&
+    response.headers['x-request-id'] !== undefined &&
+    languages.length === 1 &&
+    languages[0]?.[1] === 'en-XA'
+  );
+}
 
 /** Returns everything that is wrong with a response. */
 export function checkResponse(
@@ -87,6 +105,7 @@ export function checkResponse(
   if (status >= 400 && hasBody && !isPage) {
     if (!type.startsWith('application/problem+json')) add('injection', `${status} as '${type}'`);
     else if (!isProblem(body, status)) add('injection', `no problem: ${body.slice(0, 200)}`);
+    else if (isInLanguage(request, response)) for (const text of unmarkedTexts(body)) add('language', text);
   }
   if (status >= 400 && body.length > maxErrorLength)
     add('injection', `an error response of ${body.length} characters`);

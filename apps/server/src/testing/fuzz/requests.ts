@@ -157,6 +157,7 @@ export function createFuzzRequest(fixtures: FuzzFixtures, random: Random): FuzzR
   const caller = target.name === 'POST /auth/logout' && fixtures.tokens[picked] ? 'stale' : picked;
   const context: SampleContext = { call: target.name, caller, fixtures };
   const draft = draftOf(target, context, random);
+  draft.headers.push(['Accept-Language', 'en-XA']);
   const token = caller === 'forged' ? random.pick(forgedTokens(fixtures)) : fixtures.tokens[caller];
   if (token !== null) draft.headers.push(['Authorization', `Bearer ${token}`]);
   const names = random.chance(15) ? [] : [random.pick(mutations)(draft, target.call, random)];
