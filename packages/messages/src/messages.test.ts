@@ -43,9 +43,10 @@ describe('messages', () => {
       return { parts };
     });
     const later = { field: true };
+    const marked = (left: string, right: string) => (inner: unknown) => `${left}${inner as string}${right}`;
     m.link({
-      register: (inner) => `[${inner}]`,
-      b: (inner) => `*${inner}*`,
+      register: marked('[', ']'),
+      b: marked('*', '*'),
       later: later as never,
     });
     expect(nodes).toEqual([['Not a member? ', '[Join *now*]', ' or ', later, '.']]);
