@@ -95,6 +95,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /admin/pages': '30 pages with titles of 80 characters, without their texts',
   'PUT /admin/pages/order': '30 pages with titles of 80 characters, without their texts',
   'GET /admin/pages/outlines': 'five texts of the product',
+  'GET /admin/site': 'one row of settings, with a tagline for each language of the product',
   'GET /admin/pages/{id}': 'one text of 60,000 characters and 200 versions without theirs',
   'PUT /admin/pages/{id}': 'one text of 60,000 characters and 200 versions without theirs',
   'POST /admin/pages': 'one text of 60,000 characters and 200 versions without theirs',

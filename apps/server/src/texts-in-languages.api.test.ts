@@ -188,7 +188,7 @@ test('an announcement is read in the language of the reader, and goes whole when
   expect(listed).not.toHaveProperty('translations');
   await admin('POST', '/admin-announcements/', { content: 'See you', reply_to_id: id });
   await admin('DELETE', `/admin-announcements/${id}`);
-  expect((await read('member'))[0]).toBe('Comment removed');
+  expect((await read('member'))[0]).toBe('Kommentar entfernt');
   const row = await t.deps.connection.db
     .selectFrom('comments')
     .select(['content', 'translations'])
