@@ -82,7 +82,7 @@ describe('lengths are counted in graphemes', () => {
       expect(await post(`${content}x`)).toMatchObject({
         status: 422,
         code: 'invalid_input',
-        detail: `At most ${most} characters, please.`,
+        detail: `At most ${most.toLocaleString('en')} characters, please.`,
         fields: [{ field: 'content' }],
       });
     }
