@@ -4,7 +4,6 @@ import { compileLanguage, definesMessages, poFiles, readSources } from '@lamplig
 import { languageTags } from '@lamplight/messages/languages';
 import { describe, expect, it } from 'vitest';
 import { literalTextsIn } from './messages/literal-texts.ts';
-import { unconverted } from './messages/unconverted.ts';
 import { unusedKeys } from './messages/unused-keys.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,13 +11,6 @@ const sources = readSources();
 const files = globSync(['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
   .filter((file) => !/\.test\.tsx?$|\/testing\/|\.d\.ts$/.test(file))
   .toSorted();
-
-/** The unit that is converted at once: a part of a room, a screen, or a folder above them. */
-function folderOf(file: string): string {
-  const parts = file.split('/');
-  const depth = parts[3] === 'features' ? 6 : parts[3] === 'screens' ? 5 : 4;
-  return parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
-}
 
 describe('messages', () => {
   it('are all read by code', () => {
@@ -44,7 +36,7 @@ describe('messages', () => {
 });
 
 describe('texts for people', () => {
-  const literals = new Map<string, string[]>();
+  const literals: string[] = [];
   for (const file of files) {
     // The description of the API is for programmers, in English.
     if (file === 'apps/server/src/http/openapi.ts') continue;
@@ -56,9 +48,7 @@ describe('texts for people', () => {
       /^apps\/web\/|^apps\/server\/src\/(?:features|http)\/|^packages\/(?:align|markdown)\//.test(file);
     const code = readFileSync(join(root, file), 'utf8');
     const found = literalTextsIn(file, code, isForPeople ? 'all' : 'detail');
-    if (found.length === 0) continue;
-    const folder = folderOf(file);
-    literals.set(folder, [...(literals.get(folder) ?? []), ...found.map((text) => `${file}:${text}`)]);
+    literals.push(...found.map((text) => `${file}:${text}`));
   }
 
   it('are found where they are the detail of an answer', () => {
@@ -74,13 +64,7 @@ describe('texts for people', () => {
     expect(literalTextsIn('code.ts', code)).toEqual(found);
   });
 
-  it('come from messages in converted folders', () => {
-    expect(
-      [...literals].filter(([folder]) => !unconverted.includes(folder)).flatMap(([, texts]) => texts),
-    ).toEqual([]);
-  });
-
-  it('leave no converted folder in the list of the others', () => {
-    expect(unconverted.filter((folder) => !literals.has(folder))).toEqual([]);
+  it('come from messages', () => {
+    expect(literals).toEqual([]);
   });
 });

@@ -19,20 +19,20 @@ export interface PublicPage {
 /** A link at the foot of public pages. */
 export type PageLinks = readonly PageLink[];
 
-/** Messages of pages that anybody may open, and whether search engines may list the page. */
+/** Keys of the messages of pages that anybody may open, and whether search engines may list the page. */
 const publicPages = {
-  '/login': { text: 'login', isListed: true },
-  '/register': { text: 'register', isListed: true },
-  '/demo': { text: 'demo', isListed: true },
-  '/forgot-password': { text: 'forgot', isListed: false },
-  '/reset-password': { text: 'reset', isListed: false },
-  '/confirm-email': { text: 'confirm', isListed: false },
-  '/revert-email': { text: 'revert', isListed: false },
-  '/not-me': { text: 'not_me', isListed: false },
-  '/connect-subscription': { text: 'connect', isListed: false },
-  '/cancel-subscription': { text: 'cancel', isListed: false },
-  '/success': { text: 'success', isListed: false },
-  '/cancel': { text: 'payment_canceled', isListed: false },
+  '/login': { key: 'login', isListed: true },
+  '/register': { key: 'register', isListed: true },
+  '/demo': { key: 'demo', isListed: true },
+  '/forgot-password': { key: 'forgot', isListed: false },
+  '/reset-password': { key: 'reset', isListed: false },
+  '/confirm-email': { key: 'confirm', isListed: false },
+  '/revert-email': { key: 'revert', isListed: false },
+  '/not-me': { key: 'not_me', isListed: false },
+  '/connect-subscription': { key: 'connect', isListed: false },
+  '/cancel-subscription': { key: 'cancel', isListed: false },
+  '/success': { key: 'success', isListed: false },
+  '/cancel': { key: 'payment_canceled', isListed: false },
 } as const;
 
 const isPublicPage = (name: string): name is keyof typeof publicPages => Object.hasOwn(publicPages, name);
@@ -44,9 +44,9 @@ function metadataOf(name: string | null, { name: siteName, tagline }: Site): Pub
   const isLamp = siteName === defaultSite.name;
   if (!isPublicPage(name))
     return { title: '', description: isLamp ? m.app_lamp : tagline || m.app, isListed: false };
-  const { text, isListed } = publicPages[name];
-  const description = text === 'demo' && isLamp ? m.demo_lamp : m[text];
-  return { title: m[`${text}_title`], description, isListed };
+  const { key, isListed } = publicPages[name];
+  const description = key === 'demo' && isLamp ? m.demo_lamp : m[key];
+  return { title: m[`${key}_title`], description, isListed };
 }
 
 const languageAttributes = /(?<=<html )lang="\w+" dir="\w+"/;

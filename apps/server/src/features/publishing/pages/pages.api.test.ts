@@ -1,7 +1,10 @@
 import type { AdminPage, PageDraft, PageLink, PageOutline } from '@lamplight/contract';
+import { languageTags } from '@lamplight/messages/languages';
 import { describe, expect, test } from 'vitest';
+import { inLanguage } from '../../../platform/language.ts';
 import { startSecondNode } from '../../../testing/second-node.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { m } from './outlines.messages.ts';
 
 const terms = {
   slug: 'terms',
@@ -137,6 +140,31 @@ describe('a page', () => {
     expect(await publish(t, draft)).toMatchObject({ status: 422, fields: [{ field: 'body' }] });
     expect(await publish(t, await add(t, { slug: 'empty', body: ' \n' }))).toMatchObject({ status: 422 });
     expect(await publish(t, await add(t, { slug: 'asks' }), true)).toMatchObject({ status: 422 });
+  });
+
+  test('is outlined in the language of the admin, and its note is recognized in each', async () => {
+    const t = await testApp();
+    const authorization = `Bearer ${await t.tokenFor(t.users.admin)}`;
+    const headers = { authorization, 'accept-language': 'en-XA' };
+    const outlines = await t.app.inject({ url: '/api/admin/pages/outlines', headers });
+    for (const { title, body } of outlines.json<PageOutline[]>()) expect(title + body).toMatch(/^⟦.*⟧> ⟦/s);
+    const draft = await add(t);
+    let { revision } = draft;
+    for (const tag of languageTags) {
+      const note = `> ${inLanguage(tag, () => m.note)}\n\nText`;
+      for (const change of [
+        { body: note },
+        { body: terms.body, translations: { de: { title: 'AGB', body: note } } },
+      ]) {
+        const saved = await t.as('admin')('PUT', `/admin/pages/${draft.id}`, {
+          ...terms,
+          ...change,
+          revision,
+        });
+        revision = saved.json<PageDraft>().revision;
+        expect([tag, await publish(t, saved.json())]).toMatchObject([tag, { fields: [{ field: 'body' }] }]);
+      }
+    }
   });
 });
 

@@ -24,7 +24,7 @@ import {
 } from '../../../platform/translations.ts';
 import { type AuditEntry, recordAudit } from '../../accounts/index.ts';
 import { m } from './messages.ts';
-import { outlineNote, outlinesFor } from './outlines.ts';
+import { hasOutlineNote, outlinesFor } from './outlines.ts';
 import type { PublicPage } from './page-metadata.ts';
 import { bodyProblem, readPage } from './read-page.ts';
 import { renderPage } from './render-markdown.ts';
@@ -217,7 +217,9 @@ export function createPages({
           const page = await requireDraft(tx, id);
           if (page.body.trim() === '') throw invalidField('body', m.empty);
           requireValid({ body: await bodyProblem(page.body) });
-          if ((page.body + page.translations).includes(outlineNote)) throw invalidField('body', m.outline);
+          const translated: { body?: string }[] = Object.values(translationsIn(page.translations));
+          if ([page, ...translated].some(({ body }) => hasOutlineNote(body ?? '')))
+            throw invalidField('body', m.outline);
           if (asks_members && page.needs_consent === 0) throw invalidField('asks_members', m.noConsent);
           const isNew = page.version === null || page.has_changes === 1;
           const version = (page.version ?? 0) + (isNew ? 1 : 0);
