@@ -4,7 +4,7 @@ import { isolateName } from '../../../platform/direction.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 import { renderHtml, renderText } from './layout.ts';
-import { sampleMail } from './mail-values.ts';
+import { mailValuesOf, sampleMail } from './mail-values.ts';
 import { contentOf, type EmailContent } from './templates.ts';
 
 const site = {
@@ -134,5 +134,18 @@ test.each([
   inLanguage(tag, () => {
     const { content } = sampleMail('new_sign_in', { ...site, language });
     expect(content.preview.replaceAll('\u202f', ' ')).toContain(expected);
+  });
+});
+
+test('a device, which is stored in English, is named in the language of the mail', () => {
+  const message = {
+    kind: 'new_sign_in',
+    user: 1,
+    device: 'Unknown device',
+    at: '2026-01-31T09:05:00.000Z',
+  } as const;
+  inLanguage('en-XA', () => {
+    expect(contentOf(message, recipient, site).preview).toMatch(/^⟦⟦[^⟦⟧]*⟧, /);
+    expect(mailValuesOf(message, recipient, site).device).toMatch(/^⟦.*⟧$/);
   });
 });

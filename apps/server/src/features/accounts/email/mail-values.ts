@@ -8,6 +8,7 @@ import {
   mailTextLimits,
   splitMailText,
 } from '@lamplight/contract';
+import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage } from './email-message.ts';
 import { m } from './messages.ts';
 import { spokenDay, spokenTime } from './spoken-times.ts';
@@ -46,7 +47,7 @@ export function mailValuesOf(
       return {
         ...common,
         name: username,
-        device: message.device,
+        device: deviceText(message.device),
         time: spokenTime(message.at, site.language),
       };
     case 'subscription_canceled':

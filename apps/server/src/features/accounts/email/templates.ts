@@ -1,5 +1,6 @@
 import { accountLimits, cutText, defaultSite, mailTextLimits } from '@lamplight/contract';
 import { isolateName } from '../../../platform/direction.ts';
+import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 import { m } from './messages.ts';
 import { spokenTime } from './spoken-times.ts';
@@ -125,7 +126,7 @@ export function contentOf(
         after: [afterSecurityEmail()],
       };
     case 'new_sign_in': {
-      const facts = { device: message.device, time: spokenTime(message.at, dates) };
+      const facts = { device: deviceText(message.device), time: spokenTime(message.at, dates) };
       return {
         subject: m.device_subject({ site }),
         preview: m.device_preview(facts),
