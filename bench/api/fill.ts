@@ -21,6 +21,8 @@ const publishers = 60;
 const languages = ['en', 'de', 'en-GB', 'fr', null];
 
 const keyOf = (title: string): string => title.toLowerCase();
+/** The key by which lists sort. */
+const inOrder = (text: string): string => collationOf('en').key(text);
 const pad = (n: number, length: number): string => String(n).padStart(length, '0');
 
 /** Fills an empty database with books of 2 to 12 chapters; the server indexes them when it next starts. */
@@ -38,7 +40,7 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
         return {
           title,
           title_sort: keyOf(title),
-          title_order: keyOf(title),
+          title_order: inOrder(title),
           title_fold: keyOf(title),
           edition_key: keyOf(title),
           status: statuses[Math.floor(random() * statuses.length)] ?? 'Ongoing',
@@ -46,7 +48,7 @@ export async function fillBooks({ connection: { db } }: Services, count: number)
           cover_hue: Math.floor(random() * 360),
           synopsis: texts.synopsis(),
           publisher,
-          publisher_sort: publisher === null ? '\u{10ffff}' : collationOf('en').key(publisher),
+          publisher_sort: publisher === null ? '\u{10ffff}' : inOrder(publisher),
           language: languages[number % languages.length] ?? null,
           chapter_count: 2 + Math.floor(random() * 11),
           first_chapter_image: null,
