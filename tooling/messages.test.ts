@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compileLanguage, definesMessages, poFiles, readSources } from '@lamplight/messages/build';
 import { languageTags } from '@lamplight/messages/languages';
 import { describe, expect, it } from 'vitest';
+import { earlyReadsIn, filesLoadedWith } from './messages/early-reads.ts';
 import { literalTextsIn } from './messages/literal-texts.ts';
 import { unusedKeys } from './messages/unused-keys.ts';
 
@@ -32,6 +33,32 @@ describe('messages', () => {
     }
     for (const [file, text] of poFiles(sources))
       expect(readFileSync(join(root, file), 'utf8'), `${file}: run npm run languages`).toBe(text);
+  });
+});
+
+describe('code that runs before its messages have loaded', () => {
+  // The entry loads its messages with app/render.tsx: a read while it starts would leave the page blank.
+  const loaded = filesLoadedWith(root, 'apps/web/src/main.tsx');
+
+  it('is found where it reads messages', () => {
+    const code = `
+      import { m } from './messages.ts';
+      import { titles } from '../app/messages.ts';
+      const later = () => m.title;
+      class Row { label = m.title; static heading = m.title; }
+      export const title = m.title, names = [{ name: titles['home'] }];
+      function read() { return titles.home; }`;
+    const found = ['5: m.title', '6: m.title', "6: titles['home']"];
+    expect(earlyReadsIn('code.ts', code)).toEqual(found);
+  });
+
+  it('reads none', () => {
+    expect(loaded).toContain('apps/web/src/lib/api-error.ts');
+    expect(loaded).not.toContain('apps/web/src/app/render.tsx');
+    const reads = loaded.flatMap((file) =>
+      earlyReadsIn(file, readFileSync(join(root, file), 'utf8')).map((read) => `${file}:${read}`),
+    );
+    expect(reads).toEqual([]);
   });
 });
 

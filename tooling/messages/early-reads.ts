@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { definesMessages } from '@lamplight/messages/build';
+import { type Node, parseFile, visit } from './syntax.ts';
+
+const isFunction = ({ type }: Node): boolean =>
+  type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+
+/** Code that runs when an instance is made, not with the module. */
+const isFieldOfInstance = (node: Node): boolean =>
+  node.type === 'PropertyDefinition' && node['static'] === false;
+
+const sourceOf = (statement: Node): string => (statement['source'] as { value?: string } | null)?.value ?? '';
+
+interface Specifier {
+  readonly imported?: { readonly name: string };
+  readonly local: { readonly name: string };
+  readonly exported?: { readonly name: string };
+  readonly [part: string]: unknown;
+}
+
+const kindOf = ({ type }: Node): 'importKind' | 'exportKind' =>
+  type === 'ImportDeclaration' ? 'importKind' : 'exportKind';
+
+/** Returns where code reads messages as its module runs, as 'line: m.key'. */
+export function earlyReadsIn(file: string, code: string): string[] {
+  const program = parseFile(file, code);
+  const names = new Set(
+    (program['body'] as Node[])
+      .filter((one) => one.type === 'ImportDeclaration' && definesMessages(sourceOf(one)))
+      .flatMap((one) => one['specifiers'] as { local: { name: string } }[])
+      .map(({ local }) => local.name),
+  );
+  const found: string[] = [];
+  visit(program, (node, parents) => {
+    if (node.type !== 'MemberExpression' || !names.has((node['object'] as { name?: string }).name ?? ''))
+      return;
+    if (parents.some((parent) => isFunction(parent) || isFieldOfInstance(parent))) return;
+    const text = code.slice(node.start, node['end'] as number);
+    found.push(`${code.slice(0, node.start).split('\n').length}: ${text}`);
+  });
+  return found;
+}
+
+const withEnding = /^\..*\.tsx?$/;
+
+/**
+ * Returns the files that a module loads with itself: what it imports, not what it loads later with import(). Of a
+ * room's index.ts only what is imported counts, because the bundler leaves out the rest.
+ */
+export function filesLoadedWith(root: string, entry: string): string[] {
+  const files = new Set<string>();
+  const load = (file: string, names?: readonly string[]): void => {
+    const isIndex = names !== undefined && file.endsWith('/index.ts');
+    if (!isIndex && files.has(file)) return;
+    if (!isIndex) files.add(file);
+    for (const statement of parseFile(file, readFileSync(join(root, file), 'utf8'))['body'] as Node[]) {
+      const path = sourceOf(statement);
+      if (!withEnding.test(path) || statement[kindOf(statement)] === 'type') continue;
+      const specifiers = (statement['specifiers'] ?? []) as Specifier[];
+      const wanted = specifiers.filter(
+        (one) => one[kindOf(statement)] !== 'type' && (!isIndex || names.includes(one.exported?.name ?? '')),
+      );
+      if (wanted.length === 0 && specifiers.length > 0) continue;
+      load(
+        join(dirname(file), path).replaceAll('\\', '/'),
+        wanted.map(({ imported, local }) => (imported ?? local).name),
+      );
+    }
+  };
+  load(entry);
+  return [...files];
+}
