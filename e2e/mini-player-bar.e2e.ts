@@ -122,7 +122,7 @@ test('the bar covers no content', async ({ page }) => {
     ),
   );
   expect(order).toEqual(['skip-link', 'top-bar', 'shell-main', 'mini', 'bottom-nav']);
-  await expect(mini(page).getByText(/ left$/)).toBeInViewport({ ratio: 1 });
+  await expect(mini(page).getByText(/ left · /)).toBeInViewport({ ratio: 1 });
   if (!isPhone(page)) return;
   await test.step('and on its side a phone gives little of its height away', async () => {
     await page.setViewportSize({ width: 740, height: 360 });
