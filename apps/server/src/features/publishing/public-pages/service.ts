@@ -155,20 +155,25 @@ export function createPublicPages({
   }
 
   async function page(request: PageRequest, css: string): Promise<Answer> {
+    const address = readLanguage(request.lang, await site());
+    // The publisher's texts follow the address, too: pages are cached for everybody.
+    return inLanguage(address.tag, () => pageIn(address, request, css));
+  }
+
+  async function pageIn(address: AddressLanguage, request: PageRequest, css: string): Promise<Answer> {
     const { pageSettings, siteSettings, footLinks, version } = await currentState();
     if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
     const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
-    const address = readLanguage(request.lang, siteSettings);
     if (address.state === 'moved') return movedTo(request, context, address);
     const { tag } = address;
     const slug = clipSlugOf(request.path);
     // Never serve an ended clip from the cache; other clips never change.
-    if (slug !== null && !(await deps.clipOf(slug))) return inLanguage(tag, () => render(request, context));
+    if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
     const isFront = pageSettings.front && (request.path === '/' || request.path === '/welcome');
     const contents = isFront ? await frontContents() : null;
     const ownVersion = contents ? JSON.stringify([contents.page.revision, contents.plans]) : '';
     return pages.get(`${version}${ownVersion} ${tag} ${pageNumberOf(request)} ${request.path}`, () =>
-      inLanguage(tag, () => render(request, context)),
+      render(request, context),
     );
   }
 
