@@ -57,6 +57,15 @@ describe('the repository', () => {
     expect(seen('db/dialect.ts')?.engineNames).not.toEqual([]);
   });
 
+  // Vite calls the then() of an import() only after the messages and styles of the code have loaded, so a second
+  // argument would not catch that these are missing. catch(), or then() of a function that imports, does.
+  test('catches a failed import() outside of its then()', () => {
+    const caughtInThen = (code: string) => parse('example.ts', code).facts.catchesInThen;
+    expect(caughtInThen("import('./a.ts').then(use, () => {});")).toBe(true);
+    expect(caughtInThen("import('./a.ts').then(use).catch(() => {});")).toBe(false);
+    expect(web.filter(({ facts }) => facts.catchesInThen).map(({ file }) => file)).toEqual([]);
+  });
+
   test('opens browser contexts in journeys by openContext, which listens to their noise', () => {
     const folder = path.join(root, 'e2e');
     const journeys = readdirSync(folder).filter((name) => name.endsWith('.e2e.ts'));

@@ -23,7 +23,7 @@ export class Noise {
     };
     const onError = (error: WebError) => {
       const thrown = error.error();
-      this.#heard.push(`uncaught: ${thrown.stack ?? thrown.message}`);
+      this.#heard.push(`uncaught: ${thrown.stack || thrown.message}`);
     };
     const onRequestFailed = (request: Request) => {
       const reason = request.failure()?.errorText ?? 'unknown';

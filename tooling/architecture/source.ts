@@ -30,6 +30,8 @@ export interface Facts {
   readsClock: boolean;
   /** Names and strings that contain the name of a database engine. */
   engineNames: string[];
+  /** True if then() of an import() has a second argument. */
+  catchesInThen: boolean;
 }
 
 /** Returns every TypeScript file below a folder of the repository. */
@@ -88,8 +90,8 @@ interface Node {
 }
 
 /** Words without one of which a file has no facts. */
-const factWords = /process.*env|\bDate\b|postgres|sqlite/is;
-const noFacts: Facts = { readsEnvironment: false, readsClock: false, engineNames: [] };
+const factWords = /process.*env|\bDate\b|postgres|sqlite|\bimport\(/is;
+const noFacts: Facts = { readsEnvironment: false, readsClock: false, engineNames: [], catchesInThen: false };
 
 function factsOf(program: unknown): Facts {
   const facts: Facts = { ...noFacts, engineNames: [] };
@@ -109,6 +111,7 @@ function gather(node: unknown, facts: Facts): void {
   if (isMember(it, 'process', 'env')) facts.readsEnvironment = true;
   if (it.type === 'CallExpression' && isMember(it['callee'] as Node, 'Date', 'now')) facts.readsClock = true;
   if (it.type === 'NewExpression' && isEmptyDate(it)) facts.readsClock = true;
+  if (it.type === 'CallExpression' && isImportCaughtInThen(it)) facts.catchesInThen = true;
   const text = textOf(it);
   if (text && /postgres|sqlite/i.test(text)) facts.engineNames.push(text);
   for (const [key, value] of Object.entries(it)) if (key !== 'parent') gather(value, facts);
@@ -118,6 +121,16 @@ function isMember(node: Node, object: string, property: string): boolean {
   if (node.type !== 'MemberExpression') return false;
   const named = (part: unknown) => textOf(part as Node);
   return named(node['object']) === object && named(node['property']) === property;
+}
+
+function isImportCaughtInThen(call: Node): boolean {
+  const callee = call['callee'] as Node;
+  return (
+    callee.type === 'MemberExpression' &&
+    (callee['object'] as Node).type === 'ImportExpression' &&
+    textOf(callee['property'] as Node) === 'then' &&
+    (call['arguments'] as unknown[]).length > 1
+  );
 }
 
 const isEmptyDate = (node: Node): boolean =>

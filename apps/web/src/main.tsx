@@ -43,9 +43,6 @@ addEventListener('load', () =>
     if (hasDownloads()) loadOfflineResponses().catch(() => {});
     syncPushes();
     if (import.meta.env.PROD && session.isSignedIn())
-      import('./pwa/update.ts').then(
-        (pwa) => pwa.registerWorker(),
-        () => {},
-      );
+      import('./pwa/update.ts').then((pwa) => pwa.registerWorker()).catch(() => {});
   }, quietAfterMs),
 );

@@ -7,6 +7,7 @@ import { localStore } from '../lib/storage.ts';
 import { hasUnsent } from '../lib/unsent.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
+const loadSendUnsent = () => import('../screens/shared/send-unsent.ts');
 const loadOpenSearch = () => import('../features/listening/player/shortcuts/open-search.ts');
 
 /** True if single-key shortcuts are turned off (WCAG 2.1.4). Stored with the other listening settings. */
@@ -48,7 +49,7 @@ export function MiniPlayerSlot() {
   // Sends changes that an earlier visit could not send, whether or not anything plays.
   useEffect(() => {
     if (hasUnsent())
-      import('../screens/shared/send-unsent.ts').then(
+      loadSendUnsent().then(
         (code) => code.sendUnsent(),
         () => {},
       );
