@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { readingKey } from './direction.ts';
 import { Link } from './link.tsx';
 import { Popover, type PopoverProps, type PopoverTrigger } from './popover.tsx';
 
@@ -34,7 +35,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
     ArrowLeft: preceding,
     Home: 0,
     End: last,
-  }[event.key];
+  }[readingKey(event.key)];
   if (next === undefined) return;
   event.preventDefault();
   items[next]?.focus();

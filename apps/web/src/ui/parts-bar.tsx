@@ -20,6 +20,8 @@ export function PartsBar({ parts, mark = null, height = '3px', weight }: PartsBa
   return (
     <span
       aria-hidden="true"
+      // Time runs from left to right in every language.
+      dir="ltr"
       className="relative block rounded-xs bg-track forced-color-adjust-none forced-colors:bg-[GrayText] forced-colors:[--c-track-fill:Highlight]"
       style={style}
     >

@@ -8,10 +8,11 @@ export interface ProgressBarProps {
   isHeld?: boolean;
 }
 
-/** A progress bar with a label. */
+/** A progress bar with a label; it grows to the right in every language. */
 export const ProgressBar = ({ label, percent, valueText, isHeld = false }: ProgressBarProps) => (
   <div
     role="progressbar"
+    dir="ltr"
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}

@@ -19,7 +19,7 @@ export function SearchField({ label, value, onChange, placeholder = label, ...re
       <Search
         size={20}
         aria-hidden
-        className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-text-2"
+        className="pointer-events-none absolute inset-y-0 start-[16px] my-auto text-text-2"
       />
       <input
         dir="auto"
@@ -35,7 +35,7 @@ export function SearchField({ label, value, onChange, placeholder = label, ...re
         onChange={(event) => onChange(event.target.value)}
       />
       {value !== '' && (
-        <div className="absolute inset-y-0 right-0.5 grid place-items-center">
+        <div className="absolute inset-y-0 end-0.5 grid place-items-center">
           <IconButton
             label={m.clearSearch}
             icon={<X size={20} aria-hidden />}

@@ -1,6 +1,6 @@
 import './stars.css';
 import { Star } from 'lucide-react';
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { m } from './messages.ts';
 
 const five = [1, 2, 3, 4, 5] as const;
@@ -15,7 +15,7 @@ export function Stars({ value, size = 18 }: { value: number; size?: number }) {
   return (
     <span role="img" aria-label={m.outOfFive({ average: value })} className="stars">
       {row('none')}
-      <span className="stars-filled" style={{ clipPath: `inset(0 ${cut}% 0 0)` }}>
+      <span className="stars-filled" style={{ '--cut': `${cut}%` } as CSSProperties}>
         {row('currentColor')}
       </span>
     </span>

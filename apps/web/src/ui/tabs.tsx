@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { isRightToLeft, readingKey } from './direction.ts';
 
 export interface Tab<Id extends string> {
   id: Id;
@@ -33,13 +34,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, toolb
       if (place.left < left) list.current.scrollLeft -= left - place.left;
     }
     // Scroll to the very end, including the padding, because the edge is faded until then.
-    if (!tab.nextElementSibling) list.current.scrollLeft = list.current.scrollWidth;
+    if (!tab.nextElementSibling)
+      list.current.scrollLeft = isRightToLeft() ? -list.current.scrollWidth : list.current.scrollWidth;
   }, [base, selected]);
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
-      event.key
+      readingKey(event.key)
     ];
     const tab = next === undefined ? undefined : tabs[next % tabs.length];
     if (!tab) return;

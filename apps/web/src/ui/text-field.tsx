@@ -26,7 +26,7 @@ export function TextField({ label, value, onChange, error, hint, trailing, id, .
           onChange={(event) => onChange(event.target.value)}
           {...noteAttributes(inputId, { error, hint })}
         />
-        {trailing && <div className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</div>}
+        {trailing && <div className="absolute inset-y-0 end-0.5 grid place-items-center">{trailing}</div>}
       </div>
     </FieldFrame>
   );

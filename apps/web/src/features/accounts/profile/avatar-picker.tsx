@@ -1,5 +1,6 @@
 import { profileImages } from '@lamplight/contract/account-limits';
 import { type KeyboardEvent, useRef } from 'react';
+import { readingKey } from '../../../ui/direction.ts';
 import './avatar-picker.css';
 import { m } from './messages.ts';
 
@@ -38,7 +39,7 @@ export function AvatarPicker({ current, onPick }: AvatarPickerProps) {
     const buttons = [...(group.current?.querySelectorAll<HTMLElement>('[role="radio"]') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
     const ends: Record<string, number> = { Home: 0, End: buttons.length - 1 };
-    const step = steps[event.key]?.(columnsOf(buttons));
+    const step = steps[readingKey(event.key)]?.(columnsOf(buttons));
     const target = step === undefined ? ends[event.key] : at + step;
     if (target === undefined || at < 0) return;
     event.preventDefault();

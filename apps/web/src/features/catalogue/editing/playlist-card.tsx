@@ -28,7 +28,7 @@ export function PlaylistCard({ book, here, onDelete }: PlaylistCardProps) {
       />
       <div className="flex items-center justify-between gap-1">
         {/* Three cards per row on a phone leave no room for the label. */}
-        <span className="-ml-2 sm:hidden">
+        <span className="-ms-2 sm:hidden">
           <Link {...edit} look="icon-button">
             <Pencil size={18} aria-hidden />
           </Link>

@@ -49,7 +49,7 @@ export function SeriesPicker({ value, onChange }: SeriesPickerProps) {
           {value.map((series, index) => (
             <li
               key={`${series.id} ${series.name} ${index}`}
-              className="flex items-start gap-3 rounded-md border border-border bg-surface py-2 pr-1 pl-3"
+              className="flex items-start gap-3 rounded-md border border-border bg-surface py-2 ps-3 pe-1"
             >
               <span dir="auto" className="min-w-0 flex-1 self-center font-semibold wrap-anywhere">
                 {series.name}

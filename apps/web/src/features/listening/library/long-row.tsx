@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rowsOf } from '../../../lib/cursor-query.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isRightToLeft } from '../../../ui/direction.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { prefersReducedMotion } from '../../../ui/reduced-motion.ts';
 import type { RowBooks } from './continue-row.tsx';
@@ -48,7 +49,8 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     const isCalm = prefersReducedMotion();
     if (!row.current) return;
     const width = row.current.clientWidth - 2 * Number.parseFloat(getComputedStyle(row.current).paddingLeft);
-    row.current.scrollBy({ left: direction * width, behavior: isCalm ? 'instant' : 'smooth' });
+    const sign = isRightToLeft() ? -direction : direction;
+    row.current.scrollBy({ left: sign * width, behavior: isCalm ? 'instant' : 'smooth' });
   }
   function forward() {
     if (!mayLoadMore || !row.current || !isNearRowEnd(row.current)) return step(1);
@@ -77,7 +79,7 @@ export function LongRow({ row, onLoaded }: LongRowProps) {
     // Also called once at the start: the row may have been scrolled before this code was loaded.
     const watcher = new ResizeObserver(() => {
       measure();
-      if (list.scrollLeft > 0) onScroll();
+      if (list.scrollLeft !== 0) onScroll();
       onFocus(document.activeElement);
     });
     watcher.observe(list);
@@ -126,7 +128,7 @@ function Arrow({ side, isShown, onClick }: ArrowProps) {
   const Chevron = isBack ? ChevronLeft : ChevronRight;
   return (
     <span
-      className={`pointer-events-none absolute inset-y-0 hidden items-center pb-24 pointer-fine:flex ${isBack ? '-left-3' : '-right-3'}`}
+      className={`pointer-events-none absolute inset-y-0 hidden items-center pb-24 pointer-fine:flex ${isBack ? '-start-3' : '-end-3'}`}
     >
       <span className="pointer-events-auto rounded-full border border-border-strong bg-overlay shadow-2">
         <IconButton

@@ -13,4 +13,6 @@ test('the arrows show where there is something to scroll to', () => {
   expect(scrollableSides({ ...row, scrollLeft: 0 })).toEqual({ back: false, forward: true });
   expect(scrollableSides({ ...row, scrollLeft: 200 })).toEqual({ back: true, forward: true });
   expect(scrollableSides({ ...row, scrollLeft: 399.5 })).toEqual({ back: true, forward: false });
+  expect(scrollableSides({ ...row, scrollLeft: -200 })).toEqual({ back: true, forward: true });
+  expect(scrollableSides({ ...row, scrollLeft: -399.5 })).toEqual({ back: true, forward: false });
 });

@@ -1,15 +1,15 @@
-/** Scroll position and widths in pixels, as an element has them. */
+/** Scroll position and widths in pixels, as an element has them: right to left, positions are negative. */
 export type RowScroll = Pick<HTMLElement, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>;
 
 /** True if less than one width of the row remains after what is visible. */
 export const isNearRowEnd = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll): boolean =>
-  scrollWidth - scrollLeft - clientWidth < clientWidth;
+  scrollWidth - Math.abs(scrollLeft) - clientWidth < clientWidth;
 
 /** Pixels: browsers round scroll positions. */
 const tolerance = 2;
 
 /** Returns whether a row can be scrolled back and forward. */
 export const scrollableSides = ({ scrollLeft, clientWidth, scrollWidth }: RowScroll) => ({
-  back: scrollLeft > tolerance,
-  forward: scrollWidth - scrollLeft - clientWidth > tolerance,
+  back: Math.abs(scrollLeft) > tolerance,
+  forward: scrollWidth - Math.abs(scrollLeft) - clientWidth > tolerance,
 });

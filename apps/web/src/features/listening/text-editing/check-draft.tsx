@@ -122,7 +122,7 @@ export function CheckDraft(props: CheckDraftProps) {
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <p role="status" className="w-full text-right text-sm text-text-2 sm:w-auto sm:grow sm:text-left">
+          <p role="status" className="w-full text-end text-sm text-text-2 sm:w-auto sm:grow sm:text-start">
             {doubts.length > 0
               ? m.placesFitOfDoubts({ places: fit, checked: checkedDoubts, count: doubts.length })
               : fit}

@@ -135,26 +135,28 @@ export function SentenceBench(props: SentenceBenchProps) {
           <span className="max-sm:sr-only">{isPlaying ? m.pause : m.play}</span>{' '}
           <span className="tabular-nums">{exactTime(start)}</span>
         </Button>
-        <IconButton
-          label={m.tenthEarlier}
-          icon={<ChevronsLeft size={20} aria-hidden />}
-          onClick={step(-coarse)}
-        />
-        <IconButton
-          label={m.hundredthEarlier}
-          icon={<ChevronLeft size={20} aria-hidden />}
-          onClick={step(-fine)}
-        />
-        <IconButton
-          label={m.hundredthLater}
-          icon={<ChevronRight size={20} aria-hidden />}
-          onClick={step(fine)}
-        />
-        <IconButton
-          label={m.tenthLater}
-          icon={<ChevronsRight size={20} aria-hidden />}
-          onClick={step(coarse)}
-        />
+        <span dir="ltr" className="flex gap-1">
+          <IconButton
+            label={m.tenthEarlier}
+            icon={<ChevronsLeft size={20} aria-hidden />}
+            onClick={step(-coarse)}
+          />
+          <IconButton
+            label={m.hundredthEarlier}
+            icon={<ChevronLeft size={20} aria-hidden />}
+            onClick={step(-fine)}
+          />
+          <IconButton
+            label={m.hundredthLater}
+            icon={<ChevronRight size={20} aria-hidden />}
+            onClick={step(fine)}
+          />
+          <IconButton
+            label={m.tenthLater}
+            icon={<ChevronsRight size={20} aria-hidden />}
+            onClick={step(coarse)}
+          />
+        </span>
       </div>
       {!isEditing && (
         <div className="flex flex-wrap items-center gap-1">

@@ -15,7 +15,7 @@ export function DemoTransport() {
   const wantsToPlay = useDemoState((state) => state.wantsToPlay);
   const isBuffering = useDemoState((state) => state.isBuffering);
   return (
-    <div role="group" aria-label={m.playback} className="flex items-center justify-center gap-5">
+    <div role="group" dir="ltr" aria-label={m.playback} className="flex items-center justify-center gap-5">
       <SkipButton direction="back" disabled={disabled} onSkip={player.skip} />
       <PlayPauseButton
         wantsToPlay={wantsToPlay}
@@ -91,7 +91,7 @@ export function DemoTimeline() {
         onInput={setDragged}
         onCommit={commit}
       />
-      <p className="demo-times">
+      <p dir="ltr" className="demo-times">
         <span>
           <span className="sr-only">{m.elapsed}</span>
           {clockTime(shown)}

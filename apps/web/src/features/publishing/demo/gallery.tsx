@@ -2,6 +2,7 @@ import './gallery.css';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { site } from '../../../lib/site.ts';
+import { isRightToLeft, readingKey } from '../../../ui/direction.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { m } from './messages.ts';
@@ -26,7 +27,7 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
   const turn = (step: number) => at !== null && onMove((at + step + count) % count);
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[readingKey(event.key)];
     if (step === undefined) return;
     event.preventDefault();
     turn(step);
@@ -45,7 +46,7 @@ export function Gallery({ at, onMove, onClose }: GalleryProps) {
       onTouchEnd={(event) => {
         const from = touchedAt.current;
         const moved = from === null ? 0 : (event.changedTouches[0]?.clientX ?? from) - from;
-        if (Math.abs(moved) >= swipePx) turn(moved < 0 ? 1 : -1);
+        if (Math.abs(moved) >= swipePx) turn(moved < 0 !== isRightToLeft() ? 1 : -1);
       }}
     >
       <div className="gallery-frame">

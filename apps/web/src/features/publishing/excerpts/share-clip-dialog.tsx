@@ -36,7 +36,7 @@ interface ClipFormProps {
   onCreated: (clip: Clip) => void;
 }
 
-const names = { from: m.start, to: 'End' } as const;
+const names = { from: m.start, to: m.end } as const;
 
 function ClipForm({ draft, player, onCreated }: ClipFormProps) {
   const { book, chapter, sentences } = draft;

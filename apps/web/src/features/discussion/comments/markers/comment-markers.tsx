@@ -4,6 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { clockTime, spokenTime } from '../../../../lib/format.ts';
 import { useTimer } from '../../../../lib/timer.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { isRightToLeft } from '../../../../ui/direction.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useIgnoredIds } from '../ignored-members.ts';
 import { furtherOnText } from '../list/further-on-text.ts';
@@ -180,7 +181,9 @@ export function MarkerBubble({ id, group, heard, ignoredIds, onJump }: MarkerBub
       id={id}
       role="status"
       className="mark-bubble"
-      style={{ insetInlineStart: `clamp(0px, calc(${group.share * 100}% - 140px), calc(100% - 280px))` }}
+      // It lies within the scrubber, which runs from left to right.
+      dir={isRightToLeft() ? 'rtl' : 'ltr'}
+      style={{ left: `clamp(0px, calc(${group.share * 100}% - 140px), calc(100% - 280px))` }}
     >
       {comments.map(({ data: comment, isPending }, index) => (
         <p key={shown[index]} className="mark-bubble-comment">

@@ -59,7 +59,7 @@ export function BookSpine() {
 
   const letGo = () => setPreview(null);
   return (
-    <div className="book-spine">
+    <div dir="ltr" className="book-spine">
       <input
         ref={input}
         type="range"

@@ -33,6 +33,7 @@ export function SpineRail({ chapters, segments, heard, chapterNumber }: SpineRai
   return (
     <div
       role="img"
+      dir="ltr"
       aria-label={m.placeAndHeard({
         place,
         percent: wholePercent(heardShareOf(chapters, heard)),

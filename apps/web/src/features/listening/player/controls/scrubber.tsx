@@ -154,7 +154,7 @@ export function TimeLabels() {
     <div dir="ltr" className="-mt-2 flex justify-between gap-2 text-sm tabular-nums text-text-2">
       <span>{m.elapsed({ before: hidden, time: clockTime(second) })}</span>
       {left !== null && left >= 1 && (
-        <span>
+        <span dir="auto">
           {m.leftAtSpeed({
             time: shortDuration(left),
             more: hidden,

@@ -57,7 +57,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
             onKeyDown={onDigit}
             className="grid w-full gap-2 lg:w-[620px] lg:grid-cols-[400px_1fr]"
           >
-            <div>
+            <div dir="ltr">
               <div className="grid grid-cols-7 gap-0.5">{limits.speeds.map(choiceOf)}</div>
               <SpeedTrack rate={rate} />
             </div>
@@ -66,6 +66,7 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
                 role="group"
                 aria-label={m.fineSteps({ speed: speedLabel(rate) })}
                 aria-describedby={hintId}
+                dir="ltr"
                 className="flex items-center gap-1"
               >
                 <FineStep step={-limits.speedStep} rate={rate}>
@@ -78,9 +79,11 @@ export function SpeedMenu({ trigger, clearOf }: SpeedMenuProps) {
                   <Plus size={20} aria-hidden />
                 </FineStep>
               </div>
-              <div className="grid grow grid-cols-3 gap-0.5">{limits.fastSpeeds.map(choiceOf)}</div>
+              <div dir="ltr" className="grid grow grid-cols-3 gap-0.5">
+                {limits.fastSpeeds.map(choiceOf)}
+              </div>
             </div>
-            <div className="grid content-start border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-l lg:pl-2">
+            <div className="grid content-start border-border max-lg:border-t max-lg:pt-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:border-s lg:ps-2">
               <ShortenSilences />
               <p id={hintId} className="px-3 text-xs text-text-2 max-lg:sr-only">
                 {m.typeSpeedHint}

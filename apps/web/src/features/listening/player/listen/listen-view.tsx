@@ -119,7 +119,7 @@ function ScrollTopButton() {
   const isDown = useSyncExternalStore(subscribe, () => window.scrollY > limits.scrollTopAfterPx);
   if (!isDown) return null;
   return (
-    <div className="fixed right-4 bottom-[calc(var(--bar-bottom)+var(--mini-space)+1rem)] z-(--z-nav) rounded-xl border border-border-strong bg-overlay shadow-2">
+    <div className="fixed end-4 bottom-[calc(var(--bar-bottom)+var(--mini-space)+1rem)] z-(--z-nav) rounded-xl border border-border-strong bg-overlay shadow-2">
       <IconButton
         label={m.scrollTop}
         icon={<ArrowUp size={22} aria-hidden />}

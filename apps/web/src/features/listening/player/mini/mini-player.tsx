@@ -86,7 +86,7 @@ function MiniBar({ bookId, onSaveMoment, onShareClip, text }: MiniPlayerProps & 
         </div>
         <Transport size="md" />
       </div>
-      <div className="mini-wide">
+      <div dir="ltr" className="mini-wide">
         <Elapsed />
         <div className="flex-1">
           <Scrubber />

@@ -37,8 +37,8 @@ function Countdown({ onRemove }: { onRemove: () => void }) {
   const { left, isRunning, isUntilChapterEnd } = useSleepTimer();
   if (left === null && !isUntilChapterEnd) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-accent-soft py-0.5 pr-2 pl-4 [&_.button]:shrink-0 [&_.button]:whitespace-nowrap">
-      <p className="mr-auto leading-tight">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-accent-soft py-0.5 ps-4 pe-2 [&_.button]:shrink-0 [&_.button]:whitespace-nowrap">
+      <p className="me-auto leading-tight">
         <span className="block text-xl font-semibold tabular-nums">
           {left === null ? m.endChapter : clockTime(left)}
         </span>
