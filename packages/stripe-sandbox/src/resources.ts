@@ -138,6 +138,8 @@ export interface CheckoutSession extends Resource {
   cancel_url: string | null;
   /** Missing in sessions stored by earlier versions. */
   branding_settings?: Readonly<Record<string, unknown>> & { readonly display_name: string };
+  /** Language of the page. */
+  locale: string | null;
   subscription: string | null;
   currency: string;
   amount_total: number;
@@ -161,6 +163,8 @@ export interface PortalSession extends Resource {
   configuration: string;
   return_url: string | null;
   flow: PortalFlow | null;
+  /** Language of the pages. */
+  locale: string | null;
   url: string;
 }
 

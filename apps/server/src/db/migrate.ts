@@ -4,6 +4,7 @@ import { type Dialect, isMissingTable } from './dialect.ts';
 import * as baseline from './migrations/0001-baseline.ts';
 import * as languages from './migrations/0002-languages.ts';
 import * as textsInLanguages from './migrations/0003-texts-in-languages.ts';
+import * as checkoutLanguage from './migrations/0004-checkout-language.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -13,6 +14,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0001-baseline': baseline,
   '0002-languages': languages,
   '0003-texts-in-languages': textsInLanguages,
+  '0004-checkout-language': checkoutLanguage,
 };
 
 /** Names of all migrations, in order. */

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
@@ -59,6 +60,8 @@ export interface BillingTables {
      * confirmed the address; nothing is paid, and the provider has no checkout session.
      */
     connects: Generated<Flag>;
+    /** Language of the page on which the checkout was started; null for an unknown one. */
+    language: LanguageTag | null;
   };
   free_grants: {
     id: Generated<number>;

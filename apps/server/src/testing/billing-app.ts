@@ -101,7 +101,7 @@ export interface BillingApp extends TestApp {
   readonly provider: Provider;
   register(
     name: string,
-    more?: { password?: string; email?: string; cookie?: string; from?: string },
+    more?: { password?: string; email?: string; cookie?: string; from?: string; language?: string },
   ): Promise<Registered>;
   login(
     sessionId: string,
@@ -137,6 +137,7 @@ export async function createBillingApp(
         email = `${name}@readers.test`,
         cookie = '',
         from = '127.0.0.1',
+        language = 'en',
       } = {},
     ) => {
       const answer = await t.app.inject({
@@ -144,7 +145,7 @@ export async function createBillingApp(
         url: '/api/auth/register/stripe-checkout',
         payload: { username: name, email, password },
         remoteAddress: from,
-        headers: cookie ? { cookie } : {},
+        headers: { 'accept-language': language, ...(cookie && { cookie }) },
       });
       const url: string = answer.statusCode === 200 ? answer.json().checkout_url : '';
       const set = String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '';

@@ -214,7 +214,7 @@ function create(operation: Operation, params: Params): CheckoutSession {
     customerEmail: customer?.email ?? email ?? null,
     clientReferenceId: params.text('client_reference_id') ?? null,
     allowsPromotionCodes: params.flag('allow_promotion_codes') ?? null,
-    locale: params.text('locale') ?? null,
+    locale: params.locale(),
     metadata: params.metadata(),
   });
   operation.world.objects.insert(session, { plan });

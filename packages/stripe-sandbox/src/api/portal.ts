@@ -203,7 +203,7 @@ function createSession(operation: Operation, params: Params): PortalSession {
     customer_account: null,
     flow: flowFrom(operation, params, customer.id),
     livemode: false,
-    locale: params.text('locale') ?? null,
+    locale: params.locale(),
     on_behalf_of: null,
     return_url: returnUrl === null ? null : checkedUrl(returnUrl, 'return_url'),
     url: `${operation.world.hostedUrl()}/p/session/${secret}`,

@@ -2,6 +2,12 @@ import type { Metadata } from '../resources.ts';
 import { invalid } from './api-error.ts';
 import type { Form } from './form.ts';
 
+/** Languages of Stripe's hosted pages. */
+const pageLocales = (
+  'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ' +
+  'ro ru sk sl sv th tr vi zh zh-HK zh-TW'
+).split(' ');
+
 /**
  * Parameters of a request. Records which ones are read, so that unread ones can be rejected as at Stripe: a misspelt
  * parameter must not be ignored.
@@ -70,6 +76,11 @@ export class Params {
     if (found === undefined)
       throw invalid(`Invalid ${this.nameOf(name)}: must be one of ${choices.join(', ')}`, this.nameOf(name));
     return found;
+  }
+
+  /** Reads the language of a hosted page. */
+  locale(): string | null {
+    return this.choice('locale', pageLocales) ?? null;
   }
 
   within(name: string): Params | undefined {

@@ -65,15 +65,16 @@ function emailOf(operation: Operation, session: CheckoutSession): string | null 
 function summary(operation: Operation, session: CheckoutSession, price: Price): Html {
   const plan = planOfSession(operation, session);
   const trialEnd = trialEndOf(operation, plan);
-  const words = priceText(price, plan.quantity);
-  const whole = money(price.unit_amount * plan.quantity, price.currency);
+  const { locale } = session;
+  const words = priceText(price, plan.quantity, locale);
+  const whole = money(price.unit_amount * plan.quantity, price.currency, locale);
   const days = trialEnd === null ? 0 : Math.round((trialEnd - operation.at) / 86_400);
   return html`<div><p><strong>${session.branding_settings?.display_name ?? ''}</strong></p>
 <p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(operation, price)}</p>
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
-<p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd)}`}</p>
+<p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd, locale)}`}</p>
 <dl><dt>${productName(operation, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
-<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency)}</dd></dl></div>`;
+<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
 }
 
 function form(
@@ -97,12 +98,13 @@ ${
     : html`<p>Email<br><strong>${email}</strong></p>`
 }
 ${cardFields(typed, problems)}
-<button>${isTrial ? 'Start trial' : `Subscribe for ${money(session.amount_total, session.currency)}`}</button>
+<button>${isTrial ? 'Start trial' : `Subscribe for ${money(session.amount_total, session.currency, session.locale)}`}</button>
 ${session.cancel_url !== null && html`<a class="button quiet" href="${session.cancel_url}">Cancel</a>`}
 </form></section></div>`;
   const isWrong = refused !== undefined || Object.keys(problems).length > 0;
   return page(isWrong ? 'Error: Checkout' : 'Checkout', content, {
     columns: 'two',
+    locale: session.locale,
     leadsTo: [session.success_url, session.cancel_url],
   });
 }
@@ -129,7 +131,7 @@ function submit({ operation, id, typed }: PageContext): Reply {
   if (first === 'declines') return form(operation, session, typed, {}, declineText(read.entry.card));
   if (first === 'succeeds') return complete(operation, session, read.entry, email);
   keepDraft(operation, id, read.entry, { email });
-  return confirmStep(`/c/pay/${id}/confirm`, money(session.amount_total, session.currency), [
+  return confirmStep(`/c/pay/${id}/confirm`, money(session.amount_total, session.currency, session.locale), [
     session.success_url,
   ]);
 }

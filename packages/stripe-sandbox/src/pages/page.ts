@@ -15,12 +15,19 @@ export interface PageContext {
 
 export type Pages = Readonly<Record<string, (visit: PageContext) => Reply>>;
 
+/** Returns the locale of prices and dates: English if a session names none, or leaves it to the browser. */
+const localeOf = (locale: string | null): string => (locale === null || locale === 'auto' ? 'en' : locale);
+
 /**
  * Formats an amount of money.
  * @param amount in the smallest unit of the currency
+ * @param locale of the session
  */
-export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
+export function money(amount: number, currency: string, locale: string | null = null): string {
+  const format = new Intl.NumberFormat(localeOf(locale), {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+  });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
@@ -32,15 +39,17 @@ export function intervalText({ recurring }: Price): string {
 }
 
 /** Formats a price with its interval, for example '$9.99 per month'. */
-export const priceText = (price: Price, quantity = 1): string =>
-  `${money(price.unit_amount * quantity, price.currency)} ${intervalText(price)}`.trim();
+export const priceText = (price: Price, quantity = 1, locale: string | null = null): string =>
+  `${money(price.unit_amount * quantity, price.currency, locale)} ${intervalText(price)}`.trim();
 
 /**
  * Formats a date.
  * @param at unix seconds
  */
-export const dateText = (at: number): string =>
-  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at * 1000));
+export const dateText = (at: number, locale: string | null = null): string =>
+  new Intl.DateTimeFormat(localeOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(at * 1000),
+  );
 
 export const brandName = (brand: string): string =>
   ({ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' })[brand] ?? brand;
@@ -76,6 +85,8 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 export interface PageOptions {
   status?: number;
   columns?: 'one' | 'two';
+  /** Locale of the session, which formats its prices and dates: the words stay English. */
+  locale?: string | null;
   /** Redirect targets of the page's forms: browsers apply the content security policy to redirects as well. */
   leadsTo?: readonly (string | null)[];
 }
@@ -100,7 +111,7 @@ export function page(title: string, content: Html, options: PageOptions = {}): R
 <link rel="stylesheet" href="/assets/style.css">
 </head>
 <body>
-<header class="test"><strong>TEST</strong> · A sandbox in place of Stripe. No money moves; never enter a real card.</header>
+<header class="test"><strong>TEST</strong> · A sandbox in place of Stripe. No money moves; never enter a real card.${options.locale && html` Locale: ${options.locale}`}</header>
 <main class="${options.columns ?? 'one'}">
 ${content}
 </main>

@@ -33,7 +33,7 @@ function form(portal: Portal, typed: FormValues, problems: Problems, refused?: s
     html`<section><h1>Update card</h1>${refused !== undefined && alert(refused)}
 <form method="post" action="${portal.home}/card" novalidate>
 ${cardFields(typed, problems)}
-${owed && html`<label class="choice"><input type="checkbox" name="payNow" value="yes" checked><span><strong>Pay ${money(owed.amount_remaining, owed.currency)} now</strong>Your last payment failed.</span></label>`}
+${owed && html`<label class="choice"><input type="checkbox" name="payNow" value="yes" checked><span><strong>Pay ${money(owed.amount_remaining, owed.currency, portal.session.locale)} now</strong>Your last payment failed.</span></label>`}
 <div class="row"><button>Save card</button>${backLink(portal, flow)}</div></form></section>`,
   );
 }

@@ -43,17 +43,18 @@ ${configuration.features.invoice_history.enabled && invoiceSection(portal)}</div
   );
 }
 
-function stateText(subscription: Subscription): string {
+function stateText(subscription: Subscription, locale: string | null): string {
   const { status, cancel_at, trial_end } = subscription;
-  if (cancel_at !== null) return `Ends on ${dateText(cancel_at)}.`;
-  if (status === 'trialing' && trial_end !== null) return `Free until ${dateText(trial_end)}.`;
+  if (cancel_at !== null) return `Ends on ${dateText(cancel_at, locale)}.`;
+  if (status === 'trialing' && trial_end !== null) return `Free until ${dateText(trial_end, locale)}.`;
   if (status === 'past_due' || status === 'unpaid') return 'Your last payment failed.';
   if (status === 'paused') return 'Paused.';
-  return `Renews on ${dateText(periodEnd(subscription))}.`;
+  return `Renews on ${dateText(periodEnd(subscription), locale)}.`;
 }
 
 function subscriptionCard(portal: Portal, subscription: Subscription): Html {
   const { features } = portal.configuration;
+  const { locale } = portal.session;
   const [item] = subscription.items.data;
   const owed = openInvoices(portal).find(
     (invoice) => invoice.parent?.subscription_details.subscription === subscription.id,
@@ -63,9 +64,9 @@ function subscriptionCard(portal: Portal, subscription: Subscription): Html {
   const post = (page: string, field: string, value: string, text: string) =>
     html`<form method="post" action="${portal.home}/${page}"><input type="hidden" name="${field}" value="${value}"><button>${text}</button></form>`;
   return html`<section><h2>${item ? productName(portal.operation, item.price) : 'Subscription'}</h2>
-<p>${item && priceText(item.price, item.quantity)}<br><span class="soft">${stateText(subscription)}</span></p>
+<p>${item && priceText(item.price, item.quantity, locale)}<br><span class="soft">${stateText(subscription, locale)}</span></p>
 <div class="row">
-${owed && post('pay', 'invoice', owed.id, `Pay ${money(owed.amount_remaining, owed.currency)} now`)}
+${owed && post('pay', 'invoice', owed.id, `Pay ${money(owed.amount_remaining, owed.currency, locale)} now`)}
 ${features.subscription_update.enabled && subscription.cancel_at === null && to('plan', 'Change plan')}
 ${
   features.subscription_cancel.enabled &&
@@ -95,7 +96,7 @@ function cardSection({ operation, configuration, customer, subscriptions, home }
   }</span>${isOffered && html`<a class="button quiet" href="${home}/card">Update card</a>`}</div></section>`;
 }
 
-function invoiceSection({ operation, customer }: Portal): Html {
+function invoiceSection({ operation, customer, session: { locale } }: Portal): Html {
   const invoices = operation.world.objects.page('invoice', [{ path: '$.customer', is: customer.id }], {
     limit: 24,
   });
@@ -103,7 +104,7 @@ function invoiceSection({ operation, customer }: Portal): Html {
   return html`<section><h2>Invoices</h2><table><thead><tr><th scope="col">Date</th><th scope="col">State</th><th scope="col">Amount</th></tr></thead>
 <tbody>${(invoices.data as Invoice[]).map(
     (invoice) =>
-      html`<tr><td><a href="/i/${invoice.id}">${dateText(invoice.created)}</a></td><td>${invoice.status}</td><td>${money(invoice.total, invoice.currency)}</td></tr>`,
+      html`<tr><td><a href="/i/${invoice.id}">${dateText(invoice.created, locale)}</a></td><td>${invoice.status}</td><td>${money(invoice.total, invoice.currency, locale)}</td></tr>`,
   )}</tbody></table></section>`;
 }
 

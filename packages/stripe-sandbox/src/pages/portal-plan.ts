@@ -36,7 +36,7 @@ function planForm(portal: Portal, visit: PageContext): Reply {
       (
         price,
       ) => html`<label class="choice"><input type="radio" name="price" value="${price.id}" required${price.id === item.price.id && html` checked`}>
-<span><strong>${productName(portal.operation, price)}</strong>${priceText(price, item.quantity)}${price.id === item.price.id && ' · your plan today'}</span></label>`,
+<span><strong>${productName(portal.operation, price)}</strong>${priceText(price, item.quantity, portal.session.locale)}${price.id === item.price.id && ' · your plan today'}</span></label>`,
     )}</fieldset>
 <p class="hint">The unused part of what you paid counts towards the new plan.</p>
 <div class="row"><button>Change plan</button>${backLink(portal, 'subscription_update')}</div></form></section>`,
@@ -72,7 +72,7 @@ function cancelForm(portal: Portal, visit: PageContext): Reply {
   const when =
     feature.mode === 'immediately'
       ? 'It ends at once.'
-      : `You keep it until ${dateText(periodEnd(subscription))}. After that you will not be charged again.`;
+      : `You keep it until ${dateText(periodEnd(subscription), portal.session.locale)}. After that you will not be charged again.`;
   return portalPage(
     portal,
     'Cancel subscription',

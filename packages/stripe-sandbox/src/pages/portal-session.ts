@@ -91,4 +91,4 @@ export function backLink(portal: Portal, flow: string) {
 }
 
 export const portalPage = (portal: Portal, title: string, content: ReturnType<typeof html>): Reply =>
-  page(title, content, { leadsTo: returnUrls(portal) });
+  page(title, content, { leadsTo: returnUrls(portal), locale: portal.session.locale });

@@ -1,4 +1,5 @@
 import type { accountEndpoints, factorEndpoints, mailTextEndpoints, Site } from '@lamplight/contract';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
@@ -62,6 +63,8 @@ export interface NewMember {
   readonly password_hash: string;
   readonly profile_image: string | null;
   readonly email_confirmed_at: string | null;
+  /** Language of the registration; null for the publisher's or the browser's. */
+  readonly language: LanguageTag | null;
 }
 
 export interface Accounts {
@@ -213,9 +216,9 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         throw isUniqueViolation(error) ? namesTaken() : error;
       }
     },
-    addMember: async (trx, { password_hash, profile_image, email_confirmed_at, ...names }) => {
-      const secrets = { password_hash, profile_image, email_confirmed_at };
-      const row = { ...rowOf(names), ...secrets, role: 'member', is_premium: 0 } as const;
+    addMember: async (trx, { password_hash, profile_image, email_confirmed_at, language, ...names }) => {
+      const own = { password_hash, profile_image, email_confirmed_at, language };
+      const row = { ...rowOf(names), ...own, role: 'member', is_premium: 0 } as const;
       const { id } = await insertUser(trx, row);
       await recordAudit(trx, clock, { actor_id: id, action: 'account_created', member_id: id });
       const message = { kind: 'welcome', username: row.username } as const;

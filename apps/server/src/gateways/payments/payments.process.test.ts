@@ -18,6 +18,7 @@ async function open(options: { trialDays?: number; timeoutMs?: number; retries?:
     expiresAt: clock.ms() + 45 * minute,
     hasTrial: true,
     siteName: 'Fern & Sons',
+    language: 'de',
     ...change,
   });
   return { ...provider, clock, order };
@@ -54,6 +55,17 @@ describe('checkouts', () => {
     });
     expect(paid?.subscription?.customer).toBe(paid?.customer);
     expect(await payments.expireCheckout(first.id)).toMatchObject({ state: 'complete' });
+  });
+
+  test('are in the language of the order if the provider has it', async () => {
+    const { payments, order } = await open();
+    const priceIn = async (language: string) => {
+      const { url } = await payments.startCheckout(order({ language }));
+      return /class="amount">([^<]*)/.exec(await (await fetch(url ?? '')).text())?.[1];
+    };
+    expect(await priceIn('de')).toBe('9,99\u00a0$');
+    // The provider has no pages in Arabic, and refuses a locale that it does not know.
+    expect(await priceIn('ar')).toBe('$9.99');
   });
 
   test('expire on request, and are null when unknown', async () => {
@@ -137,11 +149,11 @@ describe('subscriptions', () => {
 test('the portal opens for a customer and for a change of plan, and does not offer the e-mail address', async () => {
   const { payments, stripe } = await open();
   const { id, customer } = await payments.addTestSubscriber('reader@readers.test', 'standard');
-  const url = await payments.openPortal(customer);
-  expect((await fetch(url)).status).toBe(200);
-  const change = await fetch(await payments.openPortal(customer, { planOf: id }));
+  const page = await fetch(await payments.openPortal(customer, 'de'));
+  expect(await page.text()).toContain('9,99\u00a0$ per month');
+  const change = await fetch(await payments.openPortal(customer, 'ar', { planOf: id }));
   expect(await change.text()).toContain('Choose a plan');
-  await expect(payments.openPortal('cus_unknown')).rejects.toThrow(PaymentsRefused);
+  await expect(payments.openPortal('cus_unknown', 'de')).rejects.toThrow(PaymentsRefused);
   const made = (await stripe.billingPortal.configurations.list()).data.filter(
     ({ is_default }) => !is_default,
   );

@@ -84,6 +84,8 @@ export interface CheckoutOrder {
   readonly hasTrial: boolean;
   /** Shown at the top of the checkout page. */
   readonly siteName: string;
+  /** Language of the checkout page; null for that of the browser. */
+  readonly language: string | null;
 }
 
 /** A part of the portal: the card, or the plan of one subscription. */
@@ -121,8 +123,8 @@ export interface Payments {
   readCheckout(id: string): Promise<Checkout | null>;
   /** Closes an open checkout. Returns its state: it may have been completed meanwhile. */
   expireCheckout(id: string): Promise<Checkout | null>;
-  /** Returns the address of the customer portal, or of one part of the portal. */
-  openPortal(customer: string, part?: PortalPart): Promise<string>;
+  /** Returns the address of the customer portal in a language, or of one part of the portal. */
+  openPortal(customer: string, language: string, part?: PortalPart): Promise<string>;
   /** Returns the address of a customer's page for the operator; null if the provider has none. */
   customerUrl(customer: string): string | null;
   /**

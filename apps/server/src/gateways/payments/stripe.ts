@@ -115,7 +115,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
           return await readCheckout(id);
         }
       },
-      openPortal: async (customer, part) => {
+      openPortal: async (customer, language, part) => {
         portal ??= ask((stripe) => portalConfiguration(stripe, prices)).catch((error: unknown) => {
           portal = undefined;
           throw error;
@@ -127,6 +127,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
             customer,
             configuration,
             return_url: back,
+            locale: localeOf(language),
             ...(part && { flow_data: flowOf(part, back) }),
           }),
         );
@@ -226,6 +227,13 @@ const flowOf = (part: PortalPart, back: string): Stripe.BillingPortal.SessionCre
         after_completion: { type: 'redirect', redirect: { return_url: back } },
       };
 
+/** Our languages in which Stripe has its pages. */
+const pageLocales = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja'] as const;
+
+/** Returns the locale of Stripe's pages: that of the browser if Stripe does not have the language. */
+const localeOf = (language: string | null): (typeof pageLocales)[number] | 'auto' =>
+  pageLocales.find((locale) => locale === language) ?? 'auto';
+
 const priceOf = (plan: PlanKey, { prices }: StripeSettings): string =>
   plan === 'premium' ? (prices.premium ?? prices.standard) : prices.standard;
 
@@ -251,6 +259,7 @@ function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Check
     },
     expires_at: Math.floor(order.expiresAt / 1000),
     branding_settings: { display_name: order.siteName },
+    locale: localeOf(order.language),
     ...(settings.hasPromotionCodes && { allow_promotion_codes: true }),
     ...(settings.hasAutomaticTax && { automatic_tax: { enabled: true } }),
     ...(settings.hasAutomaticTax && isKnown && { customer_update: { address: 'auto' as const } }),

@@ -70,6 +70,7 @@ test('adds a member and one welcome email, or neither', async () => {
     password_hash: 'x',
     profile_image: null,
     email_confirmed_at: null,
+    language: null,
   };
   const add = () => connection.db.transaction().execute((trx) => accounts.addMember(trx, member));
   const id = await add();

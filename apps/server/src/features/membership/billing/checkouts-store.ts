@@ -104,11 +104,11 @@ export async function updateSession(
   return numUpdatedRows === 1n;
 }
 
-/** Stores the browser in which a registration is continued, and what its form has agreed to. */
+/** Stores the browser and language in which a registration is continued, and what its form has agreed to. */
 export const updateBrowser = (
   db: Database,
   id: string,
-  browser: { browser_hash: string; address_hash: string; consents: string | null },
+  browser: Pick<CheckoutRow, 'browser_hash' | 'address_hash' | 'consents' | 'language'>,
 ) => db.updateTable('checkouts').set(browser).where('id', '=', id).where('state', '=', 'open').execute();
 
 /** Marks an open checkout as done. Only the caller that gets the row completes it. */

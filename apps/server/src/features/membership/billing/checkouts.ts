@@ -44,6 +44,7 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
     expiresAt: Date.parse(row.expires_at),
     hasTrial: row.has_trial === 1,
     siteName: (await site()).name,
+    language: row.language,
   });
 
   async function order(row: CheckoutRow, payments: Payments): Promise<Checkout> {

@@ -1,3 +1,4 @@
+import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Database } from '../../../db/schema.ts';
 import type { ProviderSubscription } from '../../../gateways/payments/payments.ts';
 import { skeletonOf } from '../../../platform/look-alikes.ts';
@@ -31,7 +32,7 @@ export class EmailTakenError extends Error {}
 export function createCompleteCheckout(context: BillingContext): CompleteCheckout {
   const { db, clock, accounts } = context;
 
-  async function addMember(trx: Database, row: CheckoutRow): Promise<number> {
+  async function addMember(trx: Database, row: CheckoutRow, language: LanguageTag | null): Promise<number> {
     const { username, email, password_hash, profile_image } = row;
     if (username === null || email === null || password_hash === null)
       throw new Error(`pending registration ${row.id} has no name, address or password`);
@@ -51,15 +52,20 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
       profile_image,
       // A link sent to the address has connected the subscription.
       email_confirmed_at: row.connects === 1 ? clock.iso() : null,
+      language,
     });
   }
 
-  return (row, paid) =>
-    db.transaction().execute(async (trx) => {
+  return async (row, paid) => {
+    const { languages } = await context.site();
+    return db.transaction().execute(async (trx) => {
       const done = { session_id: paid.id, done_at: clock.iso(), customer: paid.customer };
       const checkout = await markDone(trx, row.id, done);
       if (!checkout) return null;
-      const userId = checkout.kind === 'registration' ? await addMember(trx, checkout) : checkout.user_id;
+      // Where there is one language, nobody has chosen it.
+      const language = languages.length > 1 ? checkout.language : null;
+      const userId =
+        checkout.kind === 'registration' ? await addMember(trx, checkout, language) : checkout.user_id;
       if (userId === null) throw new Error(`checkout ${row.id} has no owner`);
       await updateOwner(trx, row.id, userId);
       if (checkout.consents !== null) {
@@ -71,4 +77,5 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
       await makeDue(trx, paid.customer, clock.iso());
       return userId;
     });
+  };
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, billingEndpoints } from '@lamplight/contract';
+import type { BodyOf, billingEndpoints, Site } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import { type Lease, withLease } from '../../../db/leases.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
@@ -29,7 +29,7 @@ export interface BillingContext {
   readonly payments: Payments;
   readonly accounts: Accounts;
   readonly consents: RegistrationConsents;
-  readonly site: () => Promise<{ readonly name: string }>;
+  readonly site: () => Promise<Pick<Site, 'name' | 'languages'>>;
   /** Public URL without a final slash. */
   readonly publicUrl: string;
   /** Signs links in emails. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { language } from '@lamplight/messages';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import {
   type Payments,
@@ -142,13 +143,13 @@ export function createSubscriptionManager(
     const part = page === 'plan' && id !== null ? { planOf: id } : page === 'card' ? page : undefined;
     if (part) {
       try {
-        return { url: await payments.openPortal(customer, part), isCheckout: false };
+        return { url: await payments.openPortal(customer, language(), part), isCheckout: false };
       } catch (error) {
         // The plan of a subscription that is set to end cannot be changed: use the main page.
         if (!(error instanceof PaymentsRefused)) throw error;
       }
     }
-    return { url: await payments.openPortal(customer), isCheckout: false };
+    return { url: await payments.openPortal(customer, language()), isCheckout: false };
   }
 
   async function redirectFor(

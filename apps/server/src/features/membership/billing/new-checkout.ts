@@ -1,3 +1,5 @@
+import { language } from '@lamplight/messages';
+import { isLanguage, type LanguageTag } from '@lamplight/messages/languages';
 import { isoOf } from '../../../platform/clock.ts';
 import type { CheckoutRow } from './checkouts-store.ts';
 
@@ -5,6 +7,12 @@ import type { CheckoutRow } from './checkouts-store.ts';
  * Lifetime of a checkout. Stripe requires at least 30 minutes, counted from its own receipt of the request.
  */
 const checkoutLifetimeMs = 45 * 60_000;
+
+/** Returns the language of the request; null for one that is for tests only. */
+export function pageLanguage(): LanguageTag | null {
+  const tag = language();
+  return isLanguage(tag) ? tag : null;
+}
 
 /** Returns the initial columns of every new checkout. */
 export const newCheckoutFields = (
@@ -24,6 +32,7 @@ export const newCheckoutFields = (
     login_at: null,
     consents: null,
     connects: 0,
+    language: pageLanguage(),
   }) as const;
 
 /** Returns the initial columns of a member's checkout. */

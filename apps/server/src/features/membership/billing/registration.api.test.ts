@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type BillingApp, createBillingApp } from '../../../testing/billing-app.ts';
+import { offerLanguages } from '../../../testing/offer-languages.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { password } from '../../../testing/test-app.ts';
 
@@ -58,6 +59,33 @@ describe('registration', () => {
     ]);
     const form = await signIn(t, 'nell', 'a long and good one');
     expect(form.statusCode).toBe(200);
+  });
+
+  test('the language of the page becomes that of the checkout and the account, if several are offered', async () => {
+    const t = await createBillingApp();
+    const languageOf = async ({ url, sessionId, cookie }: Awaited<ReturnType<typeof t.register>>) => {
+      await t.provider.pay(url);
+      const { access_token } = (await t.login(sessionId, cookie)).json();
+      return [
+        (await t.provider.stripe.checkout.sessions.retrieve(sessionId)).locale,
+        (await t.me(access_token))['language'],
+      ];
+    };
+    await offerLanguages(t, ['en', 'de', 'ar']);
+    expect(await languageOf(await t.register('Nell', { language: 'de' }))).toEqual(['de', 'de']);
+    expect(await languageOf(await t.register('Kit', { language: 'ar-EG, de;q=0.5' }))).toEqual([
+      'auto',
+      'ar',
+    ]);
+    expect(await languageOf(await t.register('Ola', { language: 'fr' }))).toEqual(['en', 'en']);
+    expect(await languageOf(await t.register('Tess', { language: 'en-XA' }))).toEqual(['auto', null]);
+    // The form is sent once more, in another language.
+    const first = await t.register('Ruth', { language: 'de' });
+    const again = await t.register('Ruth', { language: 'ar', cookie: first.cookie });
+    expect(again.url).toBe(first.url);
+    expect(await languageOf(again)).toEqual(['de', 'ar']);
+    await offerLanguages(t, ['de']);
+    expect(await languageOf(await t.register('Ingo', { language: 'de' }))).toEqual(['de', null]);
   });
 
   test('a declined card costs nothing, and another card can be used afterwards', async () => {

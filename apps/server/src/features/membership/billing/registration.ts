@@ -29,7 +29,7 @@ import {
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext, RegistrationConsent } from './context.ts';
 import { m } from './messages.ts';
-import { newCheckoutFields } from './new-checkout.ts';
+import { newCheckoutFields, pageLanguage } from './new-checkout.ts';
 
 type Registration = BodyOf<(typeof billingEndpoints)['POST /auth/register/stripe-checkout']>;
 
@@ -140,6 +140,7 @@ export function createRegister(
           browser_hash: browser.browser_hash,
           address_hash: browser.address_hash,
           consents: person.consents,
+          language: pageLanguage(),
         });
       return url;
     }

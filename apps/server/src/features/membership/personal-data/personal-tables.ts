@@ -89,6 +89,7 @@ export const personalData = {
       'plan',
       'customer',
       'session_id',
+      'language',
       'created_at',
       'done_at',
     ],
