@@ -1,4 +1,5 @@
 import { type NotificationKind, notificationPath, type Site } from '@lamplight/contract';
+import { languageOf } from '@lamplight/messages/languages';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
 import { isUnavailable } from '../../db/dialect.ts';
@@ -162,7 +163,8 @@ async function load(
       if (!content) return null;
       const path = notificationPath(content.path, event.id);
       const language = recipientLanguage(facts.language, publisher);
-      return { kind, ...inLanguage(language, () => newsText({ kind, ...content })), path };
+      const text = inLanguage(language, () => newsText({ kind, ...content }));
+      return { kind, ...text, path, lang: language, dir: languageOf(language).dir };
     },
   };
 }
@@ -195,11 +197,11 @@ async function push(deps: DeliverDeps, row: DeliveryRow, loaded: Loaded, silent:
     return void (await setDue(db, row, null));
   const quietMs = quietUntil(clock.ms(), settings);
   if (quietMs !== null) return void (await setDue(db, row, isoOf(quietMs)));
-  const { title, text, path } = content;
+  const { title, text, path, lang, dir } = content;
   const { origin } = new URL(target.endpoint);
   if (silent.has(origin)) throw new PushTimeoutError(origin);
   const isKnown = await sender.send(target, {
-    payload: pushPayload({ title, body: text, path, tag: `event-${event.id}` }),
+    payload: pushPayload({ title, body: text, path, tag: `event-${event.id}`, lang, dir }),
     topic: `event-${event.id}`,
     keys: loaded.keys,
     contact: loaded.contact,

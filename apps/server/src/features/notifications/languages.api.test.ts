@@ -2,7 +2,7 @@ import { mailKinds } from '@lamplight/contract';
 import { addMessages } from '@lamplight/messages';
 import { describe, expect, test } from 'vitest';
 import { publisher } from '../../testing/notification-harness.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { offerLanguages } from '../../testing/offer-languages.ts';
 import type { EmailMessage } from '../accounts/index.ts';
 
 // Invented translations: the languages' own may change.
@@ -14,23 +14,10 @@ for (const tag of ['de', 'ar'])
 
 const day = 24 * 3_600_000;
 
-/** Sets the publisher's languages. */
-async function offer(t: TestApp, languages: string[], default_language: string | null = null) {
-  const admin = t.as('admin');
-  const { revision, name, tagline, accent, sender, contact, language, first_day, cover_shape, phone_bar } = (
-    await admin('GET', '/site')
-  ).json();
-  const look = { accent, language, first_day, cover_shape, phone_bar, ignore_articles: false };
-  const body = { revision, name, tagline, sender, contact, ...look, languages, default_language };
-  const saved = await admin('PUT', '/admin/site', body);
-  expect(saved.statusCode, saved.body).toBe(200);
-  t.clock.advance(2000);
-}
-
 async function twoMembers() {
   const all = await publisher();
   const { t } = all;
-  await offer(t, ['en', 'de', 'ar']);
+  await offerLanguages(t, ['en', 'de', 'ar']);
   for (const [caller, language] of [
     ['member', 'de'],
     ['premium', 'ar'],
@@ -55,8 +42,8 @@ describe('a member gets in the chosen language', () => {
     expect(mails[1]?.text).toContain('ar \u2068premium\u2069');
     const bodies = service.received.toSorted((a, b) => (a.device < b.device ? -1 : 1));
     expect(bodies.map(({ payload }) => payload)).toMatchObject([
-      { title: 'Ash', body: 'de: One' },
-      { title: 'Ash', body: 'ar: \u2068One\u2069' },
+      { title: 'Ash', body: 'de: One', lang: 'de', dir: 'ltr' },
+      { title: 'Ash', body: 'ar: \u2068One\u2069', lang: 'ar', dir: 'rtl' },
     ]);
     for (const caller of ['member', 'premium'] as const) await choose(caller, 'weekly');
     t.clock.advance(day);
@@ -67,7 +54,7 @@ describe('a member gets in the chosen language', () => {
     const letters = (await sendMails()).toSorted((a, b) => (a.to < b.to ? -1 : 1));
     expect(letters.map(({ subject }) => subject)).toEqual(['de Lamplight', 'ar \u2068Lamplight\u2069']);
     // A language that the publisher takes away counts as none.
-    await offer(t, ['en', 'ar'], 'en');
+    await offerLanguages(t, ['en', 'ar'], 'en');
     for (const recipient of ['member@lamplight.test', 'premium@lamplight.test'])
       await t.deps.accounts.outbox.enqueue(t.deps.connection.db, {
         recipient,
@@ -102,7 +89,7 @@ describe('a member gets in the chosen language', () => {
     const users = await db.selectFrom('users').select(['id', 'email', 'language']).execute();
     await outbox.deliverDue();
     const before = t.mailer.sent.length;
-    await offer(t, ['en', 'de', 'ar'], 'ar');
+    await offerLanguages(t, ['en', 'de', 'ar'], 'ar');
     for (const { id, email } of users)
       for (const message of messagesTo(id)) await outbox.enqueue(db, { recipient: email, message });
     await outbox.deliverDue();

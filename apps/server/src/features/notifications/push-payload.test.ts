@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxPayloadBytes, pushPayload } from './push-payload.ts';
 
-const rest = { path: '/listen/1?chapter=2', tag: 'event-1' };
+const rest = { path: '/listen/1?chapter=2', tag: 'event-1', lang: 'en', dir: 'ltr' } as const;
 
 test.each([
   ['letters', 'a'],

@@ -8,6 +8,9 @@ interface PushContent {
   readonly path: string;
   /** Tag of the notification: a new one replaces the one with the same tag. */
   readonly tag: string;
+  /** Language of the texts. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
 }
 
 /** Maximum bytes of a push. Push services accept 4,096 bytes, some fewer, and encryption takes some hundred. */

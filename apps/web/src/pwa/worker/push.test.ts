@@ -51,12 +51,19 @@ const push = { title: 'Ash', body: 'New chapter', path: '/synopsis/7', tag: 'eve
 
 test('a push is shown as a notification that replaces one of the same event', async () => {
   const { shown, send } = createWorker();
-  await send('push', { data: { text: () => JSON.stringify(push) } });
+  const inArabic = { lang: 'ar', dir: 'rtl' };
+  await send('push', { data: { text: () => JSON.stringify({ ...push, ...inArabic }) } });
   await send('push', { data: null });
   expect(shown).toEqual([
     [
       'Ash',
-      { body: 'New chapter', tag: 'event-1', data: '/synopsis/7', dir: 'auto', icon: '/site/icon-192.png' },
+      {
+        body: 'New chapter',
+        tag: 'event-1',
+        data: '/synopsis/7',
+        ...inArabic,
+        icon: '/site/icon-192.png',
+      },
     ],
     ['Something new', expect.objectContaining({ data: '/notifications' })],
   ]);
@@ -92,7 +99,8 @@ test('a press on a notification opens a new window if the app runs in none', asy
 });
 
 test('a push shows what it says', () => {
-  expect(readPush(JSON.stringify(push))).toEqual(push);
+  expect(readPush(JSON.stringify(push))).toEqual({ ...push, dir: 'auto' });
+  expect(readPush(JSON.stringify({ ...push, lang: 7, dir: 'up' }))).toEqual({ ...push, dir: 'auto' });
 });
 
 test.each([undefined, '', 'nonsense', 'null', '[]', '{"title":1}'])('%j still shows something', (text) => {

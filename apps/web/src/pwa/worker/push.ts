@@ -8,9 +8,12 @@ interface Shown {
   readonly body: string;
   readonly path: string;
   readonly tag: string;
+  /** Language of the texts; unknown for the default. */
+  readonly lang?: string;
+  readonly dir: 'ltr' | 'rtl' | 'auto';
 }
 
-const fallback = { body: '', path: '/notifications', tag: 'notification' } as const;
+const fallback = { body: '', path: '/notifications', tag: 'notification', dir: 'auto' } as const;
 
 const asText = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 
@@ -30,6 +33,8 @@ export function readPush(text: string | undefined): Shown {
       // Only paths of this site, never another site.
       path: /^\/(?!\/)/.test(path) ? path : fallback.path,
       tag: asText(given.tag, fallback.tag),
+      ...(typeof given.lang === 'string' && { lang: given.lang }),
+      dir: given.dir === 'ltr' || given.dir === 'rtl' ? given.dir : fallback.dir,
     };
   } catch {
     return { title: m.fallbackTitle, ...fallback };
@@ -76,7 +81,6 @@ export function handlePushes(worker: WorkerScope, languageOfPages: () => Promise
     const { title, path, ...options } = readPush(text);
     await worker.registration.showNotification(title, {
       ...options,
-      dir: 'auto',
       data: path,
       icon: '/site/icon-192.png',
     });
