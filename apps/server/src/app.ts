@@ -117,6 +117,12 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const requestLog = withoutRedaction(log);
   const isProxy = trustedProxies(config.http.trustProxy);
+  /** The pseudo-locales are for tests, never for members. */
+  const languages = { current: deps.site.current, hasPseudoLocales: config.mode === 'start' };
+  const mediaHooks = {
+    onServed: metrics.observe,
+    inLanguage: (request: IncomingMessage, work: () => void) => inRequestLanguage(request, languages, work),
+  };
   const noticeProxy = createProxyNotice(config.http.trustProxy, log);
   const app = fastify({
     loggerInstance,
@@ -129,7 +135,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Malformed URLs get a response before any hook runs.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(security).header('x-request-id', request.id);
-      inRequestLanguage(request, deps.site, () => sendProblem(error, request, reply));
+      inRequestLanguage(request, languages, () => sendProblem(error, request, reply));
     },
     clientErrorHandler: replyToMalformedRequest,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -149,7 +155,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
         if (request.headers.host === undefined && request.httpVersion === '1.1')
           return replyToMalformedRequest(new Error('There is no Host.'), request.socket);
         enforceBodyTimeout(request, response, bodyTimeout);
-        if (!streaming.handle(request, response, metrics.observe)) next(request, response);
+        if (!streaming.handle(request, response, mediaHooks)) next(request, response);
       };
       const server = http.createServer(limits, handle);
       // Ignore unknown `Expect` headers, as RFC 9110 §10.1.1 allows.
@@ -179,7 +185,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // Fastify does not close a server that never listened: its timers would keep the app in memory.
     if (!app.server.listening) app.server.close();
   });
-  mountRequestLanguage(app, deps.site);
+  mountRequestLanguage(app, languages);
   mountBodyParsers(app);
   const countRefusedBody = createBodyRefusals();
   app.setErrorHandler(async (error, request, reply) => {
@@ -236,6 +242,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     site: deps.site,
     robots: deps.publicPages.robots,
     pages: deps.pages,
+    hasPseudoLocales: languages.hasPseudoLocales,
     allowedMethods: (path) => [
       ...allowedMethods(endpoints, path),
       ...allowedMethods(demoBackendEndpoints, path, demoPrefix),

@@ -8,11 +8,16 @@ const site = JSON.stringify({ theme: null, languages: ['en', 'de', 'ar'], defaul
 const contents: Readonly<Record<string, string>> = {
   'meta[name="site"]': site,
   'meta[name="screens"]': '{}',
+  'link[rel="manifest"]': '',
 };
 
 /** Runs public/theme.js at an address; returns the page's language, and the query that is left. */
-function openAt(query: string, stored: Map<string, string>): [lang: string, query: string] {
-  const page = { lang: 'en', dir: 'ltr', dataset: {} };
+function openAt(
+  query: string,
+  stored: Map<string, string>,
+  dataset: Record<string, string> = {},
+): [lang: string, query: string] {
+  const page = { lang: 'en', dir: 'ltr', dataset };
   let location = new URL(`https://books.test/login${query}`);
   const globals = {
     document: {
@@ -56,7 +61,19 @@ test('an account’s language stays', () => {
   ).toEqual(['ar', '']);
 });
 
-test.each(['fr', '__proto__', '', 'DE', 'en-XA'])('%j in an address counts as none', (tag) => {
+test.each(['DE', 'de-AT'])('%s in an address counts as the language that is offered', (tag) => {
+  const stored = new Map<string, string>();
+  expect(openAt(`?lang=${tag}`, stored)).toEqual(['de', '']);
+  expect(stored.get('language')).toBe('de');
+});
+
+test('a pseudo-locale counts only where the server allows it', () => {
+  const stored = new Map([['language', 'ar-XB']]);
+  expect(openAt('', stored)).toEqual(['ar', '']);
+  expect(openAt('', stored, { pseudoLocales: '' })).toEqual(['ar-XB', '']);
+});
+
+test.each(['fr', '__proto__', '', 'de;x', 'xx-DE'])('%j in an address counts as none', (tag) => {
   const stored = new Map<string, string>();
   expect(openAt(`?lang=${tag}`, stored)).toEqual(['en', `?lang=${tag}`]);
   expect(stored.size).toBe(0);

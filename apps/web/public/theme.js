@@ -17,26 +17,31 @@ try {
   const { theme, languages, default_language } = JSON.parse(
     stored || document.querySelector('meta[name="site"]').content,
   );
+  const base = (tag) => tag?.split('-')[0].toLowerCase();
+  const offeredAs = (tag) =>
+    languages.find((one) => one.toLowerCase() === tag?.toLowerCase()) ??
+    languages.find((one) => base(one) === base(tag));
   // Links of public pages name the language of the page, which visitors keep; an account has its own.
   const address = new URL(location);
   const asked = address.searchParams.get('lang');
-  if (languages.includes(asked)) {
-    if (!localStorage.getItem('token')) localStorage.setItem('language', asked);
+  const named = asked && offeredAs(asked);
+  if (named) {
+    if (!localStorage.getItem('token')) localStorage.setItem('language', named);
     // Otherwise the address would undo a later choice.
     address.searchParams.delete('lang');
     history.replaceState(history.state, '', address);
   }
   // The visitor's choice, else the publisher's, else the browser's, among the languages that the publisher offers; the
-  // pseudo-locales are for tests. Must match src/lib/language.ts.
+  // pseudo-locales are for tests: only some servers allow them. Must match src/lib/language.ts.
   const chosen = localStorage.getItem('language');
-  const base = (tag) => tag?.split('-')[0];
   const wanted = [chosen, default_language, ...navigator.languages];
-  const tag = ['en-XA', 'ar-XB'].includes(chosen)
-    ? chosen
-    : wanted.map((one) => languages.find((offered) => base(offered) === base(one))).find(Boolean);
+  const isPseudo = 'pseudoLocales' in page.dataset && ['en-XA', 'ar-XB'].includes(chosen);
+  const tag = isPseudo ? chosen : wanted.map(offeredAs).find(Boolean);
   if (tag) {
     page.lang = tag;
     page.dir = base(tag) === 'ar' ? 'rtl' : 'ltr';
+    // Names and shortcuts of the installed app.
+    if (!isPseudo) document.querySelector('link[rel="manifest"]').href = `/manifest.webmanifest?lang=${tag}`;
   }
   // The publisher's colours, so that the built-in ones never flash. Must match src/lib/site.ts.
   if (theme) {

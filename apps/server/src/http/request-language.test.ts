@@ -11,7 +11,9 @@ test('a request has the language that it prefers among those offered', () => {
   expect(requestLanguage('AR-EG', offer)).toBe('ar');
   expect(requestLanguage('fr', offer)).toBe('en');
   expect(requestLanguage('de', { ...offer, languages: ['en'] })).toBe('en');
-  expect(requestLanguage('en-XA', offer)).toBe('en-XA');
+  expect(requestLanguage('en-XA', offer)).toBe('en');
+  expect(requestLanguage('ar-XB', offer)).toBe('ar');
+  expect(requestLanguage('en-XA', { ...offer, hasPseudoLocales: true })).toBe('en-XA');
 });
 
 test('the publisher’s default counts before a browser’s languages, and after the language of the web app’s page', () => {

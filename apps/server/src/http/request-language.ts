@@ -1,19 +1,27 @@
+import type { IncomingMessage } from 'node:http';
 import type { Site } from '@lamplight/contract';
 import { type LanguageTag, pseudoLanguages } from '@lamplight/messages/languages';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { inLanguage } from '../platform/language.ts';
 
-type Offer = Pick<Site, 'languages' | 'default_language'>;
+interface Offer extends Pick<Site, 'languages' | 'default_language'> {
+  /** Whether a header may name a pseudo-locale. */
+  readonly hasPseudoLocales?: boolean;
+}
 
 /**
  * Returns the language of a request by its Accept-Language header. The web app sends one tag, that of its page; from
  * other clients the publisher's default counts first. A header that cannot be read counts as none.
  */
-export function requestLanguage(header: string | undefined, { languages, default_language }: Offer): string {
+export function requestLanguage(
+  header: string | undefined,
+  { languages, default_language, hasPseudoLocales = false }: Offer,
+): string {
   const [first = 'en'] = languages;
   if (header === undefined) return default_language ?? first;
-  const isExact = languages.some((tag) => tag === header) || Object.hasOwn(pseudoLanguages, header);
+  const isExact =
+    languages.some((tag) => tag === header) || (hasPseudoLocales && Object.hasOwn(pseudoLanguages, header));
   if (isExact) return header;
   if (default_language !== null) return default_language;
   const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages();
@@ -26,15 +34,26 @@ const english: Offer = { languages: ['en'], default_language: null };
 /** Probes must not wait for the database, from which the offer comes. */
 const isProbe = (url: string): boolean => /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url);
 
-interface OfferSource {
+interface OfferSource extends Pick<Offer, 'hasPseudoLocales'> {
   current(): Promise<Offer>;
 }
 
 /** Does work in the language of a request; in English while the database cannot be read. */
-export function inRequestLanguage(request: FastifyRequest, site: OfferSource, work: () => void): void {
-  const start = (offer: Offer) =>
-    inLanguage(requestLanguage(request.headers['accept-language'], offer), work, offer.languages);
-  if (isProbe(request.url)) start(english);
+export function inRequestLanguage(
+  { headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
+  site: OfferSource,
+  work: () => void,
+): void {
+  const { hasPseudoLocales = false } = site;
+  const start = ({ languages, default_language }: Offer) => {
+    const tag = requestLanguage(headers['accept-language'], {
+      languages,
+      default_language,
+      hasPseudoLocales,
+    });
+    inLanguage(tag, work, languages);
+  };
+  if (isProbe(url)) start(english);
   else site.current().then(start, () => start(english));
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeOf, mediaHarness } from '../../../testing/media-harness.ts';
+import { offerLanguages } from '../../../testing/offer-languages.ts';
 
 it.each<[string, (link: string) => string, string]>([
   ['another member', (link) => link.replace(/m=\d+/, 'm=1000'), 'link_invalid'],
@@ -14,6 +15,29 @@ it.each<[string, (link: string) => string, string]>([
   const answer = await ask(change(sign('member')));
   expect(answer.status).toBe(403);
   expect(codeOf(answer)).toBe(code);
+});
+
+it('says why in the language of the request, or else of the account', async () => {
+  const { t, ask, sign, listeners } = await mediaHarness();
+  await offerLanguages(t, ['en', 'de']);
+  const wordsOf = async (path: string, language: string, method?: string) => {
+    const { headers, body } = await ask(path, { 'accept-language': language }, method);
+    return [headers['content-language'], JSON.parse(body.toString()).detail];
+  };
+  expect(await wordsOf('/media/nothing', 'en')).toEqual(['en', 'There is nothing here.']);
+  expect((await wordsOf('/media/nothing', 'de-AT'))[0]).toBe('de');
+  for (const [path, method] of [
+    ['/media/nothing', 'GET'],
+    ['/media/nothing', 'DELETE'],
+    [sign('member').replace('sig=', 'sig=A'), 'GET'],
+    [sign('visitor'), 'GET'],
+  ] as const)
+    expect((await wordsOf(path, 'en-XA', method))[1]).toMatch(/^⟦.*⟧$/s);
+  const range = await ask(sign('member'), { range: 'bytes=999999999-', 'accept-language': 'en-XA' });
+  expect(JSON.parse(range.body.toString()).detail).toMatch(/^⟦/);
+  await t.as('visitor')('PUT', '/auth/language', { language: 'de' });
+  t.deps.access.forget(listeners.visitor);
+  expect((await wordsOf(sign('visitor'), 'en'))[0]).toBe('de');
 });
 
 it('rejects an expired link with its own code, so that the player requests a new one', async () => {

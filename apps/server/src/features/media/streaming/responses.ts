@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { language } from '@lamplight/messages';
+import { readStored } from '@lamplight/messages/stored';
 import type { OpenFile } from '../../../gateways/storage/storage.ts';
 import { decideRange } from '../../../http/byte-ranges.ts';
 import { hstsHeader } from '../../../http/hsts.ts';
 import { problemBody } from '../../../http/problems.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { preferLanguage } from '../../../platform/language.ts';
 import { m } from './messages.ts';
 import type { AudioLink } from './signed-audio-urls.ts';
 import type { Meter, SendBody } from './stream-file.ts';
@@ -26,6 +29,10 @@ export interface MediaResponse {
   readonly nowMs: number;
   /** Created by `securityHeadersFor`. */
   readonly securityHeaders: readonly string[];
+  /** Language that the caller's account has chosen; null until the account is known, and for visitors. */
+  language: string | null;
+  /** Does work in the language of the request. */
+  readonly inLanguage: (request: IncomingMessage, work: () => void) => void;
 }
 
 interface FileResponse {
@@ -60,17 +67,25 @@ function httpDate(ms: number): string {
   return lastDate.text;
 }
 
-/** Sends an error as problem+json. If the response has already started, closes the connection instead. */
-export function sendProblem(
+/**
+ * Sends an error as problem+json, in the language of the account or else of the request. If the response has already
+ * started, closes the connection instead.
+ */
+export function sendProblem(to: MediaResponse, problem: ProblemError, more: readonly string[] = []): void {
+  to.inLanguage(to.request, () => {
+    preferLanguage(to.language);
+    if (to.response.headersSent) to.response.destroy();
+    else if (!to.response.destroyed) writeProblem(to, problem, more);
+  });
+}
+
+function writeProblem(
   { request, response, securityHeaders }: MediaResponse,
   problem: ProblemError,
-  more: readonly string[] = [],
+  more: readonly string[],
 ): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const body = Buffer.from(JSON.stringify(problemBody(problem)));
+  const answer = problemBody(problem);
+  const body = Buffer.from(JSON.stringify({ ...answer, detail: readStored(answer.detail) }));
   const retryAfter =
     problem.retryAfter === undefined ? [] : ['Retry-After', String(Math.ceil(problem.retryAfter))];
   response.writeHead(problem.status, [
@@ -78,6 +93,8 @@ export function sendProblem(
     'application/problem+json; charset=utf-8',
     'Content-Length',
     String(body.length),
+    'Content-Language',
+    language(),
     'Cache-Control',
     'no-store',
     ...securityHeaders,

@@ -6,6 +6,7 @@ import { type Actor, refusalError } from '../../../http/auth.ts';
 import { toProblemError } from '../../../http/problems.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { inStoredLanguage } from '../../../platform/language.ts';
 import { type Log, redactUrl } from '../../../platform/log.ts';
 import { audioKinds, audioTypeOf } from '../audio/audio-formats.ts';
 import type { AudioBudget } from './audio-budget.ts';
@@ -38,14 +39,14 @@ export interface ServedMetric {
 
 type OnServed = ((served: ServedMetric) => void) | undefined;
 
+interface MediaHooks extends Pick<MediaResponse, 'inLanguage'> {
+  readonly onServed?: OnServed;
+}
+
 /**
  * Handles requests below /media and returns true; returns false for any other request without touching it.
  */
-export type MediaHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  onServed?: OnServed,
-) => boolean;
+export type MediaHandler = (request: IncomingMessage, response: ServerResponse, hooks: MediaHooks) => boolean;
 
 interface ServeDeps {
   readonly storage: Storage;
@@ -112,10 +113,14 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
-  async function checkAccess({ key, demoOf, listener, right }: AudioLink): Promise<ProblemError | null> {
+  async function checkAccess(
+    { key, demoOf, listener, right }: AudioLink,
+    to?: MediaResponse,
+  ): Promise<ProblemError | null> {
     if (!listener)
       return demoError(await isDemo(demoOf ?? 0)) ?? ((await deps.mayHear(key, null)) ? null : notFound());
     const actor = await accessOf(listener);
+    if (to) to.language = actor?.language ?? null;
     // Check again: the chapter may have become a draft, or the member may have lost premium, since the link was
     // created.
     if (actor && !(await deps.mayHear(key, actor))) return notFound();
@@ -170,7 +175,7 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
   }
 
   async function serveAudio(to: MediaResponse, link: AudioLink): Promise<void> {
-    const problem = await checkAccess(link);
+    const problem = await checkAccess(link, to);
     if (problem) throw problem;
     await sendAudio(to, link, link.form === 'file' ? null : await seekableForms.of(link.key));
   }
@@ -247,12 +252,20 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     onServed?.(served);
   };
 
-  return (request, response, onServed) => {
+  return (request, response, { onServed, inLanguage }) => {
     const { url = '' } = request;
     if (!url.startsWith('/media/')) return false;
-    const to = { request, response, nowMs: clock.ms(), securityHeaders };
+    const to: MediaResponse = {
+      request,
+      response,
+      nowMs: clock.ms(),
+      securityHeaders,
+      language: null,
+      inLanguage,
+    };
     response.on('close', () => report(to, url, onServed));
-    route(to, url).catch((error: unknown) => fail(to, url, error));
+    // Refusals are rare: only they look up the language of the caller.
+    inStoredLanguage(() => route(to, url)).catch((error: unknown) => fail(to, url, error));
     return true;
   };
 }

@@ -33,5 +33,25 @@ export const m = defineMessages('publishing/metadata', {
   app_lamp: 'Audiobooks by lamplight: find a story, press play, and come back to the very second you left.',
   not_found_title: 'Page Not Found',
   not_found: 'Nothing found at this address.',
+  /** Of the installed app's icon, in a menu. */
+  shortcut_continue: 'Continue listening',
+  /** Of the installed app's icon, in little space. */
+  shortcut_continue_short: 'Continue',
+  shortcut_bookmarks: 'Your Bookmarks',
+  /** Of the installed app's icon, in little space. */
+  shortcut_bookmarks_short: 'Bookmarks',
+  shortcut_search: 'Advanced Search',
+  /** A noun, of the installed app's icon, in little space. */
+  shortcut_search_short: 'Search',
+  /** Of the installed app's icon: the stored books. */
+  shortcut_downloads: 'Downloads',
+  /** Of a picture in an app store. */
+  shot_home: 'Home: go on listening, and what is popular now',
+  /** Of a picture in an app store. */
+  shot_player: 'The player with its chapters',
+  /** Of a picture in an app store. */
+  shot_home_phone: 'Home on a phone',
+  /** Of a picture in an app store. */
+  shot_player_phone: 'The player on a phone',
   needsScripts: '{site} needs JavaScript to play audiobooks.',
 });

@@ -7,14 +7,24 @@ export type Offer = Pick<Site, 'languages' | 'default_language'>;
 export const plainLanguage = ({ languages, default_language }: Offer): LanguageTag =>
   default_language ?? languages[0] ?? 'en';
 
-/** Returns the language that an address names, in any case; null if the publisher does not offer it. */
-export const offeredLanguage = (written: unknown, { languages }: Offer): LanguageTag | null =>
-  languages.find((one) => one.toLowerCase() === String(written).toLowerCase()) ?? null;
+const baseOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
+
+/**
+ * Returns the language that an address names, in any case and of any region; null if the publisher does not offer it.
+ */
+export function offeredLanguage(written: unknown, { languages }: Offer): LanguageTag | null {
+  const wanted = String(written).toLowerCase();
+  return (
+    languages.find((one) => one.toLowerCase() === wanted) ??
+    languages.find((one) => baseOf(one) === baseOf(wanted)) ??
+    null
+  );
+}
 
 /** Language of an address, or why the page has another address. */
 export type AddressLanguage =
   | { readonly state: 'page'; readonly tag: LanguageTag }
-  /** `isOffered`: the tag is spelled otherwise than in links. */
+  /** `isOffered`: the tag is that of links, spelled otherwise or not needed. */
   | { readonly state: 'moved'; readonly tag: LanguageTag; readonly isOffered: boolean };
 
 /** Reads `?lang=` of an address. @param written undefined if the address has none, '' if it has several */
@@ -23,7 +33,8 @@ export function readLanguage(written: string | undefined, offer: Offer): Address
   if (written === undefined) return { state: 'page', tag: plain };
   const tag = offeredLanguage(written, offer);
   if (tag === null) return { state: 'moved', tag: plain, isOffered: false };
-  return tag === plain || tag !== written ? { state: 'moved', tag, isOffered: true } : { state: 'page', tag };
+  const isOffered = tag.toLowerCase() === written.toLowerCase();
+  return tag === plain || tag !== written ? { state: 'moved', tag, isOffered } : { state: 'page', tag };
 }
 
 /** Adds a language to a path of this site, unless it is the language of addresses that name none. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultSite, type Site } from '@lamplight/contract';
 import { expect, test } from 'vitest';
 import { readText } from '../../../http/static-assets.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import { injectMetadata, pageKeyOf, siteManifest } from './page-metadata.ts';
 
 const web = new URL('../../../../../web/', import.meta.url);
@@ -86,4 +87,20 @@ test('a publisher’s name, logo and tagline take the place of the product’s i
   expect(manifest).not.toMatch(/lamplight/i);
   expect(JSON.parse(manifest)).toMatchObject({ name: site.name, short_name: 'Fern', start_url: '/home' });
   expect(JSON.parse(manifest).icons).toHaveLength(4);
+});
+
+test('every text of the manifest is in the language, with its direction', () => {
+  const built = readText(fileURLToPath(new URL('public/manifest.webmanifest', web))) ?? '';
+  expect(JSON.parse(siteManifest(built, builtIn))).toEqual(JSON.parse(built));
+  const { lang, dir, description, shortcuts, screenshots } = inLanguage('ar-XB', () =>
+    JSON.parse(siteManifest(built, builtIn)),
+  );
+  expect([lang, dir]).toEqual(['ar-XB', 'rtl']);
+  const texts = [
+    description,
+    ...shortcuts.flatMap((each: Record<string, string>) => [each['name'], each['short_name']]),
+    ...screenshots.map(({ label }: { label: string }) => label),
+  ];
+  expect(texts).toHaveLength(13);
+  for (const text of texts) expect(text).toMatch(/^⟦.*⟧$/);
 });

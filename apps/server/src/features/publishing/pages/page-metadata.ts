@@ -84,6 +84,8 @@ export interface ShownPage {
   readonly page?: PublicPage | undefined;
   /** Language in the page's address; default: that of addresses that name none. */
   readonly tag?: LanguageTag;
+  /** Whether the page may be shown in a pseudo-locale; default: no. */
+  readonly hasPseudoLocales?: boolean;
 }
 
 /** Returns links to a page in each language that the publisher offers. */
@@ -97,7 +99,7 @@ const alternateTags = (path: string, publicUrl: string, site: Site): string[] =>
 export function injectMetadata(
   html: string,
   publicUrl: string,
-  { name, site, links = [], page, tag = plainLanguage(site) }: ShownPage,
+  { name, site, links = [], page, tag = plainLanguage(site), hasPseudoLocales = false }: ShownPage,
 ): string {
   const { title, description, isListed } = page ?? metadataOf(name, site);
   const address = publicUrl + withLanguage(name || '/', tag, site);
@@ -133,7 +135,10 @@ export function injectMetadata(
   ];
   const replacements: readonly (readonly [RegExp, string])[] = [
     [titleTag, `<title>${whole}</title>`],
-    [languageAttributes, `lang="${language()}" dir="${languageOf(language()).dir}"`],
+    [
+      languageAttributes,
+      `lang="${language()}" dir="${languageOf(language()).dir}"${hasPseudoLocales ? ' data-pseudo-locales' : ''}`,
+    ],
     [descriptionTag, tags.join('\n    ')],
     [
       siteTag,
@@ -189,17 +194,43 @@ interface Manifest {
   name: string;
   short_name: string;
   description: string;
+  lang: string;
+  dir: string;
   icons: unknown[];
-  screenshots?: unknown;
+  screenshots?: { src: string; label: string }[];
+  shortcuts: { url: string; name: string; short_name: string }[];
 }
 
-/** Returns the installed app's manifest with the publisher's name and icons. */
+/** Returns the names of a shortcut, which the manifest lists by its address. */
+const shortcutNames = (url: string): { name: string; short_name: string } | null =>
+  ({
+    '/home?continue': { name: m.shortcut_continue, short_name: m.shortcut_continue_short },
+    '/bookmark': { name: m.shortcut_bookmarks, short_name: m.shortcut_bookmarks_short },
+    '/tags': { name: m.shortcut_search, short_name: m.shortcut_search_short },
+    '/profile#downloads': { name: m.shortcut_downloads, short_name: m.shortcut_downloads },
+  })[url] ?? null;
+
+/** Returns the description of a screenshot. */
+const screenshotLabel = (src: string): string | null =>
+  ({
+    '/previews/home-wide.webp': m.shot_home,
+    '/previews/listen-wide.webp': m.shot_player,
+    '/previews/home-tall.webp': m.shot_home_phone,
+    '/previews/listen-tall.webp': m.shot_player_phone,
+  })[src] ?? null;
+
+/** Returns the installed app's manifest in the current language, with the publisher's name and icons. */
 export function siteManifest(built: string, site: Site): string {
   const manifest = JSON.parse(built) as Manifest;
+  manifest.lang = language();
+  manifest.dir = languageOf(language()).dir;
+  manifest.description = m.app_lamp;
+  for (const shortcut of manifest.shortcuts ?? []) Object.assign(shortcut, shortcutNames(shortcut.url));
+  for (const shot of manifest.screenshots ?? []) shot.label = screenshotLabel(shot.src) ?? shot.label;
   if (site.name !== defaultSite.name) {
     manifest.name = site.name;
     manifest.short_name = site.name.length > maxShortName ? (site.name.split(' ', 1)[0] ?? '') : site.name;
-    manifest.description = site.tagline;
+    manifest.description = site.tagline || m.app;
     // Leave the screenshots out: they show the product's name.
     delete manifest.screenshots;
   }

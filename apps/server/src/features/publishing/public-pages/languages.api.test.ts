@@ -1,6 +1,7 @@
 import { addMessages } from '@lamplight/messages';
 import { describe, expect, test } from 'vitest';
 import { clipHarness } from '../../../testing/clip-harness.ts';
+import { offerLanguages } from '../../../testing/offer-languages.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 
 // Invented translations: the languages' own may change.
@@ -17,18 +18,6 @@ const origin = 'http://lamplight.test';
 const get = (t: TestApp, url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url, headers: { accept: 'text/html', ...headers } });
 
-/** Sets the publisher's languages. */
-async function offer(t: TestApp, languages: string[], default_language: string | null = null) {
-  const site = (await t.as('admin')('GET', '/site')).json();
-  const kept = ['revision', 'name', 'tagline', 'accent', 'sender', 'contact', 'language', 'first_day'];
-  const body = Object.fromEntries(
-    [...kept, 'cover_shape', 'phone_bar', 'ignore_articles'].map((name) => [name, site[name] ?? null]),
-  );
-  const saved = await t.as('admin')('PUT', '/admin/site', { ...body, languages, default_language });
-  expect(saved.statusCode, saved.body).toBe(200);
-  t.clock.advance(2000);
-}
-
 const allOn = { front: true, front_at_root: true, books: true, people: true, series: true };
 
 /** A library with public pages, whose publisher offers English, German and Arabic. */
@@ -43,7 +32,7 @@ async function library() {
     clips: true,
     revision: 0,
   });
-  await offer(t, ['en', 'de', 'ar']);
+  await offerLanguages(t, ['en', 'de', 'ar']);
   return { t, id, book: `/b/${id}-the-fox` };
 }
 
@@ -123,19 +112,24 @@ describe('public pages in several languages', () => {
     expect(await moves(`${book}?lang=en`)).toEqual([301, book, 200]);
     expect(await moves(`${book}?lang=DE`)).toEqual([301, `${book}?lang=de`, 200]);
     expect(await moves(`/b/${id}?lang=de`)).toEqual([301, `${book}?lang=de`, 200]);
+    expect(await moves(`/b/${id}?lang=DE`)).toEqual([301, `${book}?lang=de`, 200]);
+    for (const written of ['de-AT', 'DE-at', 'de-x-any'])
+      expect(await moves(`/b/${id}?lang=${written}`)).toEqual([302, `${book}?lang=de`, 200]);
+    expect(await moves(`/b/${id}?lang=en-GB`)).toEqual([302, book, 200]);
+    expect(await moves(`/b/${id}?lang=fr`)).toEqual([302, book, 200]);
     expect(await moves(`/welcome?lang=ar`)).toEqual([301, '/?lang=ar', 200]);
     expect(await moves('/b/999?lang=de')).toEqual([404]);
     for (const tag of ['fr', 'xx', '', 'en-XA', '__proto__', 'de;x', 'x'.repeat(9000), '%00', '%E2%81%A6'])
       expect(await moves(`${book}?lang=${tag}`)).toEqual([302, book, 200]);
     expect(await moves(`${book}?lang=de&lang=ar`)).toEqual([302, book, 200]);
     // The publisher takes German away, and later writes in Arabic first.
-    await offer(t, ['en', 'ar']);
+    await offerLanguages(t, ['en', 'ar']);
     expect(await moves(`${book}?lang=de`)).toEqual([302, book, 200]);
-    await offer(t, ['en', 'ar'], 'ar');
+    await offerLanguages(t, ['en', 'ar'], 'ar');
     expect((await get(t, book)).body).toContain('<html lang="ar" dir="rtl">');
     expect(await moves(`${book}?lang=ar`)).toEqual([301, book, 200]);
     expect(await moves(`${book}?lang=en`)).toEqual([200]);
-    await offer(t, ['en']);
+    await offerLanguages(t, ['en']);
     const alone = (await get(t, book)).body;
     expect(alone).not.toMatch(/hreflang|[?&;]lang=/);
     expect((await get(t, '/sitemaps/books-1.xml')).body).not.toMatch(/xhtml|[?&;]lang=/);
@@ -163,7 +157,7 @@ describe('public pages in several languages', () => {
 test('a clip’s page has the language of its address', async () => {
   const { t, created } = await clipHarness();
   const { path } = await created();
-  await offer(t, ['en', 'de']);
+  await offerLanguages(t, ['en', 'de']);
   const page = await get(t, `${path}?lang=de`);
   expect(page.body).toContain('<html lang="de" dir="ltr">');
   expect(page.body).toContain(`href="${path}"`);
@@ -176,10 +170,10 @@ test('the publisher’s own pages, and screens for visitors, have the language o
   const terms = { slug: 'terms', title: 'Terms', body: 'Be kind.', in_foot: true, needs_consent: false };
   const { id, revision } = (await admin('POST', '/admin/pages', terms)).json();
   await admin('POST', `/admin/pages/${id}/publish`, { revision, asks_members: false });
-  await offer(t, ['en', 'ar']);
+  await offerLanguages(t, ['en', 'ar']);
   for (const path of ['/pages/terms', '/login']) {
     const page = await get(t, `${path}?lang=ar`, { 'accept-language': 'en' });
-    expect(page.body).toContain('<html lang="ar" dir="rtl">');
+    expect(page.body).toContain('<html lang="ar" dir="rtl"');
     expect(page.headers['content-language']).toBe('ar');
     expect(page.body).toContain(`<link rel="canonical" href="${origin}${path}?lang=ar" />`);
     expect(page.body).toContain(`hreflang="x-default" href="${origin}${path}"`);

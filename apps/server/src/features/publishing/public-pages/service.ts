@@ -164,12 +164,24 @@ export function createPublicPages({
     const { pageSettings, siteSettings, footLinks, version } = await currentState();
     if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
     const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
-    if (address.state === 'moved') return movedTo(request, context, address);
     const { tag } = address;
+    const found = await foundIn(tag, request, { context, version });
+    if (address.state === 'page' || found.state === 'hidden') return found;
+    // One redirect to the page's own address in the language.
+    return found.state === 'moved'
+      ? { ...found, isForNow: !address.isOffered }
+      : movedTo(request, context, address);
+  }
+
+  async function foundIn(
+    tag: string,
+    request: PageRequest,
+    { context, version }: { readonly context: PageContext; readonly version: string },
+  ): Promise<Answer> {
     const slug = clipSlugOf(request.path);
     // Never serve an ended clip from the cache; other clips never change.
     if (slug !== null && !(await deps.clipOf(slug))) return render(request, context);
-    const isFront = pageSettings.front && (request.path === '/' || request.path === '/welcome');
+    const isFront = context.settings.front && (request.path === '/' || request.path === '/welcome');
     const contents = isFront ? await frontContents() : null;
     const ownVersion = contents ? JSON.stringify([contents.page.revision, contents.plans]) : '';
     return pages.get(`${version}${ownVersion} ${tag} ${pageNumberOf(request)} ${request.path}`, () =>

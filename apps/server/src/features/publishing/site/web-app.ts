@@ -47,6 +47,8 @@ function createPageVariants(html: string, publicUrl: string, clock: Clock) {
 
 interface WebAppSources {
   readonly clock: Clock;
+  /** Whether pages may be shown in the pseudo-locales, which are for tests. */
+  readonly hasPseudoLocales: boolean;
   readonly allowedMethods: (path: string) => string[];
   /** Returns more lines for robots.txt. */
   readonly robots: () => Promise<string>;
@@ -104,7 +106,7 @@ export function mountWebApp(
   app: FastifyInstance,
   dist: string,
   publicUrl: string,
-  { clock, allowedMethods, robots: moreRobots, site, pages }: WebAppSources,
+  { clock, hasPseudoLocales, allowedMethods, robots: moreRobots, site, pages }: WebAppSources,
 ): void {
   const page = join(dist, 'index.html');
   const html = readText(page);
@@ -114,12 +116,19 @@ export function mountWebApp(
   if (html !== null) {
     mountStaticAssets(app, dist, [manifestName]);
     const manifest = readText(join(dist, manifestName)) ?? '{}';
-    app.get(`/${manifestName}`, async (_, reply) =>
-      reply
-        .headers({ 'cache-control': 'no-cache' })
+    app.get(`/${manifestName}`, async ({ query }, reply) => {
+      const settings = await site.current();
+      // The browser asks without the reader's choice, which the page adds to the address.
+      preferLanguage(offeredLanguage((query as { lang?: unknown }).lang, settings));
+      return reply
+        .headers({
+          'cache-control': 'no-cache',
+          'content-language': language(),
+          vary: 'accept-encoding, accept-language',
+        })
         .type('application/manifest+json; charset=utf-8')
-        .send(siteManifest(manifest, await site.current())),
-    );
+        .send(siteManifest(manifest, await site.current()));
+    });
   }
   mountSiteImages(app, site);
   app.get('/robots.txt', async (_, reply) => reply.type('text/plain').send(robots + (await moreRobots())));
@@ -151,6 +160,7 @@ export function mountWebApp(
       name,
       site: settings,
       links,
+      hasPseudoLocales,
       page: page ?? undefined,
       tag: tag ?? plainLanguage(settings),
     };
