@@ -5,7 +5,7 @@ import { createApi } from './http/api.ts';
 import { createHttpServer } from './http/server.ts';
 import { newId } from './ids.ts';
 import { createPages } from './pages/pages.ts';
-import { type PlanSeed, seed, twoPlans } from './seed.ts';
+import { type CodeSeed, type PlanSeed, seed, twoPlans } from './seed.ts';
 import { openDatabase } from './store/database.ts';
 import { createDeliveryStore } from './store/deliveries.ts';
 import { createIdempotencyStore } from './store/idempotency-store.ts';
@@ -26,6 +26,8 @@ export interface SandboxOptions {
   clock?: () => number;
   /** Plans of a new database file; default: a standard and a premium plan. */
   plans?: readonly PlanSeed[];
+  /** Promotion codes of a new database file. */
+  codes?: readonly CodeSeed[];
   /** Secret API key of all calls; generated once and stored in the file if omitted. */
   secretKey?: string;
   retries?: RetryRules;
@@ -93,7 +95,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   const { port } = server.address() as AddressInfo;
   address.url = `http://${host}:${port}`;
-  db.transaction(() => seed(world, options.plans ?? twoPlans, options.webhook));
+  db.transaction(() => seed(world, options.plans ?? twoPlans, options.webhook, options.codes));
   dispatcher.wake();
   // Runs due tasks, such as the end of trials and renewals, while no requests arrive.
   const tick = setInterval(() => {
@@ -130,4 +132,4 @@ function keyOf({ settings }: SandboxContext, wanted: string | undefined): string
   return key;
 }
 
-export type { PlanSeed } from './seed.ts';
+export { type CodeSeed, type PlanSeed, twoPlans } from './seed.ts';

@@ -35,6 +35,45 @@ export interface Price extends Resource {
   } | null;
 }
 
+export interface Coupon extends Resource {
+  amount_off: number | null;
+  applies_to?: { products: string[] };
+  currency: string | null;
+  duration: 'forever' | 'once' | 'repeating';
+  duration_in_months: number | null;
+  max_redemptions: number | null;
+  name: string | null;
+  percent_off: number | null;
+  /** End of the coupon, in unix seconds; null for none. */
+  redeem_by: number | null;
+  times_redeemed: number;
+  valid: boolean;
+}
+
+/** What a customer types to redeem a coupon. */
+export interface PromotionCode extends Resource {
+  active: boolean;
+  code: string;
+  customer: string | null;
+  expires_at: number | null;
+  max_redemptions: number | null;
+  promotion: { coupon: string; type: 'coupon' };
+  metadata: Metadata;
+  restrictions: {
+    first_time_transaction: boolean;
+    minimum_amount: number | null;
+    minimum_amount_currency: string | null;
+  };
+  times_redeemed: number;
+}
+
+/** A redeemed coupon of a subscription. */
+export interface Discount extends Resource {
+  /** End of the discount, in unix seconds; null for none. */
+  end: number | null;
+  source: { coupon: string; type: 'coupon' };
+}
+
 export interface Customer extends Resource {
   deleted?: true;
   email: string | null;
@@ -89,6 +128,8 @@ export interface Subscription extends Resource {
     reason: string | null;
   };
   default_payment_method: string | null;
+  /** Ids of discounts; missing in subscriptions stored by earlier versions. */
+  discounts?: string[];
   ended_at: number | null;
   items: { data: SubscriptionItem[] };
   latest_invoice: string | null;
@@ -101,6 +142,10 @@ export interface Subscription extends Resource {
 export interface InvoiceLine extends Resource {
   amount: number;
   description: string;
+  /** False for prorations, which contain the discounts already. */
+  discountable: boolean;
+  discount_amounts: { amount: number; discount: string }[];
+  discounts: string[];
 }
 
 export interface Invoice extends Resource {
@@ -142,6 +187,8 @@ export interface CheckoutSession extends Resource {
   locale: string | null;
   subscription: string | null;
   currency: string;
+  discounts: { coupon: string | null; promotion_code: string | null }[] | null;
+  amount_subtotal: number;
   amount_total: number;
   url: string | null;
   metadata: Metadata;
@@ -152,7 +199,11 @@ export interface PortalFlow {
   after_completion: { type: string; redirect: { return_url: string } | null };
   customer_update: null;
   subscription_pause: null;
-  subscription_update_confirm: null;
+  subscription_update_confirm: {
+    subscription: string;
+    items: { id: string; price: string; quantity: number }[];
+    discounts: null;
+  } | null;
   subscription_cancel: { subscription: string; retention: null } | null;
   subscription_update: { subscription: string } | null;
 }
@@ -231,6 +282,9 @@ export interface Dispute extends Resource {
 export interface Kinds {
   price: Price;
   product: Product;
+  coupon: Coupon;
+  promotion_code: PromotionCode;
+  discount: Discount;
   customer: Customer;
   payment_method: PaymentMethod;
   subscription: Subscription;

@@ -1,3 +1,4 @@
+import { createCoupon, createPromotionCode } from './api/coupons.ts';
 import { createConfiguration } from './api/portal.ts';
 import { createPrice, createProduct } from './api/prices.ts';
 import { type Operation, type SandboxContext, sandboxNow } from './context.ts';
@@ -16,6 +17,15 @@ export interface PlanSeed {
   unitAmount: number;
   interval: Interval;
   metadata?: Metadata;
+  /** Lookup key of an earlier plan whose product this one shares; default: a product of its own. */
+  productOf?: string;
+}
+
+/** A promotion code that a new sandbox contains. */
+export interface CodeSeed {
+  code: string;
+  /** Percent off the first payment. */
+  percentOff: number;
 }
 
 export const twoPlans: readonly PlanSeed[] = [
@@ -55,6 +65,7 @@ export function seed(
   world: SandboxContext,
   plans: readonly PlanSeed[],
   webhook: { url: string; secret: string } | undefined,
+  codes: readonly CodeSeed[] = [],
 ): void {
   const { objects } = world;
   const operation: Operation = { world, at: sandboxNow(world), request: { id: null, idempotency_key: null } };
@@ -63,15 +74,17 @@ export function seed(
     const id = `price_sandbox_${plan.lookupKey}`;
     if (objects.find('price', id)) continue;
     const metadata = plan.metadata ?? {};
-    const product = createProduct(operation, {
-      id: `prod_sandbox_${plan.lookupKey}`,
-      name: plan.name,
-      description: plan.description ?? null,
-      metadata,
-    });
+    const product = `prod_sandbox_${plan.productOf ?? plan.lookupKey}`;
+    if (!objects.find('product', product))
+      createProduct(operation, {
+        id: product,
+        name: plan.name,
+        description: plan.description ?? null,
+        metadata,
+      });
     createPrice(operation, {
       id,
-      product: product.id,
+      product,
       currency: plan.currency,
       unitAmount: plan.unitAmount,
       recurring: { interval: plan.interval, intervalCount: 1 },
@@ -79,6 +92,12 @@ export function seed(
       nickname: plan.name,
       metadata,
     });
+  }
+  for (const { code, percentOff } of codes) {
+    if (objects.find('coupon', code)) continue;
+    createCoupon(operation, new Params(decodeForm(`id=${code}&percent_off=${percentOff}&duration=once`)));
+    const sent = `code=${code}&promotion[type]=coupon&promotion[coupon]=${code}`;
+    createPromotionCode(operation, new Params(decodeForm(sent)));
   }
   const [configured] = objects.all('billing_portal.configuration');
   if (!configured) createConfiguration(operation, new Params(decodeForm(features)), true);

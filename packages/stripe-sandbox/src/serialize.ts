@@ -1,3 +1,4 @@
+import { activeDiscounts } from './billing/active-discounts.ts';
 import type { Operation } from './context.ts';
 import type { Price, Resource, Subscription } from './resources.ts';
 
@@ -45,5 +46,6 @@ function serializeSubscription(operation: Operation, subscription: Subscription)
     const price = operation.world.objects.find('price', item.price.id) ?? item.price;
     return { ...item, price, plan: planOf(price) };
   });
-  return { ...subscription, items: { ...subscription.items, data } };
+  const discounts = activeDiscounts(operation, subscription).map(({ id }) => id);
+  return { ...subscription, discounts, items: { ...subscription.items, data } };
 }

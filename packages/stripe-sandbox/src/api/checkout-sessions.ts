@@ -1,4 +1,4 @@
-import { type CheckoutPlan, expireCheckout } from '../billing/checkout.ts';
+import { type CheckoutPlan, expireCheckout, withOffer } from '../billing/checkout.ts';
 import type { Operation } from '../context.ts';
 import { invalid } from '../http/api-error.ts';
 import { equalities, listing } from '../http/listing.ts';
@@ -6,6 +6,7 @@ import { checkedUrl, type Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { CheckoutSession, Metadata, Price } from '../resources.ts';
+import { offerFrom } from './coupons.ts';
 import { getCustomer, getOr404, getPrice } from './get-or-404.ts';
 
 interface SessionFields {
@@ -13,7 +14,6 @@ interface SessionFields {
   created: number;
   expiresAt: number;
   currency: string;
-  amount: number;
   successUrl: string;
   cancelUrl: string | null;
   displayName: string;
@@ -45,8 +45,8 @@ function newCheckoutSession(fields: SessionFields): CheckoutSession {
     after_expiration: null,
     allow_promotion_codes: fields.allowsPromotionCodes,
     allowed_payment_method_types: null,
-    amount_subtotal: fields.amount,
-    amount_total: fields.amount,
+    amount_subtotal: 0,
+    amount_total: 0,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     branding_settings: {
@@ -198,28 +198,35 @@ function create(operation: Operation, params: Params): CheckoutSession {
   const customer = customerId === undefined ? undefined : getCustomer(operation, customerId);
   const { price, quantity } = lineItem(operation, params);
   const plan = planFrom(params, price, quantity);
-  const isFree = plan.trialDays !== null || plan.trialEnd !== null;
   const id = newId('cs_test', 58);
+  const allowsCodes = params.flag('allow_promotion_codes') ?? null;
+  if (allowsCodes && params.has('discounts'))
+    throw invalid(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'allow_promotion_codes',
+    );
+  const offer = offerFrom(operation, params, { price, quantity, customer: customer?.id ?? null });
   params.ignore(...ignored);
   const session = newCheckoutSession({
     id,
     created: operation.at,
     expiresAt: expiry(operation, params),
     currency: price.currency,
-    amount: isFree ? 0 : price.unit_amount * quantity,
     successUrl: checkedUrl(params.needed('success_url'), 'success_url'),
     cancelUrl: params.has('cancel_url') ? checkedUrl(params.needed('cancel_url'), 'cancel_url') : null,
     displayName: params.within('branding_settings')?.text('display_name') ?? defaultName,
     customer: customer?.id ?? null,
     customerEmail: customer?.email ?? email ?? null,
     clientReferenceId: params.text('client_reference_id') ?? null,
-    allowsPromotionCodes: params.flag('allow_promotion_codes') ?? null,
+    allowsPromotionCodes: allowsCodes,
     locale: params.locale(),
     metadata: params.metadata(),
   });
   operation.world.objects.insert(session, { plan });
+  const priced = withOffer(operation, session, offer);
+  operation.world.objects.put(priced);
   operation.world.objects.schedule(id, session.expires_at);
-  return session;
+  return priced;
 }
 
 export const checkoutSessions: Routes = {

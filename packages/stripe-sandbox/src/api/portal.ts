@@ -7,7 +7,7 @@ import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession, Price } from '../resources.ts';
 import type { Condition } from '../store/objects.ts';
-import { getCustomer, getOr404, getSubscription } from './get-or-404.ts';
+import { getCustomer, getOr404, getPrice, getSubscription } from './get-or-404.ts';
 
 type Features = PortalConfiguration['features'];
 
@@ -143,14 +143,41 @@ function defaultConfiguration(operation: Operation): PortalConfiguration {
   return first;
 }
 
-const flows = ['payment_method_update', 'subscription_cancel', 'subscription_update'] as const;
+const flows = [
+  'payment_method_update',
+  'subscription_cancel',
+  'subscription_update',
+  'subscription_update_confirm',
+] as const;
+
+/** Reads the change that a customer is asked to confirm. */
+function updateToConfirm(
+  operation: Operation,
+  sent: Params | undefined,
+  subscription: string,
+): NonNullable<PortalFlow['subscription_update_confirm']> {
+  const param = 'flow_data[subscription_update_confirm][items]';
+  const [item, second] = sent?.each('items') ?? [];
+  if (!item || second) throw invalid('Name the one item to change.', param);
+  const [current] = getSubscription(operation, subscription).items.data;
+  const id = item.needed('id');
+  if (id !== current?.id) throw invalid(`No such subscription item: '${id}'`, param, 'resource_missing');
+  const price = getPrice(operation, item.needed('price'), param);
+  if (price.currency !== current.price.currency)
+    throw invalid('The price is in another currency than the subscription.', param);
+  const quantity = item.integer('quantity') ?? current.quantity;
+  return { subscription, items: [{ id, price: price.id, quantity }], discounts: null };
+}
 
 function flowFrom(operation: Operation, params: Params, customer: string): PortalFlow | null {
   const flow = params.within('flow_data');
   if (!flow) return null;
   flow.needed('type');
   const type = flow.choice('type', flows) ?? 'payment_method_update';
-  const subject = flow.within(type)?.needed('subscription');
+  const within = flow.within(type);
+  const subject = within?.needed('subscription');
+  const confirmed =
+    type === 'subscription_update_confirm' ? updateToConfirm(operation, within, subject ?? '') : null;
   if (type !== 'payment_method_update') {
     const param = `flow_data[${type}][subscription]`;
     if (subject === undefined) throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
@@ -178,7 +205,7 @@ function flowFrom(operation: Operation, params: Params, customer: string): Porta
     } as PortalFlow['after_completion'],
     customer_update: null,
     subscription_pause: null,
-    subscription_update_confirm: null,
+    subscription_update_confirm: confirmed,
     subscription_cancel: cancel && { ...cancel, retention: null },
     subscription_update: subjectOf('subscription_update'),
     type,

@@ -1,6 +1,7 @@
 import type { Operation } from '../context.ts';
-import { emit } from '../events.ts';
+import { change, emit } from '../events.ts';
 import { invalid } from '../http/api-error.ts';
+import { equalities, listing } from '../http/listing.ts';
 import type { Params } from '../http/params.ts';
 import type { Routes } from '../http/router.ts';
 import { newId } from '../ids.ts';
@@ -124,5 +125,55 @@ export const prices: Routes = {
       metadata: params.metadata(),
     });
   },
+  'GET /v1/prices': (operation, params) => {
+    const active = params.flag('active');
+    const keys = params.texts('lookup_keys');
+    const interval = params.within('recurring')?.text('interval');
+    return listing(operation, params, 'price', '/v1/prices', [
+      ...equalities(params, 'product', 'currency', 'type'),
+      ...(active === undefined ? [] : [{ path: '$.active', is: Number(active) } as const]),
+      ...(keys.length === 0 ? [] : [{ path: '$.lookup_key', by: 'among', is: keys.join('|') } as const]),
+      ...(interval === undefined ? [] : [{ path: '$.recurring.interval', is: interval } as const]),
+    ]);
+  },
   'GET /v1/prices/:id': (operation, _params, id) => getPrice(operation, id, 'id'),
+  'POST /v1/prices/:id': (operation, params, id) => {
+    const old = getPrice(operation, id, 'id');
+    const nickname = params.textOrNull('nickname');
+    const price: Price = {
+      ...old,
+      active: params.flag('active') ?? old.active,
+      nickname: nickname === undefined ? old.nickname : nickname,
+      metadata: params.metadata(old.metadata),
+    };
+    change(operation, price, 'price.updated');
+    return price;
+  },
+
+  'POST /v1/products': (operation, params) =>
+    createProduct(operation, {
+      id: params.text('id') ?? newId('prod', 14),
+      name: params.needed('name'),
+      description: params.textOrNull('description') ?? null,
+      metadata: params.metadata(),
+    }),
+  'GET /v1/products': (operation, params) => {
+    const active = params.flag('active');
+    const conditions = active === undefined ? [] : [{ path: '$.active', is: Number(active) } as const];
+    return listing(operation, params, 'product', '/v1/products', conditions);
+  },
+  'GET /v1/products/:id': (operation, _params, id) => getProduct(operation, id, 'id'),
+  'POST /v1/products/:id': (operation, params, id) => {
+    const old = getProduct(operation, id, 'id');
+    const description = params.textOrNull('description');
+    const product: Product = {
+      ...old,
+      active: params.flag('active') ?? old.active,
+      name: params.text('name') ?? old.name,
+      description: description === undefined ? old.description : description,
+      metadata: params.metadata(old.metadata),
+    };
+    change(operation, product, 'product.updated');
+    return product;
+  },
 };

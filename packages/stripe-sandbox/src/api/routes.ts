@@ -7,6 +7,7 @@ import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
 import { charges } from './charges.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
+import { coupons } from './coupons.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { getOr404 } from './get-or-404.ts';
 import { invoices } from './invoices.ts';
@@ -45,6 +46,7 @@ function typeConditions(types: readonly string[]): Condition[] {
 export const routes: Routes = {
   ...charges,
   ...checkoutSessions,
+  ...coupons,
   ...customers,
   ...events,
   ...invoices,

@@ -1,30 +1,40 @@
 import type { Operation } from '../context.ts';
-import type { Customer, InvoiceLine, Price, Subscription, SubscriptionItem } from '../resources.ts';
+import { invalid } from '../http/api-error.ts';
+import type { Invoice, InvoiceLine, Price, Subscription, SubscriptionItem } from '../resources.ts';
 import { planOf } from '../serialize.ts';
+import { netOf } from './discounts.ts';
 import { bill } from './dunning.ts';
-import { draftInvoice, lineOf, periodLine } from './invoice.ts';
+import { draftInvoice, lineOf, newInvoice, periodLine } from './invoice.ts';
 import { endOfPeriod } from './periods.ts';
 import { productName } from './start-subscription.ts';
 import { save } from './subscription-state.ts';
 
 export type Proration = 'create_prorations' | 'always_invoice' | 'none';
 
+/** A change of plan before it is made. */
+interface PlanChange {
+  next: Subscription;
+  /** Lines to bill; those of a change that waits for the next invoice if not `isBilledNow`. */
+  lines: InvoiceLine[];
+  isBilledNow: boolean;
+  /** Price of a whole period of the new plan after discounts, of which a later change credits the unused part. */
+  periodNet: number | undefined;
+}
+
 /**
- * Moves a subscription to another price or quantity. The unused part of the old price is credited, calculated to the
- * second; the new price is billed with the next invoice, now, or not at all. As at Stripe, a change of the interval
- * starts a new billing cycle now.
+ * Works out the move of a subscription to another price or quantity. The unused part of what was paid is credited,
+ * calculated to the second; the new price is billed with the next invoice, now, or not at all. As at Stripe, a change
+ * of the interval starts a new billing cycle now.
  */
-export function changePlan(
+function workOut(
   operation: Operation,
   subscription: Subscription,
   price: Price,
   quantity: number,
   proration: Proration,
-): Subscription {
-  const { objects } = operation.world;
+): PlanChange {
   const [old] = subscription.items.data;
-  const customer = objects.find('customer', subscription.customer);
-  if (!old || !customer) return subscription;
+  if (!old) return { next: subscription, lines: [], isBilledNow: false, periodNet: undefined };
   const isNewCycle = subscription.status !== 'trialing' && !isSameCycle(old.price, price);
   const every = price.recurring ?? { interval: 'month' as const, interval_count: 1 };
   const item: SubscriptionItem = {
@@ -44,35 +54,105 @@ export function changePlan(
     items: { ...subscription.items, data: [item] },
   };
   const isNothingOwed = subscription.status === 'trialing' || (proration === 'none' && !isNewCycle);
-  if (isNothingOwed) return save(operation, next);
+  if (isNothingOwed) return { next, lines: [], isBilledNow: false, periodNet: undefined };
   const credit = proration === 'none' ? [] : [creditLine(operation, subscription, old)];
-  if (isNewCycle)
-    return billNow(operation, customer, next, [
-      ...credit,
-      periodLine(next, item, productName(operation, price)),
-    ]);
-  const lines = [...credit, restLine(operation, next, item)];
-  if (proration === 'always_invoice') return billNow(operation, customer, next, lines);
-  const pending = (objects.hidden(subscription.id)['pendingLines'] ?? []) as InvoiceLine[];
-  objects.hide(subscription.id, { pendingLines: [...pending, ...lines] });
-  return save(operation, next);
+  if (isNewCycle) {
+    const lines = [...credit, periodLine(next, item, productName(operation, price))];
+    return { next, lines, isBilledNow: true, periodNet: undefined };
+  }
+  return {
+    next,
+    lines: [...credit, restLine(operation, next, item)],
+    isBilledNow: proration === 'always_invoice',
+    periodNet: netOf(operation, next, item.price.unit_amount * item.quantity),
+  };
+}
+
+/** Moves a subscription to another price or quantity. */
+export function changePlan(
+  operation: Operation,
+  subscription: Subscription,
+  price: Price,
+  quantity: number,
+  proration: Proration,
+): Subscription {
+  const { objects } = operation.world;
+  const customer = objects.find('customer', subscription.customer);
+  if (!customer) return subscription;
+  const { next, lines, isBilledNow, periodNet } = workOut(
+    operation,
+    subscription,
+    price,
+    quantity,
+    proration,
+  );
+  if (isBilledNow) {
+    const invoice = draftInvoice(operation, customer, next, 'subscription_update', lines);
+    save(operation, { ...next, latest_invoice: invoice.id });
+    bill(operation, invoice);
+  } else {
+    if (lines.length > 0)
+      objects.hide(subscription.id, { pendingLines: [...pendingOf(operation, next), ...lines] });
+    save(operation, next);
+  }
+  if (periodNet !== undefined) objects.hide(subscription.id, { periodNet });
+  return objects.find('subscription', next.id) ?? next;
+}
+
+/** Returns the lines of earlier changes that wait for the next invoice. */
+const pendingOf = (operation: Operation, { id }: Subscription): InvoiceLine[] =>
+  (operation.world.objects.hidden(id)['pendingLines'] ?? []) as InvoiceLine[];
+
+/** Returns the invoice that a change would bill now or with the next period; nothing is stored. */
+export function previewChange(
+  operation: Operation,
+  subscription: Subscription,
+  price: Price,
+  quantity: number,
+  proration: Proration,
+): Invoice {
+  const { objects } = operation.world;
+  const customer = objects.find('customer', subscription.customer);
+  const [item] = subscription.items.data;
+  if (!customer || !item) throw invalid('The customer of this subscription is gone.', 'subscription');
+  const isChange = price.id !== item.price.id || quantity !== item.quantity;
+  const change = isChange
+    ? workOut(operation, subscription, price, quantity, proration)
+    : { next: subscription, lines: [], isBilledNow: false };
+  const { next, lines, isBilledNow } = change;
+  const [future] = next.items.data;
+  const every = price.recurring ?? { interval: 'month' as const, interval_count: 1 };
+  const renewal = {
+    ...(future ?? item),
+    current_period_start: item.current_period_end,
+    current_period_end: endOfPeriod(next.billing_cycle_anchor, every, item.current_period_end),
+  };
+  const cycle = [
+    ...pendingOf(operation, subscription),
+    ...lines,
+    periodLine({ ...next, status: 'active' }, renewal, productName(operation, price)),
+  ];
+  const { invoice } = newInvoice(
+    operation,
+    customer,
+    next,
+    isBilledNow ? 'subscription_update' : 'subscription_cycle',
+    isBilledNow ? lines : cycle,
+  );
+  const due = Math.max(0, invoice.total + customer.balance);
+  return {
+    ...invoice,
+    id: `upcoming_${invoice.id}`,
+    amount_due: due,
+    amount_remaining: due,
+    ending_balance: invoice.total + customer.balance - due,
+    next_payment_attempt: isBilledNow ? operation.at : item.current_period_end,
+  };
 }
 
 const isSameCycle = (one: Price, other: Price): boolean =>
   one.recurring?.interval === other.recurring?.interval &&
   one.recurring?.interval_count === other.recurring?.interval_count;
-
-function billNow(
-  operation: Operation,
-  customer: Customer,
-  next: Subscription,
-  lines: InvoiceLine[],
-): Subscription {
-  const invoice = draftInvoice(operation, customer, next, 'subscription_update', lines);
-  save(operation, { ...next, latest_invoice: invoice.id });
-  bill(operation, invoice);
-  return operation.world.objects.find('subscription', next.id) ?? next;
-}
 
 /** Returns the remaining share of the period, 0 to 1. */
 function share(operation: Operation, item: SubscriptionItem): number {
@@ -80,10 +160,16 @@ function share(operation: Operation, item: SubscriptionItem): number {
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, (item.current_period_end - operation.at) / whole));
 }
 
+/** Returns what was paid for the whole period, after discounts. */
+function paidOf(operation: Operation, { id }: Subscription, item: SubscriptionItem): number {
+  const net = operation.world.objects.hidden(id)['periodNet'];
+  return typeof net === 'number' ? net : item.price.unit_amount * item.quantity;
+}
+
 function creditLine(operation: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   return lineOf(subscription, item, {
     price: item.price,
-    amount: -Math.round(item.price.unit_amount * item.quantity * share(operation, item)),
+    amount: -Math.round(paidOf(operation, subscription, item) * share(operation, item)),
     description: `Unused time on ${productName(operation, item.price)}`,
     period: { start: operation.at, end: item.current_period_end },
     isProration: true,
@@ -93,7 +179,9 @@ function creditLine(operation: Operation, subscription: Subscription, item: Subs
 function restLine(operation: Operation, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   return lineOf(subscription, item, {
     price: item.price,
-    amount: Math.round(item.price.unit_amount * item.quantity * share(operation, item)),
+    amount: Math.round(
+      netOf(operation, subscription, item.price.unit_amount * item.quantity) * share(operation, item),
+    ),
     description: `Remaining time on ${productName(operation, item.price)}`,
     period: { start: operation.at, end: item.current_period_end },
     isProration: true,

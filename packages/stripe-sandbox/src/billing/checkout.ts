@@ -3,6 +3,7 @@ import { change } from '../events.ts';
 import type { CheckoutSession, Metadata } from '../resources.ts';
 import type { TestCard } from './cards.ts';
 import { createCustomer } from './customer.ts';
+import { amountOff, type Offer } from './discounts.ts';
 import { attach, confirmCard, newPaymentMethod } from './payment-method.ts';
 import { daySeconds } from './periods.ts';
 import { startSubscription } from './start-subscription.ts';
@@ -16,6 +17,42 @@ export interface CheckoutPlan {
   trialDays: number | null;
   trialEnd: number | null;
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
+}
+
+/** Returns what the visitor of a session redeems. */
+export function offerOfSession(operation: Operation, { discounts }: CheckoutSession): Offer | undefined {
+  const { objects } = operation.world;
+  const [discount] = discounts ?? [];
+  const promotionCode = objects.find('promotion_code', discount?.promotion_code ?? '') ?? null;
+  const coupon = objects.find('coupon', promotionCode?.promotion.coupon ?? discount?.coupon ?? '');
+  return coupon && { coupon, promotionCode };
+}
+
+/** Returns a session's amounts and discount for an offer. */
+export function withOffer(
+  operation: Operation,
+  session: CheckoutSession,
+  offer: Offer | undefined,
+): CheckoutSession {
+  const plan = planOfSession(operation, session);
+  const isTrial = plan.trialDays !== null || plan.trialEnd !== null;
+  const price = operation.world.objects.find('price', plan.price);
+  const subtotal = isTrial || !price ? 0 : price.unit_amount * plan.quantity;
+  const off = offer ? amountOff(offer.coupon, subtotal) : 0;
+  return {
+    ...session,
+    amount_subtotal: subtotal,
+    amount_total: subtotal - off,
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+    discounts: offer
+      ? [
+          {
+            coupon: offer.promotionCode ? null : offer.coupon.id,
+            promotion_code: offer.promotionCode?.id ?? null,
+          },
+        ]
+      : [],
+  };
 }
 
 export const planOfSession = (operation: Operation, session: CheckoutSession): CheckoutPlan =>
@@ -57,7 +94,10 @@ export function completeCheckout(
   const method = attach(operation, newPaymentMethod(operation, payer.card, holder), customer);
   confirmCard(operation, method.id);
   const trialEnd = trialEndOf(operation, plan);
+  const offer = offerOfSession(operation, session);
   const { subscription } = startSubscription(operation, {
+    offer,
+    session: session.id,
     customer,
     price,
     quantity: plan.quantity,
@@ -73,7 +113,7 @@ export function completeCheckout(
   const done: CheckoutSession = {
     ...session,
     status: 'complete',
-    payment_status: trialEnd === null ? 'paid' : 'no_payment_required',
+    payment_status: session.amount_total > 0 ? 'paid' : 'no_payment_required',
     customer: customer.id,
     customer_details: {
       address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },

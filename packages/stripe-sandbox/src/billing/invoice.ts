@@ -3,6 +3,7 @@ import { change, emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Invoice, InvoiceLine, Price, Subscription, SubscriptionItem } from '../resources.ts';
 import { recordPayment } from './charges.ts';
+import { discountLines, markUsed } from './discounts.ts';
 import { type ChargeResult, charge } from './payment-method.ts';
 
 interface Period {
@@ -75,11 +76,35 @@ export function draftInvoice(
   operation: Operation,
   customer: Customer,
   subscription: Subscription,
-  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update',
+  reason: BillingReason,
   lines: readonly InvoiceLine[],
 ): Invoice {
+  const { invoice, totals } = newInvoice(operation, customer, subscription, reason, lines);
+  operation.world.objects.insert(invoice);
+  markUsed(operation, totals);
+  const [whole] = invoice.lines.data.filter(({ discountable }) => discountable);
+  if (whole) {
+    const off = whole.discount_amounts.reduce((sum, { amount }) => sum + amount, 0);
+    operation.world.objects.hide(subscription.id, { periodNet: whole.amount - off });
+  }
+  emit(operation, 'invoice.created', invoice);
+  return invoice;
+}
+
+type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+
+/** Returns an invoice with its discounts that is not stored. */
+export function newInvoice(
+  operation: Operation,
+  customer: Customer,
+  subscription: Subscription,
+  reason: BillingReason,
+  wholeLines: readonly InvoiceLine[],
+) {
   const id = newId('in');
-  const total = lines.reduce((sum, line) => sum + line.amount, 0);
+  const { lines, totals } = discountLines(operation, subscription, wholeLines);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const total = subtotal - totals.reduce((sum, { amount }) => sum + amount, 0);
   const due = Math.max(0, total);
   const [period] = lines.map((line) => line['period'] as { start: number; end: number });
   const invoice: Invoice = {
@@ -117,7 +142,7 @@ export function draftInvoice(
     default_source: null,
     default_tax_rates: [],
     description: null,
-    discounts: [],
+    discounts: totals.map(({ discount }) => discount),
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -157,19 +182,17 @@ export function draftInvoice(
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: null,
     total,
-    total_discount_amounts: [],
+    total_discount_amounts: totals,
     total_excluding_tax: total,
     total_pretax_credit_amounts: [],
     total_taxes: [],
     webhooks_delivered_at: null,
   };
-  operation.world.objects.insert(invoice);
-  emit(operation, 'invoice.created', invoice);
-  return invoice;
+  return { invoice, totals };
 }
 
 /** Finalises an invoice: assigns its number, and deducts from or adds to the customer's credit. */

@@ -1,4 +1,5 @@
 import { type Operation, type SandboxContext, sandboxNow } from '../context.ts';
+import { change } from '../events.ts';
 import { expireCheckout } from './checkout.ts';
 import { retry } from './dunning.ts';
 import { onDue } from './renewal.ts';
@@ -24,4 +25,6 @@ function runTask(operation: Operation, kind: string, id: string): void {
   if (invoice) retry(operation, invoice);
   const session = kind === 'checkout.session' && objects.find(kind, id);
   if (session) expireCheckout(operation, session);
+  const code = kind === 'promotion_code' && objects.find(kind, id);
+  if (code) change(operation, { ...code, active: false }, 'promotion_code.updated');
 }

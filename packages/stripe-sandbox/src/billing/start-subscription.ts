@@ -3,6 +3,7 @@ import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import type { Customer, Metadata, Price, Subscription, SubscriptionItem } from '../resources.ts';
 import { planOf, serialize } from '../serialize.ts';
+import { type Offer, redeem } from './discounts.ts';
 import { bill } from './dunning.ts';
 import { draftInvoice, finalise, periodLine } from './invoice.ts';
 import type { ChargeResult } from './payment-method.ts';
@@ -20,6 +21,10 @@ export interface Start {
   trialEnd: number | null;
   whenTrialLacksCard: 'create_invoice' | 'cancel' | 'pause';
   isCancelledAtPeriodEnd: boolean;
+  /** What the customer redeems. */
+  offer?: Offer | undefined;
+  /** The checkout session of the subscription. */
+  session?: string;
   /** True if the cardholder is present, on the checkout page. */
   isFirst: boolean;
   /** True if the first invoice is left open, to be paid later. */
@@ -32,7 +37,10 @@ export function startSubscription(
   start: Start,
 ): { subscription: Subscription; payment: ChargeResult } {
   const { objects } = operation.world;
-  const draft = newSubscription(operation, start);
+  const bare = newSubscription(operation, start);
+  const owner = { customer: start.customer.id, subscription: bare.id, session: start.session ?? null };
+  const discounts = start.offer ? [redeem(operation, start.offer, owner).id] : [];
+  const draft: Subscription = { ...bare, discounts };
   objects.insert(draft);
   const [item] = draft.items.data;
   const lines = item ? [periodLine(draft, item, productName(operation, start.price))] : [];

@@ -1,5 +1,13 @@
 import { findTestToken } from '../billing/cards.ts';
-import { completeCheckout, type Payer, planOfSession, trialEndOf } from '../billing/checkout.ts';
+import {
+  completeCheckout,
+  offerOfSession,
+  type Payer,
+  planOfSession,
+  trialEndOf,
+  withOffer,
+} from '../billing/checkout.ts';
+import { findCode, type Offer, offerOf, whyNotRedeemable } from '../billing/discounts.ts';
 import { productName } from '../billing/start-subscription.ts';
 import type { Operation } from '../context.ts';
 import type { Reply } from '../http/server.ts';
@@ -74,7 +82,63 @@ function summary(operation: Operation, session: CheckoutSession, price: Price): 
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
 <p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd, locale)}`}</p>
 <dl><dt>${productName(operation, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
-<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
+${discountRow(operation, session)}<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
+}
+
+function discountRow(operation: Operation, session: CheckoutSession): Html | undefined {
+  const offer = offerOfSession(operation, session);
+  if (!offer) return undefined;
+  const { coupon, promotionCode } = offer;
+  const off =
+    coupon.amount_off === null ? `${coupon.percent_off}%` : money(coupon.amount_off, session.currency, session.locale);
+  const time = { once: 'once', forever: 'for good', repeating: `for ${coupon.duration_in_months} months` };
+  return html`<dt>${promotionCode?.code ?? coupon.name ?? coupon.id}</dt><dd>−${off} ${time[coupon.duration]}</dd>
+`;
+}
+
+/** Field for a promotion code, with the code that is applied. */
+function codeForm(
+  operation: Operation,
+  session: CheckoutSession,
+  typed: FormValues,
+  problem?: string,
+): Html | undefined {
+  if (session['allow_promotion_codes'] !== true) return undefined;
+  const applied = offerOfSession(operation, session)?.promotionCode;
+  const action = `/c/pay/${session.id}/code`;
+  return html`<section>${
+    applied
+      ? html`<form method="post" action="${action}"><p role="status">Code <strong>${applied.code}</strong> applied.</p>
+<input type="hidden" name="code" value=""><button class="quiet">Remove code</button></form>`
+      : html`<form method="post" action="${action}" novalidate>${field({ name: 'code', label: 'Promotion code', autocomplete: 'off' }, typed, problem === undefined ? {} : { code: problem })}
+<button class="quiet">Apply</button></form>`
+  }</section>`;
+}
+
+/** Returns why the code of an open session can no longer be redeemed; undefined if it can, or there is none. */
+function codeProblem(
+  operation: Operation,
+  session: CheckoutSession,
+  offer: Offer | undefined,
+): string | undefined {
+  const plan = planOfSession(operation, session);
+  const price = operation.world.objects.find('price', plan.price);
+  if (!offer || !price) return undefined;
+  return whyNotRedeemable(operation, offer, { price, quantity: plan.quantity, customer: session.customer });
+}
+
+/** Applies a promotion code to the session, or removes it. */
+function applyCode({ operation, id, typed }: PageContext): Reply {
+  const session = find(operation, id);
+  const over = closed(session);
+  if (over || !session) return over ?? note(404, 'No such checkout', '');
+  const text = typed['code']?.trim() ?? '';
+  const code = text === '' ? undefined : findCode(operation, text);
+  const offer = code && offerOf(operation, code);
+  const problem = text !== '' && !offer ? 'This code is invalid.' : codeProblem(operation, session, offer);
+  if (problem !== undefined) return form(operation, session, typed, { code: problem });
+  operation.world.objects.put(withOffer(operation, session, offer));
+  return redirect(`/c/pay/${id}`);
 }
 
 function form(
@@ -87,9 +151,10 @@ function form(
   const price = operation.world.objects.find('price', planOfSession(operation, session).price);
   if (!price) return note(410, 'This plan is gone', 'It cannot be bought any more.', session.cancel_url);
   const email = emailOf(operation, session);
-  const isTrial = session.amount_total === 0;
+  const plan = planOfSession(operation, session);
+  const isTrial = trialEndOf(operation, plan) !== null;
   const content = html`${summary(operation, session, price)}
-<div>${refused !== undefined && alert(refused)}<section>
+<div>${refused !== undefined && alert(refused)}${codeForm(operation, session, typed, problems['code'])}<section>
 <h1>${isTrial ? 'Start your trial' : 'Pay with card'}</h1>
 <form method="post" action="/c/pay/${session.id}" novalidate>
 ${
@@ -127,6 +192,13 @@ function submit({ operation, id, typed }: PageContext): Reply {
   if (known === null && !/^[^\s@]+@[^\s@]+$/.test(email)) problems['email'] = 'Enter your email address.';
   if ('problems' in read || Object.keys(problems).length > 0)
     return form(operation, session, typed, problems);
+  const spent = codeProblem(operation, session, offerOfSession(operation, session));
+  if (spent !== undefined) {
+    // As at Stripe, a code counts only once it is paid with: somebody else was faster.
+    const bare = withOffer(operation, session, undefined);
+    operation.world.objects.put(bare);
+    return form(operation, bare, typed, {}, `${spent} Nothing was charged.`);
+  }
   const { first } = read.entry.card.behaviour;
   if (first === 'declines') return form(operation, session, typed, {}, declineText(read.entry.card));
   if (first === 'succeeds') return complete(operation, session, read.entry, email);
@@ -168,5 +240,6 @@ export const checkoutPages: Pages = {
     return over || !session ? (over ?? note(404, 'No such checkout', '')) : form(operation, session, {}, {});
   },
   'POST /c/pay/:id': submit,
+  'POST /c/pay/:id/code': applyCode,
   'POST /c/pay/:id/confirm': confirm,
 };

@@ -18,13 +18,15 @@ const flowPaths: Readonly<Record<string, string>> = {
   payment_method_update: 'card',
   subscription_cancel: 'cancel',
   subscription_update: 'plan',
+  subscription_update_confirm: 'confirm',
 };
 
 /** The first page; a session opened for one flow goes straight to that flow. */
 function home(portal: Portal, { query }: PageContext): Reply {
   const { session, customer, subscriptions, configuration } = portal;
   if (session.flow && !query.has('home') && !query.has('done')) {
-    const subject = session.flow.subscription_cancel ?? session.flow.subscription_update;
+    const { subscription_cancel, subscription_update, subscription_update_confirm } = session.flow;
+    const subject = subscription_cancel ?? subscription_update ?? subscription_update_confirm;
     const ending = subject ? `?subscription=${subject.subscription}` : '';
     return redirect(`${portal.home}/${flowPaths[session.flow.type] ?? 'card'}${ending}`);
   }

@@ -1,11 +1,11 @@
 import { offeredPrices } from '../api/portal.ts';
-import { changePlan, type Proration } from '../billing/change-plan.ts';
+import { changePlan, type Proration, previewChange } from '../billing/change-plan.ts';
 import { pay, stopCollecting } from '../billing/dunning.ts';
 import { productName } from '../billing/start-subscription.ts';
 import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
 import type { Reply } from '../http/server.ts';
 import type { Subscription } from '../resources.ts';
-import { dateText, html, note, type PageContext, priceText, redirect } from './page.ts';
+import { dateText, html, money, note, type PageContext, priceText, redirect } from './page.ts';
 import { openInvoices } from './portal-home.ts';
 import {
   backLink,
@@ -26,7 +26,9 @@ function planForm(portal: Portal, visit: PageContext): Reply {
   const [item] = subscription?.items.data ?? [];
   if (!subscription || !item) return none(portal);
   if (!portal.configuration.features.subscription_update.enabled) return off(portal);
-  const prices = offeredPrices(portal.operation, portal.configuration);
+  const prices = offeredPrices(portal.operation, portal.configuration).filter(
+    ({ currency }) => currency === subscription.currency,
+  );
   return portalPage(
     portal,
     'Change plan',
@@ -50,17 +52,39 @@ function submitPlan(portal: Portal, visit: PageContext): Reply {
   const { features } = portal.configuration;
   if (!features.subscription_update.enabled) return off(portal);
   const price = offeredPrices(portal.operation, portal.configuration).find(
-    ({ id }) => id === visit.typed['price'],
+    ({ id, currency }) => id === visit.typed['price'] && currency === subscription.currency,
   );
   if (!price) return planForm(portal, visit);
-  if (price.id === item.price.id)
-    return completeFlow(portal, 'subscription_update', 'Your plan is as it was.');
+  const isConfirmed = portal.session.flow?.type === 'subscription_update_confirm';
+  const flow = isConfirmed ? 'subscription_update_confirm' : 'subscription_update';
+  if (price.id === item.price.id) return completeFlow(portal, flow, 'Your plan is as it was.');
   const proration = features.subscription_update.proration_behavior as Proration;
   changePlan(portal.operation, subscription, price, item.quantity, proration);
-  return completeFlow(
+  return completeFlow(portal, flow, `Your plan is now ${productName(portal.operation, price)}.`);
+}
+
+/** Shows what the change that the session names costs, to be confirmed. */
+function confirmForm(portal: Portal, visit: PageContext): Reply {
+  const { operation, session, configuration, home } = portal;
+  const subscription = selectedSubscription(portal, visit);
+  const [change] = session.flow?.subscription_update_confirm?.items ?? [];
+  const price = offeredPrices(operation, configuration).find(({ id }) => id === change?.price);
+  if (!subscription || !change || !price) return none(portal);
+  if (!configuration.features.subscription_update.enabled) return off(portal);
+  const proration = configuration.features.subscription_update.proration_behavior as Proration;
+  const invoice = previewChange(operation, subscription, price, change.quantity, proration);
+  const isNow = invoice.next_payment_attempt === operation.at;
+  const lines = invoice.lines.data.map(
+    (line) => html`<dt>${line.description}</dt><dd>${money(line.amount, invoice.currency)}</dd>`,
+  );
+  return portalPage(
     portal,
-    'subscription_update',
-    `Your plan is now ${productName(portal.operation, price)}.`,
+    'Confirm your new plan',
+    html`<section><h1>Confirm your new plan</h1>
+<p><strong>${productName(operation, price)}</strong> ${priceText(price, change.quantity)}</p>
+<dl>${lines}<dt class="total">${isNow ? 'Due today' : `Due on ${dateText(periodEnd(subscription))}`}</dt><dd class="total">${money(invoice.amount_due, invoice.currency)}</dd></dl>
+<form method="post" action="${home}/plan"><input type="hidden" name="subscription" value="${subscription.id}"><input type="hidden" name="price" value="${price.id}">
+<div class="row"><button>Confirm</button>${backLink(portal, 'subscription_update_confirm')}</div></form></section>`,
   );
 }
 
@@ -111,6 +135,7 @@ function payOpen(portal: Portal, { typed }: PageContext): Reply {
 export const planPages = {
   'GET /p/session/:id/plan': inPortal(planForm),
   'POST /p/session/:id/plan': inPortal(submitPlan),
+  'GET /p/session/:id/confirm': inPortal(confirmForm),
   'GET /p/session/:id/cancel': inPortal(cancelForm),
   'POST /p/session/:id/cancel': inPortal(submitCancel),
   'POST /p/session/:id/resume': inPortal(resume),

@@ -14,14 +14,16 @@ export interface Page {
 export interface Condition {
   path: `$.${string}`;
   is: string | number;
-  by?: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'among';
+  by?: '=' | '<>' | '<' | '<=' | '>' | '>=' | 'among' | 'same text';
 }
 
 /**
  * Returns a condition as SQL. 'among' takes several values separated by '|'; '*' in a value matches any characters.
+ * 'same text' ignores case.
  */
 function sqlOf({ path, by = '=', is }: Condition): { sql: string; values: (string | number)[] } {
   const field = `json_extract(body, '${path}')`;
+  if (by === 'same text') return { sql: `lower(${field}) = lower(?)`, values: [is] };
   if (by !== 'among') return { sql: `${field} ${by} ?`, values: [is] };
   const texts = String(is).split('|');
   return { sql: `(${texts.map(() => `${field} GLOB ?`).join(' OR ')})`, values: texts };

@@ -7,7 +7,9 @@ const types: Readonly<Record<string, string>> = {
   'billing_portal.session': 'PortalSession',
   charge: 'Charge',
   'checkout.session': 'CheckoutSession',
+  coupon: 'Coupon',
   customer: 'Customer',
+  discount: 'Discount',
   dispute: 'Dispute',
   event: 'EventBase',
   invoice: 'Invoice',
@@ -16,6 +18,7 @@ const types: Readonly<Record<string, string>> = {
   payment_method: 'PaymentMethod',
   price: 'Price',
   product: 'Product',
+  promotion_code: 'PromotionCode',
   refund: 'Refund',
   subscription: 'Subscription',
 };
