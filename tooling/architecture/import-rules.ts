@@ -14,7 +14,7 @@ export interface Room {
 /** Features of the server, lowest first. */
 export const serverRooms: Readonly<Record<string, Room>> = {
   accounts: {
-    parts: ['audit', 'users', 'email', 'sessions', 'profile', 'factors', 'sign-in'],
+    parts: ['audit', 'users', 'email', 'sessions', 'api-keys', 'profile', 'factors', 'sign-in'],
     imports: [],
   },
   media: { parts: ['audio', 'streaming', 'uploads', 'cleanup', 'playback'], imports: [] },
@@ -50,7 +50,10 @@ export const serverRooms: Readonly<Record<string, Room>> = {
  * - publishing → media: excerpts and the demo play recordings at such addresses.
  */
 export const webRooms: Readonly<Record<string, Room>> = {
-  accounts: { parts: ['email', 'audit', 'users', 'sessions', 'profile', 'factors', 'sign-in'], imports: [] },
+  accounts: {
+    parts: ['email', 'audit', 'users', 'sessions', 'api-keys', 'profile', 'factors', 'sign-in'],
+    imports: [],
+  },
   media: { parts: ['streaming', 'uploads', 'offline'], imports: [] },
   membership: { parts: ['billing', 'members', 'personal-data'], imports: ['accounts'] },
   catalogue: { parts: ['follows', 'releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },

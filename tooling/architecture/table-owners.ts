@@ -3,6 +3,7 @@ import type { Source } from './source.ts';
 /** Feature that writes each table of the database; 'db' is the database layer. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   accounts: [
+    'api_keys',
     'audit_log',
     'authenticators',
     'email_changes',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Access, endpoints } from '@lamplight/contract';
+import { type Access, endpoints, hasScope, keyScopeOf, keyScopes, type NewApiKey } from '@lamplight/contract';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type TestApp, testApp } from './testing/test-app.ts';
 import { testConfig } from './testing/test-config.ts';
@@ -51,6 +51,47 @@ describe('the whole route table', () => {
         expect([name, 401, 403]).not.toContain(answer.statusCode);
         expect(answer.statusCode).toBeLessThan(500);
       }
+    }
+  });
+
+  test('tried by API keys: nothing opens beyond their scopes', async () => {
+    const t = await testApp();
+    const makeKey = async (scopes: readonly string[]): Promise<string> =>
+      (
+        await t.as('admin')('POST', '/admin/api-keys', { name: 'Key', scopes, expires_at: null })
+      ).json<NewApiKey>().key;
+    const withAll = await makeKey(keyScopes);
+    // For each scope, a key with every other scope that does not include it.
+    const keys = new Map<string, string>();
+    for (const scope of keyScopes)
+      keys.set(scope, await makeKey(keyScopes.filter((other) => !hasScope([other], scope))));
+    const document = (await t.app.inject('/api/openapi.json')).json();
+    for (const [name, call] of Object.entries(endpoints)) {
+      if (call.access === 'public') continue;
+      const [method = 'GET', path = ''] = name.split(' ');
+      const send = async (key: string) => {
+        const answer = await t.app.inject({
+          method: method as 'GET',
+          url: `/api${filled(path)}`,
+          headers: { authorization: `Bearer ${key}` },
+          ...(method === 'GET' ? {} : { payload: {} }),
+        });
+        return { status: answer.statusCode, code: method === 'HEAD' ? null : answer.json().code };
+      };
+      const scope = keyScopeOf(name, call);
+      const answer = await send(withAll);
+      const { security } = document.paths[`/api${path}`][method.toLowerCase()];
+      if (scope === null) {
+        expect([name, answer.status]).toEqual([name, 403]);
+        expect([name, security]).toEqual([name, undefined]);
+        continue;
+      }
+      expect([name, 401, 403]).not.toContain(answer.status);
+      expect(answer.status).toBeLessThan(500);
+      expect([name, security]).toEqual([name, [{ bearer: [] }, { apiKey: [scope] }]]);
+      const refused = await send(keys.get(scope) ?? '');
+      expect([name, refused.status]).toEqual([name, 403]);
+      if (method !== 'HEAD') expect([name, refused.code]).toEqual([name, 'scope_missing']);
     }
   });
 

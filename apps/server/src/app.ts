@@ -203,9 +203,20 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
     // The account id is logged for refused requests only: otherwise the log would reveal what everybody reads and
     // hears.
     const refused = reply.statusCode >= 400 && { code, user_id: actor?.id };
+    const keyId = actor?.session.keyId ?? null;
+    const key = keyId === null ? {} : { key: keyId };
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     requestLog.info(
-      { reqId: request.id, method, url: redactUrl(url), status: reply.statusCode, ms, ip, ...refused },
+      {
+        reqId: request.id,
+        method,
+        url: redactUrl(url),
+        status: reply.statusCode,
+        ms,
+        ip,
+        ...key,
+        ...refused,
+      },
       'request',
     );
   });

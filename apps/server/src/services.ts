@@ -65,6 +65,7 @@ export interface Services {
   readonly storage: Storage;
   readonly findActor: Actors['findActor'];
   readonly findRecentActor: Actors['findRecentActor'];
+  readonly findKeyActor: Actors['findKeyActor'];
   readonly findAccount: Actors['findAccount'];
   readonly findListener: Actors['findListener'];
   readonly heavyReads: HeavyReads;

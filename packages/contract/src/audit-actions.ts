@@ -56,6 +56,8 @@ export const auditActions = [
   'page_unpublished',
   'page_deleted',
   'pages_ordered',
+  'api_key_added',
+  'api_key_revoked',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

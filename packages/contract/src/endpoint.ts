@@ -44,6 +44,10 @@ export interface Endpoint {
    * for the account's own calls, and for those that playback in progress needs.
    */
   readonly withoutConsent?: true;
+  /** True if the answer is about the caller alone: no API key opens the endpoint. Not needed below /user. */
+  readonly isPersonal?: true;
+  /** True if it always asks for a fresh sign-in: no API key opens the endpoint. */
+  readonly needsFreshSignIn?: true;
   /** Players send it every few seconds: like a GET, it may go by rights that were read in the last two seconds. */
   readonly isFrequent?: true;
   readonly summary: string;

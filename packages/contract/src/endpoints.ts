@@ -1,5 +1,6 @@
 import { accountEndpoints } from './endpoints/accounts.ts';
 import { announcementEndpoints } from './endpoints/announcements.ts';
+import { apiKeyEndpoints } from './endpoints/api-keys.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
 import { bookEditingEndpoints } from './endpoints/book-editing.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...demoEndpoints,
   ...memberEndpoints,
   ...auditEndpoints,
+  ...apiKeyEndpoints,
   ...personalDataEndpoints,
   ...siteEndpoints,
   ...publicPagesEndpoints,

@@ -10,6 +10,7 @@ export const errorCodes = {
   passkey_invalid: 401,
   challenge_invalid: 401,
   forbidden: 403,
+  scope_missing: 403,
   reauthentication_required: 403,
   email_unconfirmed: 403,
   second_factor_setup_required: 403,

@@ -1,6 +1,7 @@
 export * from './accent.ts';
 export * from './access.ts';
 export * from './account-limits.ts';
+export * from './api-keys.ts';
 export * from './audit-actions.ts';
 export * from './body-limits.ts';
 export * from './book-limits.ts';
@@ -10,6 +11,7 @@ export * from './durations.ts';
 export * from './endpoint.ts';
 export * from './endpoints/accounts.ts';
 export * from './endpoints/announcements.ts';
+export * from './endpoints/api-keys.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/billing.ts';
 export * from './endpoints/book-editing.ts';

@@ -52,6 +52,7 @@ export const screens = {
   '/admin/audit': 'admin',
   '/admin/settings': 'admin',
   '/admin/emails': 'admin',
+  '/admin/integrations': 'admin',
   '/admin/pages': 'admin',
   '/admin/pages/:id': 'admin',
   '/playlist/:id': 'editor',

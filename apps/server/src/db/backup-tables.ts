@@ -82,6 +82,7 @@ export const tables = {
   catalogue: ['id'],
   installation: ['name'],
   sessions: 'ephemeral',
+  api_keys: 'ephemeral',
   push_devices: 'ephemeral',
   notification_deliveries: 'ephemeral',
   security_links: 'ephemeral',

@@ -5,6 +5,7 @@ import * as baseline from './migrations/0001-baseline.ts';
 import * as languages from './migrations/0002-languages.ts';
 import * as textsInLanguages from './migrations/0003-texts-in-languages.ts';
 import * as checkoutLanguage from './migrations/0004-checkout-language.ts';
+import * as apiKeys from './migrations/0011-api-keys.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -15,6 +16,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0002-languages': languages,
   '0003-texts-in-languages': textsInLanguages,
   '0004-checkout-language': checkoutLanguage,
+  '0011-api-keys': apiKeys,
 };
 
 /** Names of all migrations, in order. */

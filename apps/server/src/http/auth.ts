@@ -1,5 +1,5 @@
-import type { Access, CurrentUser } from '@lamplight/contract';
-import { type AccessFacts, type Refusal, type Right, refusalOf } from '@lamplight/contract';
+import type { Access, CurrentUser, KeyScope } from '@lamplight/contract';
+import { type AccessFacts, hasScope, type Refusal, type Right, refusalOf } from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import { ProblemError } from '../platform/errors.ts';
 import type { TokenSubject, Tokens } from '../platform/tokens.ts';
@@ -39,6 +39,8 @@ export interface ActorSession {
   readonly isTakenOver: boolean;
   /** True if the device has recently reported that it plays audio of this server. */
   readonly isStreaming: boolean;
+  /** Id of the API key that makes the request, which has no session; null for a member. */
+  readonly keyId: number | null;
 }
 
 /** The actor of an endpoint, by the access it declares: only public endpoints may have none. */
@@ -49,6 +51,18 @@ export type ActorFor<A extends Access> = A extends 'public' ? Actor | null : Act
  * ended or is another account's.
  */
 export type FindActor = (subject: TokenSubject) => Promise<Actor | null>;
+
+/** An API key that makes a request: the rights of its maker, and the scopes that limit these. */
+export interface KeyActor {
+  readonly actor: Actor;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Returns an admin's rights by an API key; null if the key is not valid, or its maker is no admin any more.
+ * @throws ProblemError too_many_requests
+ */
+export type FindKeyActor = (token: string) => Promise<KeyActor | null>;
 
 export const notSignedIn = () => new ProblemError('not_signed_in', m.notSignedIn);
 
@@ -66,9 +80,28 @@ export async function readBearer(header: string | undefined, tokens: Tokens): Pr
   return subject;
 }
 
-/** @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are */
+/**
+ * @throws ProblemError reauthentication_required if the member has not proved a short time ago who they are; forbidden
+ * for an API key
+ */
 export function requireFreshSignIn({ session }: Pick<Actor, 'session'>): void {
+  if (session.keyId !== null) throw new ProblemError('forbidden', m.notByKey);
   if (!session.isFresh) throw new ProblemError('reauthentication_required', m.notFresh);
+}
+
+/**
+ * Returns the error if an API key may not make a call; null if it may.
+ * @param scope the scope that opens the call; null if no key may make it
+ */
+export function keyRefusal(
+  { actor, scopes }: KeyActor,
+  scope: KeyScope | null,
+  right: Right,
+): ProblemError | null {
+  if (scope === null) return new ProblemError('forbidden', m.notByKey);
+  if (!hasScope(scopes, scope)) return new ProblemError('scope_missing', m.scope_missing({ scope }));
+  // A new version of a page does not stop the programs of the publisher.
+  return refusalError({ ...actor, consent_missing: false }, right);
 }
 
 /** Returns the error if an account lacks a kind of access; null if it has the access. */

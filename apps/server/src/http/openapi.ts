@@ -1,4 +1,4 @@
-import { type ApiDefinition, type Endpoint, Problem } from '@lamplight/contract';
+import { type ApiDefinition, type Endpoint, keyScopeOf, Problem } from '@lamplight/contract';
 import { build } from '../platform/build.ts';
 
 /** Endpoints below one path prefix. */
@@ -36,17 +36,20 @@ function requestBody({ body, form, upload }: Endpoint): Json {
   return { requestBody: { required: true, content: { 'application/octet-stream': {} } } };
 }
 
-/** Returns how a public endpoint differs from the document's default, which needs a token. */
-const security = ({ access, readsToken }: Endpoint): Json =>
-  access === 'public' ? { security: readsToken ? [{}, { bearer: [] }] : [] } : {};
+/** Returns how an endpoint differs from the document's default, which needs the token of a sign-in. */
+function security(name: string, call: Endpoint): Json {
+  if (call.access === 'public') return { security: call.readsToken ? [{}, { bearer: [] }] : [] };
+  const scope = keyScopeOf(name, call);
+  return scope ? { security: [{ bearer: [] }, { apiKey: [scope] }] } : {};
+}
 
-const operation = (call: Endpoint): Json => ({
+const operation = (name: string, call: Endpoint): Json => ({
   operationId: call.operationId,
   summary: call.summary,
   tags: [call.group],
   parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
   ...requestBody(call),
-  ...security(call),
+  ...security(name, call),
   responses: {
     200: { description: 'Success', content: content(call.download ?? 'application/json', call.result) },
     '4XX': { $ref: '#/components/responses/Problem' },
@@ -60,7 +63,7 @@ export function openApiDocument(sections: readonly ApiSection[], publicUrl: stri
     for (const [name, call] of Object.entries(endpoints)) {
       const [method = '', path = ''] = name.split(' ');
       const operations = (paths[prefix + path] ??= {});
-      operations[method.toLowerCase()] = operation(call);
+      operations[method.toLowerCase()] = operation(name, call);
     }
   return {
     openapi: '3.1.0',
@@ -75,7 +78,21 @@ export function openApiDocument(sections: readonly ApiSection[], publicUrl: stri
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Token of a sign-in, `access_token` of POST /auth/login',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'lamp_…',
+          description:
+            'API key that an admin made on /admin/integrations. It opens the calls of its scopes; `write` includes `read`.',
+        },
+      },
       schemas: { Problem },
       responses: {
         Problem: {

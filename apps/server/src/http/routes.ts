@@ -1,14 +1,33 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ApiDefinition, BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from '@lamplight/contract';
-import { accessLevels, bodyBytesOf, bodyLimits, bodyValuesOf, Problem } from '@lamplight/contract';
+import {
+  accessLevels,
+  bodyBytesOf,
+  bodyLimits,
+  bodyValuesOf,
+  keyScopeOf,
+  Problem,
+} from '@lamplight/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { containsApiKey, looksLikeApiKey } from '../platform/api-keys.ts';
 import { ProblemError } from '../platform/errors.ts';
 import { preferLanguage } from '../platform/language.ts';
 import type { Tokens } from '../platform/tokens.ts';
-import { type Actor, type ActorFor, type FindActor, notSignedIn, readBearer, refusalError } from './auth.ts';
+import {
+  type Actor,
+  type ActorFor,
+  bearerToken,
+  type FindActor,
+  type FindKeyActor,
+  keyRefusal,
+  notSignedIn,
+  readBearer,
+  refusalError,
+} from './auth.ts';
 import { rateLimitKey } from './client-key.ts';
 import { type HeavyReads, isHeavyRead } from './heavy-reads.ts';
+import { m as refusals } from './messages.ts';
 import { m } from './problems.messages.ts';
 import { makeWellFormed } from './well-formed.ts';
 
@@ -81,6 +100,9 @@ export function largeBodyTest(
 /** Returns the first field of a call's body, which contains the call's text. */
 const textFieldOf = ({ body }: Endpoint): string => Object.keys(body?.properties ?? {})[0] ?? '';
 
+const clientOf = ({ id, session: { keyId } }: Actor): string =>
+  keyId === null ? `account ${id}` : `key ${keyId}`;
+
 const registerRoute = (app: FastifyInstance, route: RouteOptions): void => void app.route(route);
 
 /** Rejecting a file midway must not close the connection: the client could not read the response any more. */
@@ -105,6 +127,7 @@ interface RouteServices {
   readonly findActor: FindActor;
   /** Like `findActor`; changes of rights by another node may be two seconds old. */
   readonly findRecentActor: FindActor;
+  readonly findKeyActor: FindKeyActor;
   /**
    * Returns the error for a muted member who sends text in a field that others read; null if the member may send it.
    */
@@ -118,7 +141,7 @@ export function registerRoutes<Table extends ApiDefinition>(
   app: FastifyInstance,
   table: Table,
   handlers: RouteHandlers<Table>,
-  { tokens, findActor, findRecentActor, muteError, heavyReads, prefix = '/api' }: RouteServices,
+  { tokens, findActor, findRecentActor, findKeyActor, muteError, heavyReads, prefix = '/api' }: RouteServices,
 ): void {
   if (!app.hasRequestDecorator('actor')) app.decorateRequest('actor', null);
   for (const [name, call] of Object.entries(table)) {
@@ -140,6 +163,16 @@ export function registerRoutes<Table extends ApiDefinition>(
       return refusal ?? (call.publishesText ? muteError(actor, textFieldOf(call)) : null);
     };
 
+    const keyScope = keyScopeOf(name, call);
+
+    async function authenticateKey(request: FastifyRequest, token: string): Promise<void> {
+      const found = await findKeyActor(token);
+      if (!found) throw new ProblemError('not_signed_in', refusals.invalidKey);
+      request.actor = found.actor;
+      const refusal = keyRefusal(found, keyScope, call.access);
+      if (refusal) throw refusal;
+    }
+
     mount(app, {
       ...(call.upload ? {} : { bodyLimit: bodyBytesOf(call), config: { maxValues: bodyValuesOf(call) } }),
       method,
@@ -151,7 +184,10 @@ export function registerRoutes<Table extends ApiDefinition>(
         response: { 200: call.result, '4xx': Problem },
       },
       onRequest: async (request) => {
+        if (containsApiKey(request.url)) throw new ProblemError('bad_request', refusals.keyInAddress);
         if (call.access === 'public') return;
+        const token = bearerToken(request.headers.authorization);
+        if (token !== null && looksLikeApiKey(token)) return authenticateKey(request, token);
         const subject = await readBearer(request.headers.authorization, tokens);
         const recent = mayUseRecent ? await findRecentActor(subject) : null;
         request.actor = recent;
@@ -188,7 +224,7 @@ export function registerRoutes<Table extends ApiDefinition>(
             request,
             reply,
           });
-        const client = actor ? `account ${actor.id}` : rateLimitKey(request);
+        const client = actor ? clientOf(actor) : rateLimitKey(request);
         const isGone = () => request.raw.socket.destroyed;
         const result = isHeavyRead(call, request.query)
           ? await heavyReads.run(client, read, isGone)

@@ -4,6 +4,7 @@ export type Log = Logger;
 
 /** Query parameters with secrets, which must not be readable in a log. */
 const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
+const apiKeyInUrl = /lamp_\w{20,}/g;
 const tokenInPath =
   /(\/(?:reset-password|confirm-email|revert-email|connect-subscription|cancel-subscription|not-me|unsubscribe|outbox)\/)[^/?#]+/gi;
 /** Escaped letters, digits and `-._~`: unescaped first, otherwise the name of a parameter would not be recognized. */
@@ -13,7 +14,8 @@ export const redactUrl = (url: string): string =>
   url
     .replace(needlessEscape, decodeURIComponent)
     .replace(secretInUrl, '$1[redacted]')
-    .replace(tokenInPath, '$1[redacted]');
+    .replace(tokenInPath, '$1[redacted]')
+    .replace(apiKeyInUrl, 'lamp_[redacted]');
 
 const secretKeys = [
   'authorization',

@@ -250,6 +250,19 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       { user_id: t.users.member, ignored_id: id, created_at: now },
     ])
     .execute();
+  await db
+    .insertInto('api_keys')
+    .values({
+      user_id: id,
+      name: 'Nightly export',
+      prefix: 'lamp_0000',
+      key_hash: 'a hash of an API key',
+      scopes: 'books:read',
+      created_at: now,
+      expires_at: now,
+      last_used_at: now,
+    })
+    .execute();
   await db.insertInto('watch_words').values({ word: 'lantern', added_by: id, created_at: now }).execute();
   const page = await db
     .insertInto('pages')

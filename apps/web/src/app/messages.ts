@@ -45,6 +45,7 @@ export const titles = defineMessages('app/titles', {
   auditLog: 'Audit Log',
   settings: 'Settings',
   emails: 'Emails',
+  integrations: 'Integrations',
   pages: 'Pages',
   editPage: 'Edit page',
   playlist: 'Playlist',

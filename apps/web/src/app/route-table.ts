@@ -199,6 +199,11 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     load: () =>
       import('../screens/mail-texts/mail-texts-screen.tsx').then((screen) => screen.MailTextsScreen),
   },
+  '/admin/integrations': {
+    title: titles.integrations,
+    load: () =>
+      import('../screens/integrations/integrations-screen.tsx').then((screen) => screen.IntegrationsScreen),
+  },
   '/admin/pages': {
     title: titles.pages,
     load: () => import('../screens/pages/admin-pages-screen.tsx').then((screen) => screen.AdminPagesScreen),

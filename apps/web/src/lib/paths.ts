@@ -47,6 +47,7 @@ export const paths = {
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),
   adminSettings: () => '/admin/settings',
   adminEmails: (query?: QueryValues) => withQuery('/admin/emails', query),
+  adminIntegrations: () => '/admin/integrations',
   adminPages: () => '/admin/pages',
   adminPage: (id: number) => `/admin/pages/${id}`,
   adminAudit: (query?: QueryValues) => withQuery('/admin/audit', query),

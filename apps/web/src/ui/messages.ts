@@ -10,6 +10,9 @@ export const m = defineMessages('ui/ui', {
   positionOfLength: '{position} of {length}',
   /** On a button. */
   cancel: 'Cancel',
+  /** On a button. */
+  copy: 'Copy',
+  done: 'Done',
   /** For screen readers, after the text of a link. */
   opensInNewTab: '(opens in a new tab)',
   /** {pages} is a list of links: 'Terms and Privacy'. */

@@ -141,6 +141,7 @@ export const memberEndpoints = {
   },
   'PUT /auth/admin/role': {
     operationId: 'changeMemberRole',
+    needsFreshSignIn: true,
     access: 'admin',
     group,
     refusal,
@@ -156,6 +157,7 @@ export const memberEndpoints = {
   },
   'DELETE /auth/admin/delete': {
     operationId: 'deleteMember',
+    needsFreshSignIn: true,
     access: 'admin',
     group,
     refusal,
@@ -165,6 +167,7 @@ export const memberEndpoints = {
   },
   'POST /auth/admin/grant-free-subscription': {
     operationId: 'grantFreeSubscription',
+    needsFreshSignIn: true,
     ...support,
     summary: 'Give an account months of access without payment, once; needs a fresh sign-in',
     query: input({
@@ -181,6 +184,7 @@ export const memberEndpoints = {
   },
   'POST /auth/admin/remove-free-subscription': {
     operationId: 'removeFreeSubscription',
+    needsFreshSignIn: true,
     access: 'admin',
     group,
     refusal,
@@ -191,6 +195,7 @@ export const memberEndpoints = {
   },
   'POST /auth/admin/grant-premium-override': {
     operationId: 'grantPremiumOverride',
+    needsFreshSignIn: true,
     ...support,
     summary:
       'Give an account premium access, which includes downloads, until an admin removes it; needs a fresh sign-in',
@@ -199,6 +204,7 @@ export const memberEndpoints = {
   },
   'POST /auth/admin/remove-premium-override': {
     operationId: 'removePremiumOverride',
+    needsFreshSignIn: true,
     ...support,
     summary:
       'Take back premium access that an admin gave; a subscription stays as it is. Needs a fresh sign-in',

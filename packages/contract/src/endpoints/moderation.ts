@@ -173,6 +173,7 @@ export const moderationEndpoints = {
   },
   'GET /ignored-members': {
     operationId: 'listIgnoredMembers',
+    isPersonal: true,
     access: 'signed_in',
     group,
     summary: `Members whose comments you have folded, by name; ${moderationLimits.ignoredMembers} at most`,

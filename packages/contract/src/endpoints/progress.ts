@@ -107,6 +107,7 @@ const Volume = Type.Number({ minimum: 0, maximum: 1 });
 export const progressEndpoints = {
   'GET /books/bookmarks': {
     operationId: 'listBookmarks',
+    isPersonal: true,
     access: 'library',
     group: 'Books',
     summary: 'The books you bookmarked, first bookmarked first',
@@ -140,6 +141,7 @@ export const progressEndpoints = {
   },
   'GET /books/continue': {
     operationId: 'getContinuedBook',
+    isPersonal: true,
     access: 'library',
     group: 'Books',
     summary: 'The book in progress that you heard last; null if there is none',
@@ -147,6 +149,7 @@ export const progressEndpoints = {
   },
   'GET /books/{id}/progress': {
     operationId: 'getProgress',
+    isPersonal: true,
     access: 'library',
     withoutConsent: true,
     group: 'Books',
@@ -188,6 +191,7 @@ export const progressEndpoints = {
   },
   'GET /books/{id}/history': {
     operationId: 'listPositionHistory',
+    isPersonal: true,
     access: 'library',
     group: 'Books',
     summary: 'Positions in this book that a jump or another device replaced, latest first',

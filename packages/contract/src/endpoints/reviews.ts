@@ -46,6 +46,7 @@ export const reviewEndpoints = {
   },
   'GET /books/{id}/review': {
     operationId: 'getOwnReview',
+    isPersonal: true,
     access: 'library',
     group,
     summary: `Your stars and review of a book ({id} is ${bookId}), and whether you have heard enough of it`,

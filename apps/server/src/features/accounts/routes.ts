@@ -1,5 +1,5 @@
 import type { accountEndpoints } from '@lamplight/contract';
-import { accountLimits, mailTextLimits } from '@lamplight/contract';
+import { accountLimits, keyLimits, mailTextLimits } from '@lamplight/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireFreshSignIn } from '../../http/auth.ts';
 import { networksOf, rateLimitKey } from '../../http/client-key.ts';
@@ -32,6 +32,7 @@ export const accountRateLimits = (limitOf: (name: string, points: number, second
     wrongLinks: per15Minutes('wrong-link', 30),
     perMember: per15Minutes('profile', 30),
     signInEmails: limitOf('sign-in-email', accountLimits.signInMailsPerDay, 24 * 3600),
+    keyRequests: limitOf('api-key', keyLimits.requestsPerMinute, 60),
     testMails: limitOf('test-mail', mailTextLimits.testsPerHour, 3600),
     passkeySignIns: per15Minutes('passkey', 60),
     passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
@@ -55,6 +56,8 @@ export interface AccountLimits extends ResetLimits {
   readonly perMember: RateLimit;
   /** Limit of emails about sign-ins from new devices, per account. */
   readonly signInEmails: RateLimit;
+  /** Limit of requests, per API key. */
+  readonly keyRequests: RateLimit;
   /** Limit of test emails, per admin. */
   readonly testMails: RateLimit;
   /** Limit of sign-ins with a passkey, per client. */

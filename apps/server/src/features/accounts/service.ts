@@ -1,4 +1,10 @@
-import type { accountEndpoints, factorEndpoints, mailTextEndpoints, Site } from '@lamplight/contract';
+import type {
+  accountEndpoints,
+  apiKeyEndpoints,
+  factorEndpoints,
+  mailTextEndpoints,
+  Site,
+} from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Database } from '../../db/schema.ts';
@@ -12,6 +18,7 @@ import { skeletonOf } from '../../platform/look-alikes.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Questions } from '../../platform/questions.ts';
 import type { Tokens } from '../../platform/tokens.ts';
+import { type ApiKeys, createApiKeys } from './api-keys/service.ts';
 import { forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
 import { createMailTexts } from './email/mail-texts.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
@@ -73,7 +80,9 @@ export interface Accounts {
   readonly answer: Questions<AccountQuestions>['answer'];
   readonly handlers: RouteHandlers<typeof accountEndpoints> &
     RouteHandlers<typeof factorEndpoints> &
-    RouteHandlers<typeof mailTextEndpoints>;
+    RouteHandlers<typeof mailTextEndpoints> &
+    RouteHandlers<typeof apiKeyEndpoints>;
+  readonly apiKeys: Pick<ApiKeys, 'find'>;
   readonly factors: Factors;
   /** Queue of outgoing email, which other features use too. */
   readonly outbox: Outbox;
@@ -161,6 +170,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
   const emailChanges = createEmailChanges({ ...deps, outbox, sessions });
   const passwordReset = createPasswordReset({ db, clock, log, outbox, sessions, guesses, limits });
   const reportIntrusion = createReportIntrusion({ ...deps, outbox, sessions, emailChanges });
+  const apiKeys = createApiKeys({ db, clock, log, requests: limits.keyRequests });
   const devices = createDevices({ ...deps, isSecure: publicUrl.startsWith('https:') });
 
   const report = createReportFactorChange({ clock, outbox });
@@ -179,6 +189,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
 
   return {
     site: deps.site,
+    apiKeys,
     answer: questions.answer,
     handlers: {
       ...accountRoutes({
@@ -194,6 +205,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         startSession,
       }),
       ...factorRoutes({ ...deps, outbox, emailChanges, factors, report, sessions, startSession }),
+      ...apiKeys.handlers,
       ...createMailTexts({ ...deps, outbox, testMails: limits.testMails }),
     },
     factors,

@@ -1,3 +1,4 @@
+export { ApiKeysSection } from './api-keys/api-keys-section.tsx';
 export { AuditFilters } from './audit/audit-filters.tsx';
 export { AuditList } from './audit/audit-list.tsx';
 export { readAuditFilter } from './audit/audit-queries.ts';

@@ -8,6 +8,7 @@ import {
   FolderInput,
   History,
   ListChecks,
+  Plug,
   Plus,
   Settings,
   Users,
@@ -106,6 +107,13 @@ export function AdminScreen() {
               </ButtonLink>
               <ButtonLink to={paths.adminPages()} variant="outline" icon={<FileText size={18} aria-hidden />}>
                 {m.pages}
+              </ButtonLink>
+              <ButtonLink
+                to={paths.adminIntegrations()}
+                variant="outline"
+                icon={<Plug size={18} aria-hidden />}
+              >
+                {m.integrations}
               </ButtonLink>
               <ButtonLink
                 to={paths.adminSettings()}

@@ -10,6 +10,7 @@ export const m = defineMessages('screens/playlists', {
   members: 'Members',
   auditLog: 'Audit Log',
   pages: 'Pages',
+  integrations: 'Integrations',
   settings: 'Settings',
   calendar: 'Calendar',
   import: 'Import',

@@ -3,6 +3,7 @@ import { lockRows } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import { deleteKeysOf } from '../api-keys/store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { findUser, type UserRow, updateRole, updateStaffRole } from '../users/store.ts';
@@ -61,6 +62,7 @@ export const changeRole = (
     if (user.role !== roles.role) {
       await updateRole(trx, id, roles.role);
       await sessions.endAll(trx, id);
+      await deleteKeysOf(trx, id);
     }
     await updateStaffRole(trx, id, roles.staff_role);
     await recordAudit(trx, clock, {

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
+import { deleteKeysOf } from '../api-keys/store.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Outbox } from '../email/outbox.ts';
 import { findEmail } from '../email/outbox-store.ts';
@@ -55,11 +56,10 @@ export const createReportIntrusion =
       if (!user || !mail) throw new ProblemError('bad_request', m.linkExpired);
       await sessions.endAll(trx, user.id);
       await forgetDevices(trx, user.id);
+      const since = isoOf(Date.parse(mail.created_at) - clockToleranceMs);
+      await deleteKeysOf(trx, user.id, since);
       const address = await restoreAddress(trx, user, mail.recipient);
-      const removed =
-        address === 'given up'
-          ? null
-          : await removeFactorsSince(trx, user.id, isoOf(Date.parse(mail.created_at) - clockToleranceMs));
+      const removed = address === 'given up' ? null : await removeFactorsSince(trx, user.id, since);
       if (removed) {
         await outbox.enqueue(trx, {
           recipient: mail.recipient,

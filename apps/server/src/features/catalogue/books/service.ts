@@ -182,8 +182,8 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
 
   async function viewBook(id: number, actor: Actor): Promise<Book> {
     const book = await requireBook(id, actor);
-    // Views by staff before the release do not count.
-    if (book.visibility === 0) await countView(book.id, actor.id);
+    // Views by staff before the release, and by programs, do not count.
+    if (book.visibility === 0 && actor.session.keyId === null) await countView(book.id, actor.id);
     return show(book, actor);
   }
 

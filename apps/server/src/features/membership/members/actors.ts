@@ -1,6 +1,7 @@
+import { isAdmin } from '@lamplight/contract';
 import type { Connection } from '../../../db/connect.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { Actor, ActorSession, FindActor } from '../../../http/auth.ts';
+import type { Actor, ActorSession, FindActor, FindKeyActor } from '../../../http/auth.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
@@ -14,6 +15,7 @@ export interface Actors {
   readonly findActor: FindActor;
   /** Like `findActor`, but changes by other nodes may have been made in the last two seconds. */
   readonly findRecentActor: FindActor;
+  readonly findKeyActor: FindKeyActor;
   /**
    * Returns the account that hears audio in a session. Ignores missing consents: a new version of a page does not
    * interrupt a chapter.
@@ -57,7 +59,13 @@ const actorOf = (
   session,
 });
 
-const noSession: ActorSession = { id: '', isFresh: false, isTakenOver: false, isStreaming: false };
+const noSession: ActorSession = {
+  id: '',
+  isFresh: false,
+  isTakenOver: false,
+  isStreaming: false,
+  keyId: null,
+};
 
 /** Accounts of which a node remembers rights. */
 const maxRecent = 10_000;
@@ -65,7 +73,7 @@ const maxRecent = 10_000;
 export interface ActorDeps {
   readonly db: Database;
   readonly connection: Pick<Connection, 'rights'>;
-  readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors'>;
+  readonly accounts: Pick<Accounts, 'findUser' | 'sessions' | 'factors' | 'apiKeys'>;
   readonly billing: Pick<Billing, 'subscriptionOf'>;
   /** Returns whether an account still has to consent to a page of the publisher. */
   isConsentMissing(user: UserRow): Promise<boolean>;
@@ -108,11 +116,17 @@ export const createActors = ({
   const present = async (row: ActorRow | undefined, subject: TokenSubject): Promise<Actor | null> => {
     const found = accounts.sessions.check(row, subject);
     if (!row || !found) return null;
-    const session = { ...found.session, ...streamStateOf(found.stream, clock.ms()) };
+    const session = { ...found.session, ...streamStateOf(found.stream, clock.ms()), keyId: null };
     const isMissing = await isConsentMissing(found.user);
     const now = clock.iso();
     const subscription = effectiveSubscription(subscriptionOf(row), now);
     return actorOf(found.user, subscription, accounts.factors, isMissing, session, now);
+  };
+  const findAccount: Actors['findAccount'] = async (id) => {
+    const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
+    if (!user) return null;
+    const isMissing = await isConsentMissing(user);
+    return actorOf(user, subscription, accounts.factors, isMissing, noSession, clock.iso());
   };
   const findActor: FindActor = async (subject) => present(await read(subject.session), subject);
   return {
@@ -122,11 +136,12 @@ export const createActors = ({
       const actor = await findActor({ id, session: session.id, generation: null });
       return actor && { ...actor, consent_missing: false };
     },
-    findAccount: async (id) => {
-      const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
-      if (!user) return null;
-      const isMissing = await isConsentMissing(user);
-      return actorOf(user, subscription, accounts.factors, isMissing, noSession, clock.iso());
+    findKeyActor: async (token) => {
+      const key = await accounts.apiKeys.find(token);
+      const actor = key && (await findAccount(key.userId));
+      if (!actor || !isAdmin(actor)) return null;
+      return { actor: { ...actor, session: { ...noSession, keyId: key.id } }, scopes: key.scopes };
     },
+    findAccount,
   };
 };

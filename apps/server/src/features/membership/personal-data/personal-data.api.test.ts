@@ -74,6 +74,7 @@ test('an export contains every table of a member who has everything, and no secr
   const all = Object.values(files).join('\n');
   for (const secret of [
     'argon2',
+    'a hash of an API key',
     'hash-of-a-reset-link',
     'hash-of-a-security-link',
     'So did I.',

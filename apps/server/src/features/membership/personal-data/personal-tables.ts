@@ -33,6 +33,12 @@ export const personalData = {
     exported: ['device', 'created_at', 'authenticated_at', 'last_seen_at', 'ended_at'],
     deletion: 'deleted',
   },
+  api_keys: {
+    key: ['id'],
+    member: ['user_id'],
+    exported: ['name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at'],
+    deletion: 'deleted',
+  },
   passkeys: {
     member: ['user_id'],
     exported: ['name', 'created_at', 'last_used_at'],

@@ -88,6 +88,8 @@ export const m = defineMessages('accounts/audit', {
   name_page_unpublished: 'Page taken off the site',
   name_page_deleted: 'Page deleted',
   name_pages_ordered: 'Pages ordered',
+  name_api_key_added: 'API key added',
+  name_api_key_revoked: 'API key revoked',
   name_watch_words_changed: 'Watched words changed',
   formerMember: 'A former member',
   operator: 'The operator',
@@ -166,6 +168,8 @@ export const m = defineMessages('accounts/audit', {
   did_page_unpublished: '{actor} took the page {title} off the site.',
   did_page_deleted: '{actor} deleted the page {title}.',
   did_pages_ordered: '{actor} changed the order of the pages.',
+  did_api_key_added: '{actor} added the API key {name}.',
+  did_api_key_revoked: '{actor} revoked the API key {name}.',
   did_watch_words_changed: '{actor} changed the watched words.',
   /** In place of the name of an account that is no longer there. */
   aFormerMember: 'a former member',

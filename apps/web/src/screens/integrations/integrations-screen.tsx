@@ -1,0 +1,17 @@
+import { ApiKeysSection } from '../../features/accounts/index.ts';
+import { paths } from '../../lib/paths.ts';
+import { BackButton } from '../shared/back-button.tsx';
+import { m } from './messages.ts';
+
+/** /admin/integrations: API keys of the publisher's programs. */
+export function IntegrationsScreen() {
+  return (
+    <div className="wrap">
+      <div className="pt-3">
+        <BackButton to={paths.admin()} />
+      </div>
+      <h1 className="mt-1 text-3xl">{m.integrations}</h1>
+      <ApiKeysSection />
+    </div>
+  );
+}
