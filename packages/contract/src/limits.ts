@@ -49,12 +49,14 @@ export const limits = {
   maxPlayedCharacters: 20_000,
   /** Maximum bytes of one save of progress. */
   progressBytes: 24 * 1024,
-  /** Maximum days whose listening time one save may carry. */
+  /** Maximum counts of listening time, of a book on a day, that one save may carry. */
   maxListeningDays: 8,
   /** Days back for which listening time is accepted: a device may have been offline that long. */
   listeningDaysBack: 90,
   /** Maximum sources (players of one member) whose listening time is added up for one day. */
   maxListeningSources: 20,
+  /** Maximum counts of one member and day: one for each player and book. */
+  maxListeningBooks: 200,
   /** Maximum books whose progress is loaded for cards: the most recently played ones. */
   maxBookProgress: 2000,
   /** Maximum characters of a cursor in the member's library. */

@@ -44,7 +44,7 @@ export const tables = {
   chapter_progress: ['user_id', 'chapter_id'],
   book_progress: ['user_id', 'book_id'],
   place_history: ['id'],
-  listening_days: ['user_id', 'day', 'source'],
+  listening_days: ['user_id', 'day', 'source', 'book_id'],
   listener_settings: ['user_id'],
   book_speeds: ['user_id', 'book_id'],
   queued_books: ['user_id', 'book_id'],

@@ -6,6 +6,7 @@ import * as languages from './migrations/0002-languages.ts';
 import * as textsInLanguages from './migrations/0003-texts-in-languages.ts';
 import * as checkoutLanguage from './migrations/0004-checkout-language.ts';
 import * as apiKeys from './migrations/0011-api-keys.ts';
+import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -17,6 +18,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0003-texts-in-languages': textsInLanguages,
   '0004-checkout-language': checkoutLanguage,
   '0011-api-keys': apiKeys,
+  '0013-listening-by-book': listeningByBook,
 };
 
 /** Names of all migrations, in order. */

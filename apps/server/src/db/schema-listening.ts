@@ -61,15 +61,19 @@ export interface ListeningTables {
     /** Played stretches (contract: `Stretches`); null in rows from before they were recorded. */
     played_stretches: string | null;
   };
-  /** Listening time of a member on one day, as counted by one of their players (`source`). */
+  /** Listening time of a member in a book on one day, as counted by one of their players (`source`). */
   listening_days: {
     user_id: number;
     /** YYYY-MM-DD, the listener's own day. */
     day: string;
     source: string;
+    /** 0 if the player did not say which book; the book may be deleted. */
+    book_id: Generated<number>;
     /** Seconds of real time, whatever the playback speed. */
     seconds: number;
     media_seconds: number;
+    /** Server's date in UTC when the row last changed: YYYY-MM-DD; '' in rows of earlier versions. */
+    saved_on: Generated<string>;
   };
   /** Position of a member in a book; `updated_at` is the time reported by the member's device. */
   book_progress: {
@@ -110,6 +114,9 @@ export interface ListeningTables {
     position: number;
     device: string | null;
     left_at: string;
+    /** Where the member went back to by a jump of their own; null after any other jump. */
+    back_to_chapter: Generated<number | null>;
+    back_to: Generated<number | null>;
   };
   listener_settings: {
     user_id: number;

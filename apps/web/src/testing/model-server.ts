@@ -30,9 +30,10 @@ export function createModelServer(
     hear({ played_stretches, listening_time }: ListeningReport) {
       for (const { chapter_id, stretches } of played_stretches)
         played.set(chapter_id, mergeStretches(played.get(chapter_id) ?? '', stretches));
-      for (const { day, source, seconds, media_seconds: media } of listening_time)
-        if (seconds > (days.get(`${day} ${source}`)?.seconds ?? 0))
-          days.set(`${day} ${source}`, { seconds, media });
+      for (const { day, book_id, source, seconds, media_seconds: media } of listening_time) {
+        const key = [day, source, book_id].join(' ');
+        if (seconds > (days.get(key)?.seconds ?? 0)) days.set(key, { seconds, media });
+      }
     },
     places: () => [...(held ? [held.place] : []), ...history],
     forget() {

@@ -24,6 +24,7 @@ export const listeningFields = {
     Type.Array(
       input({
         day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: "The listener's own day" }),
+        book_id: Type.Optional(Id),
         source: Type.String({
           pattern: '^[A-Za-z0-9]{6,16}$',
           description: 'The player that counted: a random name that it keeps',
@@ -38,7 +39,7 @@ export const listeningFields = {
       {
         maxItems: limits.maxListeningDays,
         description:
-          'All that this player has counted on these days so far; sending it again changes nothing',
+          'All that this player has counted of a book on a day so far; sending it again changes nothing',
       },
     ),
   ),

@@ -3,11 +3,16 @@ import { readInChunks } from '../../../db/chunks.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 
-type HistoryEntry = Omit<Schema['place_history'], 'id'>;
+type HistoryEntry = Omit<Schema['place_history'], 'id' | 'back_to_chapter' | 'back_to'> & {
+  readonly back_to_chapter: number | null;
+  readonly back_to: number | null;
+};
 
 const insertEntry = prepareQuery<HistoryEntry>(
-  (tx, { user_id, book_id, chapter_id, position, device, left_at }) =>
-    tx.insertInto('place_history').values({ user_id, book_id, chapter_id, position, device, left_at }),
+  (tx, { user_id, book_id, chapter_id, position, device, left_at, back_to_chapter, back_to }) =>
+    tx
+      .insertInto('place_history')
+      .values({ user_id, book_id, chapter_id, position, device, left_at, back_to_chapter, back_to }),
 );
 
 const deleteEntriesBetween = prepareQuery<

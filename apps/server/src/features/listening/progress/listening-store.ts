@@ -1,5 +1,5 @@
 import { limits } from '@lamplight/contract';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../http/reader.ts';
@@ -81,35 +81,39 @@ export const saveStretches: (tx: Database, played: PlayedStretches) => Promise<u
       ),
   );
 
-type ListeningDay = Schema['listening_days'];
+type ListeningDay = Insertable<Schema['listening_days']> & { book_id: number; saved_on: string };
 
 const raiseListeningDay = prepareQuery<ListeningDay, { day: string }>(
-  (tx, { user_id, day, source, seconds, media_seconds }) =>
+  (tx, { user_id, day, source, book_id, seconds, media_seconds, saved_on }) =>
     tx
       .updateTable('listening_days')
-      .set({ seconds, media_seconds })
+      .set({ seconds, media_seconds, saved_on })
       .where('user_id', '=', user_id)
       .where('day', '=', day)
       .where('source', '=', source)
+      .where('book_id', '=', book_id)
       .where('seconds', '<', seconds)
       .returning('day'),
 );
 
 /**
- * Stores what a player has counted on a day so far, unless a larger or equal value is stored, so that repeated or
- * late saves count nothing twice. Ignores further sources of a day beyond `limits.maxListeningSources`.
+ * Stores what a player has counted of a book on a day so far, unless a larger or equal value is stored, so that
+ * repeated or late saves count nothing twice. Ignores further sources of a day beyond `limits.maxListeningSources`, and
+ * further books beyond `limits.maxListeningBooks`.
  */
 export async function raiseListening(tx: Database, row: ListeningDay): Promise<void> {
-  const { user_id, day, source } = row;
+  const { user_id, day, source, book_id } = row;
   const raised = await raiseListeningDay(tx, row);
   if (raised.length > 0) return;
-  const sources = await tx
+  const counts = await tx
     .selectFrom('listening_days')
-    .select('source')
+    .select(['source', 'book_id'])
     .where('user_id', '=', user_id)
     .where('day', '=', day)
     .execute();
-  if (sources.length >= limits.maxListeningSources || sources.some((each) => each.source === source)) return;
+  if (counts.some((each) => each.source === source && each.book_id === book_id)) return;
+  const sources = new Set(counts.map((each) => each.source)).add(source);
+  if (sources.size > limits.maxListeningSources || counts.length >= limits.maxListeningBooks) return;
   // Another book's save may insert the same row at the same time.
   await tx
     .insertInto('listening_days')

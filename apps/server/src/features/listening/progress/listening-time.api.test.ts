@@ -259,3 +259,40 @@ test('rejects malformed stretches and times, and saves nothing', async () => {
     expect((await save(bad)).statusCode, JSON.stringify(bad).slice(0, 90)).toBe(422);
   expect(await stretches()).toEqual({});
 });
+
+test('counts the books of a day each by itself, and adds them up for the member', async () => {
+  const { t, id, save, time, today } = await listener();
+  const counted = (book_id: number | undefined, seconds: number) =>
+    save({ listening_time: [{ day: today, source: 'playerone', book_id, seconds, media_seconds: seconds }] });
+  await counted(undefined, 50);
+  await counted(id, 60);
+  await counted(id, 40);
+  await counted(id + 1, 5);
+  expect((await time()).days).toEqual([{ day: today, seconds: 115, media_seconds: 115 }]);
+  const rows = await t.deps.connection.db
+    .selectFrom('listening_days')
+    .select(['book_id', 'seconds', 'saved_on'])
+    .orderBy('book_id')
+    .execute();
+  expect(rows).toEqual([
+    { book_id: 0, seconds: 50, saved_on: today },
+    { book_id: id, seconds: 60, saved_on: today },
+    { book_id: id + 1, seconds: 5, saved_on: today },
+  ]);
+});
+
+test('stores where a member went back to by a jump of their own', async () => {
+  const { t, one, save } = await listener();
+  const first = (await save({ position: 50 })).json();
+  await save({ position: 5, base_rev: first.rev });
+  await save({ position: 55, base_rev: 0 });
+  const jumps = await t.deps.connection.db
+    .selectFrom('place_history')
+    .select(['position', 'back_to_chapter', 'back_to'])
+    .orderBy('id')
+    .execute();
+  expect(jumps).toEqual([
+    { position: 50, back_to_chapter: one, back_to: 5 },
+    { position: 5, back_to_chapter: null, back_to: null },
+  ]);
+});

@@ -10,7 +10,7 @@ import {
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { Visibility } from '../../../http/reader.ts';
 import { furthestPositions } from './history-store.ts';
-import { isRecordableDay } from './listening-rules.ts';
+import { daysBefore, isRecordableDay } from './listening-rules.ts';
 import {
   findPlayedChapter,
   findRecordsListening,
@@ -98,7 +98,10 @@ export async function saveListening(
   }
   const listened = { seconds, stretches };
   if (time.length === 0 || !(isRecording ?? (await findRecordsListening(tx, user_id)))) return listened;
-  for (const { day, ...counted } of time)
-    if (isRecordableDay(day, nowMs)) await raiseListening(tx, { user_id, day, ...counted });
+  const saved_on = daysBefore(nowMs, 0);
+  // Players of earlier versions do not say which book played.
+  for (const { day, book_id: counted_book = 0, ...counted } of time)
+    if (isRecordableDay(day, nowMs))
+      await raiseListening(tx, { user_id, day, book_id: counted_book, ...counted, saved_on });
   return listened;
 }

@@ -87,6 +87,8 @@ const present = (
   displaced: displaced && presentPosition(displaced),
 });
 
+const noWayBack = { back_to_chapter: null, back_to: null };
+
 const historyLimits = { maxEntries: limits.historyLength, minSecondsApart: limits.historyStepSeconds };
 
 /** Returns the lower bound of the new timestamp: 1 ms after the member's latest progress in another book. */
@@ -214,7 +216,13 @@ async function savePosition(
     ? { ...positionOf(stored), device: stored.device, left_at: stored.updated_at }
     : { chapter_id, position, device, left_at: updated_at };
   const hasJumped = stored.rev > 0 && isJump(positionOf(stored), sent);
-  if (hasJumped) await addHistoryEntry(tx, { user_id, book_id, ...displaced }, historyLimits);
+  const yielded = accepted && hasJumped && !isBasedOnLatest(sent, stored) ? stored : null;
+  if (hasJumped) {
+    const isBack =
+      accepted && !yielded && position < stored.position && chapter_id === stored.last_chapter_id;
+    const back = isBack ? { back_to_chapter: chapter_id, back_to: position } : noWayBack;
+    await addHistoryEntry(tx, { user_id, book_id, ...displaced, ...back }, historyLimits);
+  }
   const saved = { time: updated_at, position, facts, heard_seconds: stored.heard_seconds + played.seconds };
   if (!accepted) {
     // A guessed start position says nothing about what was heard in this chapter.
@@ -234,7 +242,6 @@ async function savePosition(
     hasChangedChapter,
   });
   await updateProgress(tx, next, stored);
-  const yielded = hasJumped && !isBasedOnLatest(sent, stored) ? stored : null;
   return { answer: present(next, true, yielded), row: next };
 }
 

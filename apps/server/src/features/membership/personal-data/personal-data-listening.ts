@@ -26,12 +26,12 @@ export const listeningData = {
   },
   place_history: {
     member: ['user_id'],
-    exported: ['book_id', 'chapter_id', 'position', 'device', 'left_at'],
+    exported: ['book_id', 'chapter_id', 'position', 'device', 'left_at', 'back_to_chapter', 'back_to'],
     deletion: 'deleted',
   },
   listening_days: {
     member: ['user_id'],
-    exported: ['day', 'source', 'seconds', 'media_seconds'],
+    exported: ['day', 'source', 'book_id', 'seconds', 'media_seconds'],
     deletion: 'deleted',
   },
   listener_settings: {

@@ -3,19 +3,22 @@ import { memoryStore } from '../../../../testing/memory-store.ts';
 import { createListeningLog } from './listening-log.ts';
 
 function setUp() {
+  const store = memoryStore();
   const log = createListeningLog(
-    memoryStore(),
+    store,
     () => '7',
     () => 'abcdef',
   );
   return {
     /** Counts seconds on a day and confirms them; returns the days in the report. */
-    count(day: string, seconds: number) {
-      log.add([], [{ day, seconds, media: seconds }]);
-      const report = log.report(1, false);
-      if (report) log.confirm(1, report);
+    count(day: string, seconds: number, bookId = 1) {
+      log.add([], [{ day, bookId, seconds, media: seconds }]);
+      const report = log.report(bookId, false);
+      if (report) log.confirm(bookId, report);
       return report?.listening_time.map((time) => [time.day, time.seconds]);
     },
+    log,
+    store,
   };
 }
 
@@ -35,4 +38,29 @@ test('counting survives a clock that once was years ahead', () => {
   count('2099-01-01', 20);
   for (const day of ['2026-05-09', '2026-05-10', '2026-05-11', '2026-05-12'])
     expect([count(day, 20), count(day, 20)]).toEqual([[[day, 20]], [[day, 40]]]);
+});
+
+test('counts each book of a day by itself, also when another one played in between', () => {
+  const { count, log } = setUp();
+  expect([count('2026-05-09', 20, 1), count('2026-05-09', 30, 2), count('2026-05-09', 20, 1)]).toEqual([
+    [['2026-05-09', 20]],
+    [['2026-05-09', 30]],
+    [['2026-05-09', 40]],
+  ]);
+  log.add([], [{ day: '2026-05-09', bookId: 2, seconds: 5, media: 10 }]);
+  // A save in any book carries the time of all.
+  expect(log.report(1, false)?.listening_time).toEqual([
+    { day: '2026-05-09', book_id: 2, source: 'abcdef', seconds: 35, media_seconds: 40 },
+  ]);
+});
+
+test('sends what an earlier version has counted without a book', () => {
+  const { log, store } = setUp();
+  const days = { '2026-05-09': { seconds: 50, media: 60, confirmed: 20 } };
+  store.setJson('listening.7', { source: 'abcdef', days, books: {}, parts: [] });
+  log.add([], [{ day: '2026-05-09', bookId: 3, seconds: 10, media: 10 }]);
+  expect(log.report(3, false)?.listening_time).toEqual([
+    { day: '2026-05-09', source: 'abcdef', seconds: 50, media_seconds: 60 },
+    { day: '2026-05-09', book_id: 3, source: 'abcdef', seconds: 10, media_seconds: 10 },
+  ]);
 });

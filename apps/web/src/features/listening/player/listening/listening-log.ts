@@ -17,7 +17,7 @@ interface DayCount {
   /** Real seconds that the server has confirmed. */
   readonly confirmed: number;
 }
-/** Counts by day; the day counted last comes last. */
+/** Counts by day and book (`countKey`); the one counted last comes last. */
 type Days = Readonly<Record<string, DayCount>>;
 /** Played stretches by book and chapter. */
 type Books = Readonly<Record<string, Readonly<Record<string, Stretches>>>>;
@@ -37,7 +37,13 @@ interface StoredLog {
 /** Listening fields in the body of a progress save. */
 export interface ListeningReport {
   readonly played_stretches: { chapter_id: number; stretches: Stretches }[];
-  readonly listening_time: { day: string; source: string; seconds: number; media_seconds: number }[];
+  readonly listening_time: {
+    day: string;
+    book_id?: number;
+    source: string;
+    seconds: number;
+    media_seconds: number;
+  }[];
 }
 
 /** Played since the last call of `add`. */
@@ -48,8 +54,9 @@ export interface Played {
   readonly indexes: readonly number[];
 }
 
-/** Seconds listened on a day. */
+/** Seconds of a book listened on a day. */
 export interface Listened {
+  readonly bookId: number;
   /** Local date as YYYY-MM-DD. */
   readonly day: string;
   readonly seconds: number;
@@ -67,6 +74,15 @@ const openDayCount = 3;
 
 /** Unconfirmed seconds from which on a save carries the listening time even without new stretches. */
 const worthSending = 15;
+
+/** Counts by earlier versions of the app have no book: their key is the day. */
+const countKey = (day: string, bookId: number | undefined): string =>
+  bookId === undefined ? day : `${day} ${bookId}`;
+const dayOf = (key: string): string => key.slice(0, 'YYYY-MM-DD'.length);
+const bookOf = (key: string): { book_id?: number } => {
+  const [, book] = key.split(' ');
+  return book === undefined ? {} : { book_id: Number(book) };
+};
 
 const numberIn = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : 0;
@@ -107,17 +123,18 @@ function withPlayed(books: Books, { bookId, chapterId, indexes }: Played): Books
   return { ...books, [bookId]: { ...chapters, [chapterId]: stretches } };
 }
 
-function withListened(days: Days, { day, seconds, media }: Listened): Days {
-  const { [day]: count = parseDay(null), ...otherDays } = days;
-  return { ...otherDays, [day]: { ...count, seconds: count.seconds + seconds, media: count.media + media } };
+function withListened(days: Days, { day, bookId, seconds, media }: Listened): Days {
+  const key = countKey(day, bookId);
+  const { [key]: count = parseDay(null), ...otherDays } = days;
+  return { ...otherDays, [key]: { ...count, seconds: count.seconds + seconds, media: count.media + media } };
 }
 
-/** Removes confirmed days, except the latest ones, whose counts continue. */
+/** Removes confirmed counts, except those of the latest days, which continue. */
 function openDays(days: Days): Days {
-  const all = Object.entries(days);
+  const latest = [...new Set(Object.keys(days).reverse().map(dayOf))].slice(0, openDayCount);
   return Object.fromEntries(
-    all.filter(
-      ([, { seconds, confirmed }], index) => index >= all.length - openDayCount || seconds > confirmed,
+    Object.entries(days).filter(
+      ([key, { seconds, confirmed }]) => latest.includes(dayOf(key)) || seconds > confirmed,
     ),
   );
 }
@@ -134,11 +151,11 @@ function withoutPlayed(books: Books, bookId: number, confirmed: ListeningReport[
 }
 
 function withConfirmed(days: Days, confirmed: ListeningReport['listening_time']): Days {
-  const secondsOf = new Map(confirmed.map(({ day, seconds }) => [day, seconds]));
+  const secondsOf = new Map(confirmed.map(({ day, book_id, seconds }) => [countKey(day, book_id), seconds]));
   return Object.fromEntries(
-    Object.entries(days).map(([day, count]) => [
-      day,
-      { ...count, confirmed: Math.max(count.confirmed, secondsOf.get(day) ?? 0) },
+    Object.entries(days).map(([key, count]) => [
+      key,
+      { ...count, confirmed: Math.max(count.confirmed, secondsOf.get(key) ?? 0) },
     ]),
   );
 }
@@ -205,8 +222,9 @@ export function createListeningLog(store: SafeStore, owner: () => string | null,
       if (played.length === 0 && !isTimeDue) return null;
       return {
         played_stretches: played,
-        listening_time: unconfirmed.slice(0, limits.maxListeningDays).map(([day, count]) => ({
-          day,
+        listening_time: unconfirmed.slice(0, limits.maxListeningDays).map(([key, count]) => ({
+          day: dayOf(key),
+          ...bookOf(key),
           source,
           seconds: Math.round(count.seconds),
           media_seconds: Math.round(count.media),

@@ -37,19 +37,24 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
     uncounted = null;
   }
 
-  function countOn(day: string, seconds: number, media: number) {
+  function countOn(day: string, bookId: number, { seconds, media }: Pick<Listened, 'seconds' | 'media'>) {
     if (seconds <= 0 && media <= 0) return;
-    if (uncounted && uncounted.day !== day) keep();
-    uncounted = { day, seconds: (uncounted?.seconds ?? 0) + seconds, media: (uncounted?.media ?? 0) + media };
+    if (uncounted && (uncounted.day !== day || uncounted.bookId !== bookId)) keep();
+    uncounted = {
+      day,
+      bookId,
+      seconds: (uncounted?.seconds ?? 0) + seconds,
+      media: (uncounted?.media ?? 0) + media,
+    };
   }
 
   /** Counts what was played until now; the part before midnight counts for the day before. */
-  function count(seconds: number, media: number) {
+  function count(bookId: number, seconds: number, media: number) {
     const midnight = new Date(now()).setHours(0, 0, 0, 0);
     const today = Math.min(seconds, (now() - midnight) / 1000);
     const share = today / seconds;
-    countOn(localDay(midnight - 1), seconds - today, media * (1 - share));
-    countOn(localDay(now()), today, media * share);
+    countOn(localDay(midnight - 1), bookId, { seconds: seconds - today, media: media * (1 - share) });
+    countOn(localDay(now()), bookId, { seconds: today, media: media * share });
   }
 
   function add({ bookId, chapterId }: BookPosition, from: number, to: number, duration: number | null) {
@@ -83,7 +88,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
       const media = Math.min(place.position, duration ?? Number.POSITIVE_INFINITY) - from.position;
       const possible = (Math.max(0, at - from.at) / 1000) * from.rate + toleranceSeconds;
       if (media <= 0 || media > possible) return;
-      count(media / from.rate, media);
+      count(place.bookId, media / from.rate, media);
       add(place, from.position, from.position + media, duration);
     },
     /**
@@ -92,7 +97,7 @@ export function createListeningTracker({ now, log }: ListeningTrackerDeps) {
      */
     skippedTo(second: number, duration: number | null) {
       if (last === null || second <= last.position) return;
-      countOn(localDay(now()), 0, second - last.position);
+      countOn(localDay(now()), last.bookId, { seconds: 0, media: second - last.position });
       add(last, last.position, second, duration);
       last = { ...last, position: second, at: now() };
     },

@@ -13,7 +13,10 @@ function setUp(post: PostProgress) {
     () => '7',
     () => 'abcdef',
   );
-  log.add([{ bookId: 1, chapterId: 2, indexes: [0] }], [{ day: '2026-01-31', seconds: 60, media: 60 }]);
+  log.add(
+    [{ bookId: 1, chapterId: 2, indexes: [0] }],
+    [{ day: '2026-01-31', bookId: 1, seconds: 60, media: 60 }],
+  );
   return { log, send: postWithListening(post, log, () => false) };
 }
 
