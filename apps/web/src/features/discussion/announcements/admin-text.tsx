@@ -1,17 +1,31 @@
 import { limits } from '@lamplight/contract/limits';
 import { countCharacters } from '@lamplight/contract/text';
+import { language } from '@lamplight/messages';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { call, detailOf } from '../../../lib/api.ts';
-import { isConflict } from '../../../lib/explain-save-failure.ts';
+import { textAt } from '../../../lib/translated-values.ts';
+import { useTextLanguage } from '../../../lib/use-text-language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { type AdminTextDraft, adminTextDraft, afterSending } from './admin-text-draft.ts';
+import {
+  type AdminTextDraft,
+  type AdminTexts,
+  adminTextDraft,
+  afterSending,
+  changedByOthers,
+  changesOf,
+  savedTexts,
+  shownText,
+  translationsOf,
+  withSaved,
+} from './admin-text-draft.ts';
 import { LinkedParagraph } from './linked-paragraph.tsx';
 import { m } from './messages.ts';
 import { useTabDraft } from './tab-draft.ts';
@@ -30,33 +44,32 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
   const box = useRef<HTMLDivElement>(null);
 
   const save = useMutation({
-    mutationFn: ({ text, basedOn }: AdminTextDraft) =>
-      call('POST /updates/admin-text', { body: { text, based_on: basedOn } }),
-    onMutate: async ({ text }) => {
+    mutationFn: async (sent: AdminTextDraft) => {
+      for (const change of changesOf(sent)) await call('POST /updates/admin-text', { body: change });
+      return call('GET /updates/admin-text');
+    },
+    onMutate: async ({ values }) => {
       await client.cancelQueries(adminTextQuery);
       const before = client.getQueryData(adminTextQuery.queryKey);
       client.setQueryData(adminTextQuery.queryKey, {
-        text,
+        text: shownText(values, language()),
         updated_at: before?.updated_at ?? null,
-        ...(before?.texts && { texts: { ...before.texts, default: text } }),
+        texts: { default: values['text'] ?? '', translations: translationsOf(values) },
       });
       return { before };
     },
-    onSuccess: (saved, { text }) => {
+    onSuccess: (saved, { values }) => {
       client.setQueryData(adminTextQuery.queryKey, saved);
-      // The reader may have another text than the default one, which was saved.
-      if (saved.texts && Object.keys(saved.texts.translations).length > 0)
-        void client.invalidateQueries(adminTextQuery);
-      adminTextDraft.set(afterSending(adminTextDraft.get(), text, saved.text));
+      adminTextDraft.set(afterSending(adminTextDraft.get(), values, savedTexts(saved)));
     },
-    onError: (error, { text }, kept) => {
-      const before = kept?.before?.texts?.default ?? kept?.before?.text ?? '';
+    onError: (error, sent, kept) => {
+      const before = kept?.before ? savedTexts(kept.before) : {};
       client.setQueryData(adminTextQuery.queryKey, kept?.before);
-      adminTextDraft.set(afterSending(adminTextDraft.get(), text, before));
+      adminTextDraft.set(afterSending(adminTextDraft.get(), sent.values, before));
       // Put the unsaved text back into the field, unless it is being edited again.
-      if (adminTextDraft.get() === null) open({ text, basedOn: before });
-      // After a conflict load the saved text, so that the form shows the other admin's text, too.
-      if (isConflict(error)) void client.invalidateQueries(adminTextQuery);
+      if (adminTextDraft.get() === null) open({ values: sent.values, basedOn: before });
+      // After a conflict, or when a part was saved, load the saved text, so that the form shows it.
+      void client.invalidateQueries(adminTextQuery);
       showToast(detailOf(error, m.notSaved), { tone: 'error' });
     },
   });
@@ -78,21 +91,21 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
     return <ErrorState detail={m.notLoaded} query={answer} />;
   }
   const { text } = answer.data;
-  /** The default text, which is edited. */
-  const original = answer.data.texts?.default ?? text;
+  const original = savedTexts(answer.data);
+  const shown = draft && withSaved(draft, original);
   if (text === '' && !mayEdit) return null;
   return (
     <div ref={box}>
-      {draft && mayEdit ? (
+      {shown && mayEdit ? (
         <AdminTextForm
-          value={draft.text}
+          draft={shown}
+          saved={original}
           isBusy={save.isPending}
-          otherText={draft.basedOn === original || draft.text === original ? null : original}
-          onChange={(typed) => adminTextDraft.set({ ...draft, text: typed })}
+          onChange={(values) => adminTextDraft.set({ ...shown, values: { ...shown.values, ...values } })}
           onCancel={leave}
           onSave={() => {
             leave();
-            save.mutate({ text: draft.text, basedOn: original });
+            save.mutate({ values: shown.values, basedOn: original });
           }}
         />
       ) : (
@@ -110,7 +123,7 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
                 variant="ghost"
                 size="sm"
                 icon={<Pencil size={16} aria-hidden />}
-                onClick={() => open({ text: original, basedOn: original })}
+                onClick={() => open({ values: original, basedOn: original })}
               >
                 {m.edit}
               </Button>
@@ -123,32 +136,43 @@ export function AdminText({ mayEdit }: { mayEdit: boolean }) {
 }
 
 interface AdminTextFormProps {
-  value: string;
+  draft: AdminTextDraft;
+  /** The texts as saved now. */
+  saved: AdminTexts;
   /** True while the previous text is being saved. */
   isBusy: boolean;
-  /** Text that somebody else has saved meanwhile; null if nobody has. */
-  otherText: string | null;
-  onChange: (text: string) => void;
+  onChange: (values: AdminTexts) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }: AdminTextFormProps) {
+function AdminTextForm({ draft, saved, isBusy, onChange, onSave, onCancel }: AdminTextFormProps) {
   const countId = useId();
+  const { values } = draft;
+  const texts = useTextLanguage(['text'], values, onChange);
+  const name = texts.named('text');
+  const value = textAt(values, name);
   const count = countCharacters(value);
   const over = count - limits.adminTextCharacters;
+  const mayBeSaved = Object.values(values).every(
+    (text) => countCharacters(text) <= limits.adminTextCharacters,
+  );
+  /** Text that somebody else has saved meanwhile; null if nobody has. */
+  const otherText = changedByOthers(draft, saved).includes(texts.tag) ? textAt(saved, name) : null;
   return (
     <form
       className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (over <= 0 && !isBusy) onSave();
+        if (mayBeSaved && !isBusy) onSave();
       }}
     >
+      <TextLanguages {...texts.languages} />
       <TextArea
+        {...texts.attributes}
         label={m.aboveUpdateRequests}
         value={value}
-        onChange={onChange}
+        onChange={(text) => onChange({ [name]: text })}
         error={over > 0 ? m.overLimit({ over }) : null}
         aria-describedby={countId}
       />
@@ -178,7 +202,7 @@ function AdminTextForm({ value, isBusy, otherText, onChange, onSave, onCancel }:
         <Button variant="ghost" size="sm" onClick={onCancel}>
           {m.cancel}
         </Button>
-        <Button size="sm" type="submit" busy={isBusy} disabled={over > 0}>
+        <Button size="sm" type="submit" busy={isBusy} disabled={!mayBeSaved}>
           {m.save}
         </Button>
       </div>

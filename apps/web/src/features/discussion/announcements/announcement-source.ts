@@ -1,6 +1,7 @@
 import type { Reaction } from '@lamplight/contract';
 import { limits } from '@lamplight/contract/limits';
 import { call, callPage } from '../../../lib/api.ts';
+import type { NewComment } from '../comments/comment-source.ts';
 
 interface PageRequest {
   sort: string;
@@ -8,11 +9,7 @@ interface PageRequest {
   cursor?: string | undefined;
   signal: AbortSignal;
 }
-interface NewAnnouncement {
-  content: string;
-  reply_to_id: number | null;
-  client_key: string;
-}
+type NewAnnouncement = Pick<NewComment, 'content' | 'reply_to_id' | 'client_key' | 'translations'>;
 
 /** Announcements as a comment source: they are comments that only admins write. */
 export const announcementSource = {
@@ -21,6 +18,7 @@ export const announcementSource = {
   maxLength: limits.updateCharacters,
   refetches: false,
   takesTimestamps: false,
+  hasLanguages: true,
   deletedBy: 'editor',
   reportsOnlyReplies: true,
   page: ({ sort, limit, cursor, signal }: PageRequest) =>
@@ -34,8 +32,10 @@ export const announcementSource = {
       query: after === undefined ? {} : { after },
       signal,
     }),
-  post: ({ content, reply_to_id, client_key }: NewAnnouncement) =>
-    call('POST /admin-announcements/', { body: { content, reply_to_id, client_key } }),
+  post: ({ content, reply_to_id, client_key, translations }: NewAnnouncement) =>
+    call('POST /admin-announcements/', {
+      body: { content, reply_to_id, client_key, ...(translations && { translations }) },
+    }),
   remove: (id: number) => call('DELETE /admin-announcements/{id}', { params: { id } }),
   react: (id: number, value: Reaction | 0) =>
     call('POST /admin-announcements/{id}/react', { params: { id }, body: { value }, keepalive: true }),

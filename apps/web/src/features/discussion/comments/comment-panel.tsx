@@ -209,6 +209,7 @@ export function CommentPanel(props: CommentPanelProps) {
           refusal={refusal}
           onPost={(sending) => post(sending, null)}
           clock={clock}
+          hasLanguages={source.hasLanguages}
           Tools={Tools}
         />
       ) : (

@@ -1,6 +1,7 @@
 import type { CommentSort, CurrentUser, Deletion, Reaction, StaffRole, Tally } from '@lamplight/contract';
 import { hasStaffRight } from '@lamplight/contract/access';
 import { limits } from '@lamplight/contract/limits';
+import type { LanguageTag } from '@lamplight/messages/languages';
 import { call, callPage } from '../../../lib/api.ts';
 
 /** A comment of any kind, as sent by the API; fields that a kind does not have are absent. */
@@ -50,6 +51,8 @@ export interface NewComment {
   reply_to_id: number | null;
   client_key: string;
   timestamp: number | null;
+  /** The text in other languages, of an announcement. */
+  translations?: { readonly [Tag in LanguageTag]?: { readonly content: string } };
 }
 
 export interface PageRequest {
@@ -69,6 +72,8 @@ export interface CommentSource {
   /** True if the list is refetched after posting and reacting. */
   readonly refetches: boolean;
   readonly takesTimestamps: boolean;
+  /** True if an entry may be written in several of the publisher's languages. */
+  readonly hasLanguages?: true;
   /** Word for an entry, if it is not 'comment'. Reviews have no replies. */
   readonly noun?: 'review';
   /** Staff role that may delete other members' comments. */

@@ -4,10 +4,12 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef } from
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../ui/button.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
+import { TextLanguages } from '../../../../ui/text-languages.tsx';
 import { showToast } from '../../../../ui/toast.ts';
 import { commentDrafts, type Sending, useDraft } from './drafts.ts';
 import { m } from './messages.ts';
 import { type ChapterClock, TimestampToggle } from './timestamp-toggle.tsx';
+import { useDraftTexts } from './use-draft-texts.ts';
 import { takeFocusRequest } from './write-comment-draft.ts';
 
 /** Access to the comment field for buttons next to it. */
@@ -37,6 +39,8 @@ export interface ComposerProps {
   onCancel?: () => void;
   /** The player's position, if a timestamp can be attached. */
   clock?: ChapterClock | undefined;
+  /** True if the text may be written in each of the publisher's languages. */
+  hasLanguages?: boolean | undefined;
   /** Rendered next to the field. */
   Tools?: ComponentType<{ target: FieldTools }> | undefined;
   /** True if a press opened the form: focus the field. */
@@ -71,18 +75,24 @@ export function Composer(props: ComposerProps) {
     onPost,
     onCancel,
     clock,
+    hasLanguages,
     Tools,
     takesFocus,
   } = props;
   const [draft, write] = useDraft(draftKey);
-  const { text, at } = draft;
+  const { at } = draft;
+  const texts = useDraftTexts(draft, write);
+  const { text } = texts;
   const countId = useId();
   const form = useRef<HTMLFormElement>(null);
   const field = () => form.current?.querySelector('textarea');
   const count = countCharacters(text);
   const over = count - maxLength;
   const isTooLarge = countBytes(text) > limits.textBytes;
-  const mayPost = !isBlank(text) && over <= 0 && !isTooLarge && !isBusy && refusal === null;
+  const areRight = texts.all.every(
+    (each) => countCharacters(each) <= maxLength && countBytes(each) <= limits.textBytes,
+  );
+  const mayPost = !isBlank(draft.text) && areRight && !isBusy && refusal === null;
 
   useEffect(() => {
     if (takesFocus) focusEnd(form.current);
@@ -94,14 +104,16 @@ export function Composer(props: ComposerProps) {
 
   function post() {
     // The button may be pressed again before the empty field is rendered.
-    if (mayPost && !isBlank(commentDrafts.of(draftKey).text)) onPost(commentDrafts.send(draftKey));
+    if (!mayPost || isBlank(commentDrafts.of(draftKey).text)) return;
+    texts.select('');
+    onPost(commentDrafts.send(draftKey));
   }
 
   function cancel() {
-    write({ text: '', at: null });
+    write({ text: '', at: null, translations: {} });
     showToast(m.draftDiscarded, {
       ms: 6000,
-      action: { label: m.undo, onAction: () => write({ text, at }) },
+      action: { label: m.undo, onAction: () => write(draft) },
     });
     if (onCancel) onCancel();
     else field()?.focus();
@@ -125,13 +137,15 @@ export function Composer(props: ComposerProps) {
         post();
       }}
     >
+      {hasLanguages && <TextLanguages {...texts.languages} />}
       <TextArea
+        {...texts.attributes}
         label={label}
         placeholder={label}
         value={text}
-        onChange={(next) => write({ text: next, at })}
+        onChange={texts.change}
         onKeyDown={onKeyDown}
-        error={refusal ?? problemOf(over, isTooLarge)}
+        error={refusal ?? problemOf(over, isTooLarge) ?? (texts.lacksDefault ? m.defaultMissing : null)}
         aria-describedby={isCounted ? countId : undefined}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -140,7 +154,7 @@ export function Composer(props: ComposerProps) {
             clock={clock}
             at={at}
             onChange={(next) => {
-              write({ text, at: next });
+              write({ ...draft, at: next });
               field()?.focus();
             }}
           />
@@ -156,7 +170,7 @@ export function Composer(props: ComposerProps) {
                   };
                 },
                 replace: (next, caret) => {
-                  flushSync(() => write({ text: next, at }));
+                  flushSync(() => texts.change(next));
                   field()?.focus();
                   field()?.setSelectionRange(caret, caret);
                 },
@@ -173,7 +187,7 @@ export function Composer(props: ComposerProps) {
             })}
           </p>
         )}
-        {text !== '' && (
+        {texts.all.length > 0 && (
           <Button variant="ghost" size="sm" onClick={cancel}>
             {m.cancel}
           </Button>

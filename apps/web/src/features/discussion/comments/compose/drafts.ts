@@ -1,3 +1,4 @@
+import { type LanguageTag, languageTags } from '@lamplight/messages/languages';
 import { useSyncExternalStore } from 'react';
 import { isRecord } from '../../../../lib/record.ts';
 import { session } from '../../../../lib/session.ts';
@@ -9,6 +10,8 @@ export interface Draft {
   readonly text: string;
   /** Attached timestamp in seconds of the chapter; null for none. */
   readonly at: number | null;
+  /** The text in other languages of the publisher, of an announcement. */
+  readonly translations?: { readonly [Tag in LanguageTag]?: string };
 }
 
 /** A draft being sent. The idempotency key prevents a retry from posting it twice. */
@@ -44,7 +47,16 @@ const emptyDraft: StoredDraft = { text: '', at: null, sending: null, retry: null
 
 function parseDraft(value: unknown): Draft | null {
   if (!isRecord(value) || typeof value['text'] !== 'string') return null;
-  return { text: value['text'], at: typeof value['at'] === 'number' ? value['at'] : null };
+  const { translations } = value;
+  const known = isRecord(translations)
+    ? languageTags.filter((tag) => typeof translations[tag] === 'string')
+    : [];
+  return {
+    text: value['text'],
+    at: typeof value['at'] === 'number' ? value['at'] : null,
+    ...(isRecord(translations) &&
+      known.length > 0 && { translations: Object.fromEntries(known.map((tag) => [tag, translations[tag]])) }),
+  };
 }
 
 function parseSending(value: unknown): Sending | null {
@@ -53,12 +65,19 @@ function parseSending(value: unknown): Sending | null {
   return draft && typeof key === 'string' ? { ...draft, key } : null;
 }
 
-const isEqual = (a: Draft, b: Draft) => a.text === b.text && a.at === b.at;
+const isEmpty = ({ text, translations = {} }: Draft): boolean =>
+  text === '' && Object.keys(translations).length === 0;
+
+const isEqual = (a: Draft, b: Draft) =>
+  a.text === b.text &&
+  a.at === b.at &&
+  languageTags.every((tag) => a.translations?.[tag] === b.translations?.[tag]);
 
 function withSendingRestored({ sending, ...draft }: StoredDraft): StoredDraft {
   if (!sending) return { ...draft, sending };
   const text = draft.text.trim() === '' ? sending.text : `${sending.text}\n\n${draft.text}`;
-  return { text, at: sending.at ?? draft.at, sending: null, retry: sending };
+  const translations = { ...sending.translations, ...draft.translations };
+  return { text, translations, at: sending.at ?? draft.at, sending: null, retry: sending };
 }
 
 /**
@@ -93,7 +112,7 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
 
   function save(name: string, stored: StoredDraft): void {
     cache.set(name, stored);
-    if (stored.text === '' && !stored.sending) store.remove(name);
+    if (isEmpty(stored) && !stored.sending) store.remove(name);
     else store.setJson(name, stored);
     changes.notify();
   }
@@ -108,8 +127,8 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
 
   return {
     of: (place) => read(nameOf(place)),
-    write(place, draft) {
-      save(nameOf(place), { ...read(nameOf(place)), ...draft });
+    write(place, { text, at, translations }) {
+      save(nameOf(place), { ...read(nameOf(place)), text, at, ...(translations && { translations }) });
     },
     isWriting(place) {
       const name = nameOf(place);
@@ -121,8 +140,8 @@ export function createDrafts(store: SafeStore, owner: () => string | null, newKe
     },
     send(place) {
       const name = nameOf(place);
-      const { text, at, retry } = read(name);
-      const sending = retry && isEqual(retry, { text, at }) ? retry : { text, at, key: newKey() };
+      const { sending: _, retry, ...draft } = read(name);
+      const sending = retry && isEqual(retry, draft) ? retry : { ...draft, key: newKey() };
       inFlight.set(sending.key, name);
       save(name, { ...emptyDraft, sending });
       return sending;

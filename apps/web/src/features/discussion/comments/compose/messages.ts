@@ -4,6 +4,8 @@ export const m = defineMessages('discussion/comments-compose', {
   /** Number of characters above the limit: ‘12 too many to be posted.’ */
   overLimit: '{over} too many to be posted.',
   tooLong: 'Too long to post. Please shorten it.',
+  /** Below the field of a translation, whose default text is empty. */
+  defaultMissing: 'Write the default text, too.',
   draftDiscarded: 'Draft discarded.',
   /** Label of a field. */
   undo: 'Undo',

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@lamplight/contract';
+import { isBlank } from '@lamplight/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, detailOf } from '../../../../lib/api.ts';
 import { currentUserQuery } from '../../../../lib/current-user.ts';
 import { showToast } from '../../../../ui/toast.ts';
-import type { Comment, CommentSource } from '../comment-source.ts';
+import type { Comment, CommentSource, NewComment } from '../comment-source.ts';
 import {
   addComment,
   type CommentPages,
@@ -16,6 +17,14 @@ import { cancelListQueries } from '../list/use-comments.ts';
 import { markersKey } from '../markers/markers-query.ts';
 import { commentDrafts, type Sending } from './drafts.ts';
 import { m } from './messages.ts';
+
+/** Returns the translations that are sent; nothing if there are none. */
+function translationsOf({ translations = {} }: Sending): Pick<NewComment, 'translations'> {
+  const written = Object.entries(translations).filter(([, content]) => !isBlank(content));
+  return written.length === 0
+    ? {}
+    : { translations: Object.fromEntries(written.map(([tag, content]) => [tag, { content }])) };
+}
 
 interface PendingPost {
   sending: Sending;
@@ -70,6 +79,7 @@ export function usePostComment(source: CommentSource, me: CurrentUser, callbacks
         reply_to_id: replyTo?.id ?? null,
         client_key: sending.key,
         timestamp: sending.at,
+        ...translationsOf(sending),
       });
     },
     onMutate: async (attempt) => {
