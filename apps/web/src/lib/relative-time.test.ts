@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { setLanguageSource } from '@lamplight/messages';
+import { afterEach, expect, test } from 'vitest';
 import { parseUtc, relativeTime, spokenAge } from './relative-time.ts';
 
 const now = Date.UTC(2026, 5, 15, 12, 0, 0);
@@ -26,6 +27,20 @@ test.each([
   [365 * day, '1y'],
   [800 * day, '2y'],
 ])('%d seconds ago is %s', (seconds, words) => {
+  expect(relativeTime(ago(seconds), now)).toBe(words);
+});
+
+afterEach(() => setLanguageSource(() => 'en'));
+
+test.each([
+  ['ar', 3 * day, '3 أيام'],
+  ['ar', day, 'يوم'],
+  ['ar', 11 * hour, '11 س'],
+  ['pl', 5 * day, '5 dni'],
+  ['ja', 3 * day, '3 日'],
+  ['de', 2 * 365 * day, '2 J'],
+])('in %s, %d seconds ago is %s', (tag, seconds, words) => {
+  setLanguageSource(() => tag);
   expect(relativeTime(ago(seconds), now)).toBe(words);
 });
 

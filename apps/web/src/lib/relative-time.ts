@@ -8,15 +8,15 @@ const week = 7 * day;
 const month = 30 * day;
 const year = 365 * day;
 
-/** Thresholds in seconds with their units. Months have 30 days, years 365. Ages under 10 s are shown as 0s. */
+/** Thresholds in seconds with their units, which English abbreviates by itself. Months have 30 days, years 365. Ages under 10 s are shown as 0s. */
 const units = [
-  { from: year, per: year, name: 'year' },
-  { from: month, per: month, name: 'month' },
-  { from: week, per: week, name: 'week' },
-  { from: day, per: day, name: 'day' },
-  { from: hour, per: hour, name: 'hour' },
-  { from: minute, per: minute, name: 'minute' },
-  { from: 10, per: 1, name: 'second' },
+  { from: year, per: year, name: 'year', brief: 'y' },
+  { from: month, per: month, name: 'month', brief: 'mo' },
+  { from: week, per: week, name: 'week', brief: 'w' },
+  { from: day, per: day, name: 'day', brief: 'd' },
+  { from: hour, per: hour, name: 'hour', brief: 'h' },
+  { from: minute, per: minute, name: 'minute', brief: 'm' },
+  { from: 10, per: 1, name: 'second', brief: 's' },
 ] as const;
 
 /** Parses an API timestamp, which is UTC with or without a zone suffix. Milliseconds since 1970. */
@@ -29,10 +29,15 @@ function measure(moment: string, now: number) {
   return unit && { unit, count: Math.floor(seconds / unit.per) };
 }
 
-/** Formats an age briefly: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'. `now` in milliseconds. */
+/**
+ * Formats an age briefly: '0s', '42s', '5m', '3h', '2d', '1w', '4mo', '2y'; '3 أيام' in the plural of other languages.
+ * `now` in milliseconds.
+ */
 export function relativeTime(moment: string, now: number): string {
-  const age = measure(moment, now);
-  return m[`age_${age?.unit.name ?? 'second'}`]({ count: String(age?.count ?? 0) });
+  const { unit, count } = measure(moment, now) ?? { unit: { name: 'second', brief: 's' }, count: 0 };
+  const tag = locale();
+  if (tag.startsWith('en')) return `${count}${unit.brief}`;
+  return new Intl.NumberFormat(tag, { style: 'unit', unit: unit.name, unitDisplay: 'short' }).format(count);
 }
 
 let spokenAges: Intl.RelativeTimeFormat | undefined;

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { QueryList } from '../../../ui/query-list.tsx';
 import { type AuditFilter, auditQuery } from './audit-queries.ts';
-import { auditSentence } from './audit-text.ts';
+import { auditSentence, targetText } from './audit-text.ts';
 import { m } from './messages.ts';
 
 const momentFormat = dateFormat('moment');
@@ -21,14 +21,14 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
     </time>
     <p className="min-w-0 break-words">
       {auditSentence(entry)}
-      {entry.target && <span className="ms-2 text-sm text-text-2">{entry.target}</span>}
+      {entry.target && <span className="ms-2 text-sm text-text-2">{targetText(entry.target)}</span>}
     </p>
   </li>
 );
 
 /** Returns the advice for a search that finds nothing. */
 function searchHint({ actor, member, from, to }: AuditFilter): string {
-  if (from !== '' && to !== '' && from > to) return '“From” is after “To”.';
+  if (from !== '' && to !== '' && from > to) return m.fromAfterTo;
   return actor !== '' || member !== '' ? m.namesHint : m.emptyFilterHint;
 }
 

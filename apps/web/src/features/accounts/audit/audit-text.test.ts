@@ -55,7 +55,7 @@ test.each([
   {
     action: 'public_pages_changed',
     facts: { front_at_root: true, books: false },
-    text: 'ada changed the public pages: front at root on, books off.',
+    text: 'ada changed the public pages: front page at / on, books off.',
   },
   {
     action: 'site_changed',

@@ -56,6 +56,12 @@ const fieldNames = {
   cover_shape: m.field_cover_shape,
   phone_bar: m.field_phone_bar,
   ignore_articles: m.field_ignore_articles,
+  front: m.field_front,
+  front_at_root: m.field_front_at_root,
+  books: m.field_books,
+  people: m.field_people,
+  clips: m.field_clips,
+  chapter_titles: m.field_chapter_titles,
 } as const;
 const isNamed = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
 
@@ -126,6 +132,23 @@ function sentenceFor(action: AuditAction, facts: Facts, isOwn: boolean, hasParts
     default:
       return action;
   }
+}
+
+const targets = {
+  account: m.target_account,
+  book: m.target_book,
+  comment: m.target_comment,
+  import: m.target_import,
+  page: m.target_page,
+  person: m.target_person,
+  series: m.target_series,
+} as const;
+
+/** Returns what an entry is about, stored as 'book 29', in words; an unknown kind as it is. */
+export function targetText(target: string): string {
+  const [, kind = '', id = ''] = /^(\w+) (\d+)$/.exec(target) ?? [];
+  if (target === 'import by command') return m.target_command;
+  return Object.hasOwn(targets, kind) ? targets[kind as keyof typeof targets]({ id }) : target;
 }
 
 /** Returns the name of an entry's actor. */

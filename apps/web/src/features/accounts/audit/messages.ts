@@ -220,4 +220,27 @@ export const m = defineMessages('accounts/audit', {
   field_cover_shape: 'cover shape',
   field_phone_bar: 'phone bar',
   field_ignore_articles: 'ignore articles',
+  /** A switch of the public pages: the front page. */
+  field_front: 'front page',
+  /** A switch of the public pages: the front page at the address without a path. */
+  field_front_at_root: 'front page at /',
+  /** A switch of the public pages: pages of books. */
+  field_books: 'books',
+  /** A switch of the public pages: pages of people. */
+  field_people: 'people',
+  /** A switch of the public pages: pages of clips. */
+  field_clips: 'clips',
+  /** A switch of the public pages: titles of chapters on them. */
+  field_chapter_titles: 'titles of chapters',
+  /** What an entry is about, beside it: a number in the database. */
+  target_account: 'account {id}',
+  target_book: 'book {id}',
+  target_comment: 'comment {id}',
+  target_import: 'import {id}',
+  target_page: 'page {id}',
+  target_person: 'person {id}',
+  target_series: 'series {id}',
+  /** What an entry is about: books imported by an operator’s command. */
+  target_command: 'import by command',
+  fromAfterTo: '“From” is after “To”.',
 });

@@ -87,6 +87,7 @@ export const m = defineMessages('accounts/factors', {
   turnOff: 'Turn off',
   /** On a button. */
   done: 'Done',
+  twoStepTurnedOff: 'Two-step sign-in is off.',
   turnOffTwoStep: 'Turn off two-step sign-in?',
   passwordAloneEnoughLog:
     'Your password alone will be enough to log in, and your recovery codes stop working.',

@@ -123,7 +123,7 @@ function Choices({ methods }: { methods: SignInMethods }) {
       await call('DELETE /auth/authenticator');
       setAsked(null);
       await refreshSignInMethods();
-      showToast('Two-step sign-in is off.');
+      showToast(m.twoStepTurnedOff);
     });
 
   return (

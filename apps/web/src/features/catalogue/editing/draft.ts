@@ -7,6 +7,7 @@ import {
   releaseInput,
 } from '../releases/release-draft.ts';
 import { addressOf } from './address.ts';
+import { m } from './messages.ts';
 import { type DraftMetadata, emptyMetadata, metadataOf, metadataPayload } from './metadata-draft.ts';
 
 export interface DraftChapter extends DraftRelease {
@@ -124,15 +125,15 @@ export function payloadOf(draft: Draft): BookInput {
   };
 }
 
-/** Returns the required fields of a playlist that are empty, in screen order. */
+/** Returns the names of required fields of a playlist that are empty, in screen order. */
 export const missingFrom = ({ title, cover, main, sub, chapters }: Draft): string[] =>
-  Object.entries({
-    'cover image': addressOf(cover, ''),
-    title: title.trim(),
-    'main tag': main.trim(),
-    'sub tag': sub.trim(),
-    'a chapter': chapters.length,
-  }).flatMap(([field, value]) => (value ? [] : [field]));
+  [
+    { name: m.missing_cover, value: addressOf(cover, '') },
+    { name: m.missing_title, value: title.trim() },
+    { name: m.missing_main, value: main.trim() },
+    { name: m.missing_sub, value: sub.trim() },
+    { name: m.missing_chapter, value: chapters.length },
+  ].flatMap(({ name, value }) => (value ? [] : [name]));
 
 export const isComplete = (draft: Draft): boolean => missingFrom(draft).length === 0;
 

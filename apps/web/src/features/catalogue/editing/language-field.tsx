@@ -37,7 +37,9 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
       />
       <datalist id={listId}>
         {own.map((ownLanguage) => (
-          <option key={ownLanguage.tag}>{ownLanguage.name}</option>
+          <option dir="auto" key={ownLanguage.tag}>
+            {ownLanguage.name}
+          </option>
         ))}
       </datalist>
     </>

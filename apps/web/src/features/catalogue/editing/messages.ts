@@ -77,6 +77,12 @@ export const m = defineMessages('catalogue/editing', {
   saveMineOver: 'Save mine over it',
   fillAllFields: 'Please fill in all fields and add at least one chapter and select tags.',
   missing: 'Missing: {fields}',
+  /** What a playlist lacks, in a list after ‘Missing:’. */
+  missing_cover: 'cover image',
+  missing_title: 'title',
+  missing_main: 'main tag',
+  missing_sub: 'sub tag',
+  missing_chapter: 'a chapter',
   notSavedYetBefore: '<b>Not saved yet:</b> {changes}',
   allChangesSaved: 'All changes saved',
   /** On a button. */

@@ -126,7 +126,9 @@ function PublisherFilter({ value, onChange }: { value: string; onChange: (publis
       />
       <datalist id={listId}>
         {publishers.map((name) => (
-          <option key={name}>{name}</option>
+          <option dir="auto" key={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>
