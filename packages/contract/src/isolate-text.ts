@@ -1,9 +1,16 @@
+import { language } from '@lamplight/messages';
+import { languageOf } from '@lamplight/messages/languages';
+
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const [firstStrongIsolate, popDirectionalIsolate] = ['\u2068', '\u2069'];
 
+const strong = /\p{L}/u;
+
 /**
- * Returns a name or a title for a sentence of plain text, such as in a mail or a push. Right-to-left text is isolated,
- * so that it does not change the order of the words around it.
+ * Returns a name or a title for a sentence of plain text in the current language, such as in a mail or a push. It is
+ * isolated if it may run against the sentence, so that it does not change the order of the words around it.
  */
-export const isolateText = (text: string): string =>
-  rightToLeft.test(text) ? `${firstStrongIsolate}${text}${popDirectionalIsolate}` : text;
+export function isolateText(text: string): string {
+  const mayRunAgainst = languageOf(language()).dir === 'rtl' ? strong : rightToLeft;
+  return mayRunAgainst.test(text) ? `${firstStrongIsolate}${text}${popDirectionalIsolate}` : text;
+}

@@ -21,16 +21,26 @@ export function decimalAmount({ unit_amount, currency }: Price): string {
   return (unit_amount / 10 ** decimals).toFixed(decimals);
 }
 
+const isRightToLeft = (locale: string): boolean => /^(?:ar|fa|he|ur)\b/.test(locale);
+
 /** Formats a price in a locale: '$9.99'; whole amounts have no decimals. */
 export function money(amount: number, currency: string, locale = 'en'): string {
   const decimals = decimalsOf(currency);
   const isWhole = amount % 10 ** decimals === 0;
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: isWhole ? 0 : decimals,
     maximumFractionDigits: isWhole ? 0 : decimals,
-  }).format(amount / 10 ** decimals);
+  });
+  const parts = format.formatToParts(amount / 10 ** decimals);
+  // In a sentence from right to left, 'US$' would be shown as '$US'.
+  const isLatin = /[a-z]/i;
+  return parts
+    .map(({ type, value }) =>
+      isRightToLeft(locale) && type === 'currency' && isLatin.test(value) ? `\u2066${value}\u2069` : value,
+    )
+    .join('');
 }
 
 /** Formats a price with its interval: '$9.99 a month', '$99 every 6 months'. */

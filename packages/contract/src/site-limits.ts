@@ -55,6 +55,8 @@ export const dateLanguages = [
   'pl-PL',
   'pt-BR',
   'sv-SE',
+  'ar',
+  'ja-JP',
 ] as const;
 export type DateLanguage = (typeof dateLanguages)[number];
 

@@ -1,4 +1,5 @@
 import { locale } from './index.ts';
+import { isLanguage, languageOf } from './languages.ts';
 
 const baseOf = (tag: string): string | undefined => tag.split('-')[0];
 
@@ -46,6 +47,7 @@ export function listParts<Item>(items: readonly Item[], type: 'and' | 'units' = 
  */
 export function dateLocale(chosen: string | null): string {
   const own = locale();
-  const isEnglish = baseOf(own) === 'en';
-  return isEnglish ? (chosen ?? 'en-GB') : chosen && baseOf(chosen) === baseOf(own) ? chosen : own;
+  const format = chosen !== null && isLanguage(chosen) ? languageOf(chosen).locale : chosen;
+  if (baseOf(own) === 'en') return format ?? 'en-GB';
+  return format && baseOf(format) === baseOf(own) ? format : own;
 }

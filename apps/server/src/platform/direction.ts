@@ -1,24 +1,13 @@
-import { isolateText } from '@lamplight/contract';
 import { language } from '@lamplight/messages';
 import { languageOf } from '@lamplight/messages/languages';
 import { escapeHtml, Html } from './html.ts';
 
-const [firstStrongIsolate, popDirectionalIsolate] = ['\u2068', '\u2069'];
 const isolated = /\u2068([^\u2068\u2069]*)\u2069/g;
 const strong = /\p{L}/u;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Returns the direction of the current language. */
 export const direction = (): 'ltr' | 'rtl' => languageOf(language()).dir;
-
-/**
- * Returns a name or a title for a sentence of plain text. It is isolated if it may run against the sentence, so that it
- * does not change the order of the words around it.
- */
-export function isolateName(text: string): string {
-  if (direction() === 'ltr') return isolateText(text);
-  return strong.test(text) ? `${firstStrongIsolate}${text}${popDirectionalIsolate}` : text;
-}
 
 /**
  * Returns the direction of a paragraph: that of its first letter outside isolated names, else the language's. An English

@@ -1,12 +1,12 @@
 import type { NotificationFacts } from '@lamplight/contract';
-import { isolateName } from '../../platform/direction.ts';
+import { isolateText } from '@lamplight/contract/isolate-text';
 import { m } from './messages.ts';
 
 function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts): string {
   const news = is_new_book
     ? m.newBook
     : chapters === 1 && chapter
-      ? m.newChapter({ title: isolateName(chapter.title) })
+      ? m.newChapter({ title: isolateText(chapter.title) })
       : m.newChapters({ count: chapters });
   return kind === 'early' ? m.early({ news }) : news;
 }
@@ -17,7 +17,7 @@ export function newsText(facts: NotificationFacts): { title: string; text: strin
     case 'reply': {
       const username = facts.author?.username;
       return {
-        title: username === undefined ? m.somebodyReplied : m.replied({ username: isolateName(username) }),
+        title: username === undefined ? m.somebodyReplied : m.replied({ username: isolateText(username) }),
         text: facts.excerpt,
       };
     }

@@ -1,6 +1,7 @@
 import { type AccentColours, accentColours, type Site } from '@lamplight/contract';
+import { isolateText } from '@lamplight/contract/isolate-text';
 import { language } from '@lamplight/messages';
-import { direction, directionOf, isolatedHtml, isolateName } from '../../../platform/direction.ts';
+import { direction, directionOf, isolatedHtml } from '../../../platform/direction.ts';
 import { escapeHtml } from '../../../platform/html.ts';
 import { m } from './messages.ts';
 import type { EmailContent, Paragraph } from './templates.ts';
@@ -105,7 +106,7 @@ ${paragraphsAfter(content)
 </div>
 </td></tr>
 <tr><td class="faint" style="padding:20px 4px 0;">
-<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${isolatedHtml(reason ?? m.memberReason({ site: isolateName(name) })).markup}${contact === '' ? '' : ` ${isolatedHtml(m.contact({ address: isolateName(contact) })).markup}`}</p>
+<p style="${sans}margin:0;font-size:13px;line-height:1.5;color:#6b5e52;">${isolatedHtml(reason ?? m.memberReason({ site: isolateText(name) })).markup}${contact === '' ? '' : ` ${isolatedHtml(m.contact({ address: isolateText(contact) })).markup}`}</p>
 </td></tr>
 </table>
 </td></tr>

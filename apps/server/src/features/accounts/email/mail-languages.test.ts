@@ -1,6 +1,6 @@
 import { mailKinds } from '@lamplight/contract';
+import { isolateText } from '@lamplight/contract/isolate-text';
 import { describe, expect, test } from 'vitest';
-import { isolateName } from '../../../platform/direction.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 import { renderHtml, renderText } from './layout.ts';
@@ -111,14 +111,14 @@ test('a paragraph runs as its own words do, not as the names in it', () => {
     return direction;
   };
   inLanguage('ar', () => {
-    expect(dirOf(`${isolateName('NELL')} مرحبا`)).toBe('rtl');
-    expect(dirOf(isolateName('NELL'))).toBe('rtl');
+    expect(dirOf(`${isolateText('NELL')} مرحبا`)).toBe('rtl');
+    expect(dirOf(isolateText('NELL'))).toBe('rtl');
     // Not translated yet.
-    expect(dirOf(`Hello ${isolateName('NELL')},`)).toBe('ltr');
+    expect(dirOf(`Hello ${isolateText('NELL')},`)).toBe('ltr');
   });
   inLanguage('de', () => {
-    expect(dirOf(`${isolateName('سارة')}, NELL`)).toBe('ltr');
-    expect(isolateName('NELL')).toBe('NELL');
+    expect(dirOf(`${isolateText('سارة')}, NELL`)).toBe('ltr');
+    expect(isolateText('NELL')).toBe('NELL');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Site } from '@lamplight/contract';
+import { isolateText } from '@lamplight/contract/isolate-text';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { isolateName } from '../../../platform/direction.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
 import type { Questions } from '../../../platform/questions.ts';
 import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
@@ -80,8 +80,8 @@ export function createEmailRenderer({
     );
   async function renderIn(to: string, message: EmailMessage, recipient: Recipient, shown: Site) {
     // Isolates the names: the text around them may run in the other direction.
-    const named = { ...recipient, username: isolateName(recipient.username) };
-    const mailSite = { ...shown, name: isolateName(shown.name), origin: publicUrl };
+    const named = { ...recipient, username: isolateText(recipient.username) };
+    const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
     const content = await readContent(db, message, named, mailSite);
     return {
       to,

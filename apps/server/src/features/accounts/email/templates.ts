@@ -1,5 +1,5 @@
 import { accountLimits, cutText, defaultSite, mailTextLimits } from '@lamplight/contract';
-import { isolateName } from '../../../platform/direction.ts';
+import { isolateText } from '@lamplight/contract/isolate-text';
 import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 import { m } from './messages.ts';
@@ -42,7 +42,7 @@ export interface MailNews {
 }
 
 const newsLine = ({ title, text }: { readonly title: string; readonly text: string }): string =>
-  m.news_line({ title: isolateName(title), text: isolateName(text) });
+  m.news_line({ title: isolateText(title), text: isolateText(text) });
 
 export const newsText = (news: MailNews | undefined): string => (news?.news ?? []).map(newsLine).join(' · ');
 

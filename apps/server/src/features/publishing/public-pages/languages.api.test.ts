@@ -126,7 +126,7 @@ describe('public pages in several languages', () => {
     await offerLanguages(t, ['en', 'ar']);
     expect(await moves(`${book}?lang=de`)).toEqual([302, book, 200]);
     await offerLanguages(t, ['en', 'ar'], 'ar');
-    expect((await get(t, book)).body).toContain('<html lang="ar" dir="rtl">');
+    expect((await get(t, book)).body).toContain('<html lang="ar" dir="rtl"');
     expect(await moves(`${book}?lang=ar`)).toEqual([301, book, 200]);
     expect(await moves(`${book}?lang=en`)).toEqual([200]);
     await offerLanguages(t, ['en']);
@@ -180,7 +180,7 @@ test('the publisher’s own pages, and screens for visitors, have the language o
     // An address without a language, and one that is not offered, follow the browser.
     for (const address of [path, `${path}?lang=de`, `${path}?lang=ar&lang=en`]) {
       const other = await get(t, address, { 'accept-language': 'ar' });
-      expect(other.body).toContain('<html lang="ar" dir="rtl">');
+      expect(other.body).toContain('<html lang="ar" dir="rtl"');
       expect(other.body).toContain(`<link rel="canonical" href="${origin}${path}" />`);
       expect(other.headers.vary).toContain('accept-language');
     }

@@ -1,29 +1,17 @@
 import type { Plan, Plans } from '@lamplight/contract';
-import { decimalAmount } from '@lamplight/contract/prices';
+import { money } from '@lamplight/contract/prices';
 import { locale } from '@lamplight/messages';
 import { m } from './messages.ts';
 
 type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
-
-/** Formats an amount such as '$9.99' in the current language; whole amounts have no decimals. */
-function moneyText(price: Price): string {
-  const [, decimals = ''] = decimalAmount(price).split('.');
-  const digits = /[1-9]/.test(decimals) ? decimals.length : 0;
-  return new Intl.NumberFormat(locale(), {
-    style: 'currency',
-    currency: price.currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(Number(decimalAmount(price)));
-}
 
 const isInterval = (text: string): text is 'day' | 'week' | 'month' | 'year' =>
   ['day', 'week', 'month', 'year'].includes(text);
 
 /** Formats a price with its interval: '$9.99 a month', '$99 every 6 months'. */
 export function priceText(plan: Price): string {
-  const { interval, interval_count: count } = plan;
-  const price = moneyText(plan);
+  const { unit_amount, currency, interval, interval_count: count } = plan;
+  const price = money(unit_amount, currency, locale());
   return isInterval(interval) ? m[`price_${interval}`]({ price, count }) : price;
 }
 

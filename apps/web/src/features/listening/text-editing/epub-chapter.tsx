@@ -49,7 +49,7 @@ export function EpubChapterChoice({ epub, chapter, book, onText }: EpubChapterPr
           onChange={({ target: { value } }) => select(Number(value))}
         >
           {epub.chapters.map((source, index) => (
-            <option key={index} value={index}>
+            <option dir="auto" key={index} value={index}>
               {epubChapterName(source)}
             </option>
           ))}

@@ -254,7 +254,7 @@ export function EpubImport({ chapters, language, hasDraft, isEdited, onText, onU
                 >
                   <option value={none}>{m.noText}</option>
                   {epub.chapters.map((source, at) => (
-                    <option key={at} value={at}>
+                    <option dir="auto" key={at} value={at}>
                       {epubChapterName(source)}
                     </option>
                   ))}

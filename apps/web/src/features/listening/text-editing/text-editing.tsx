@@ -93,7 +93,7 @@ export function TextEditing({ book, chapterId, onChapter }: TextEditingProps) {
           onChange={(event) => onChapter(Number(event.target.value))}
         >
           {book.chapters.map(({ id, title }, index) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {index + 1}. {title} – {stateText(byChapter.get(id))}
             </option>
           ))}

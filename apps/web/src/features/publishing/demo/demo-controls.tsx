@@ -38,6 +38,7 @@ export function DemoSpeed() {
       </label>
       <Select
         id={id}
+        dir="ltr"
         className="demo-speed"
         value={rate}
         onChange={(event) => getDemoPlayer().setRate(Number(event.target.value))}

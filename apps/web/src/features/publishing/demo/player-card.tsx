@@ -58,7 +58,9 @@ export function PlayerCard({ book, chapterTitle, isMissing, onAgain, children }:
         <p dir="auto" className="font-display text-lg font-semibold text-balance">
           {book?.title ?? m.chooseAudiobook}
         </p>
-        <p className="text-sm text-text-2">{chapterTitle}</p>
+        <p dir="auto" className="text-sm text-text-2">
+          {chapterTitle}
+        </p>
       </div>
       <DemoTimeline />
       <DemoTransport />

@@ -132,7 +132,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       )}
       <SelectField label={m.chapter} value={String(chapter?.id)} onChange={(id) => setChapterId(Number(id))}>
         {chapters.map((option) => (
-          <option key={option.id} value={option.id}>
+          <option dir="auto" key={option.id} value={option.id}>
             {option.title}
           </option>
         ))}

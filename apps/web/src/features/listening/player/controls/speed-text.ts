@@ -1,8 +1,9 @@
 import { limits } from '@lamplight/contract/limits';
 import { snapSpeed } from '@lamplight/contract/speeds';
+import { isRightToLeft } from '../../../../ui/direction.ts';
 
-/** Formats a speed: '1.25×'. */
-export const speedLabel = (rate: number): string => `${rate}×`;
+/** Formats a speed: '1.25×', from left to right in every language. */
+export const speedLabel = (rate: number): string => (isRightToLeft() ? `\u2066${rate}×\u2069` : `${rate}×`);
 
 const speeds = [...limits.speeds, ...limits.fastSpeeds];
 

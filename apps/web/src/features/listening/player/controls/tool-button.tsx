@@ -11,7 +11,7 @@ export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 }
 
 const buttonClass = (isOn: boolean): string =>
-  `now-tool grid min-h-14 w-full content-center justify-items-center gap-1 rounded-sm px-0.5 py-2 text-xs font-semibold tabular-nums max-[359px]:px-0 max-[359px]:text-[0.6875rem] hover:bg-surface-3 ${
+  `now-tool grid min-h-14 w-full content-start justify-items-center gap-1 rounded-sm px-0.5 py-2 text-xs font-semibold tabular-nums max-[359px]:px-0 max-[359px]:text-[0.6875rem] hover:bg-surface-3 ${
     isOn ? 'text-accent-text' : 'text-text-2'
   }`;
 
@@ -20,7 +20,8 @@ export function ToolButton({ icon, children, isOn = false, ...rest }: ToolButton
   return (
     <button type="button" {...rest} className={buttonClass(isOn)}>
       {icon}
-      <span className="max-w-full truncate">{children}</span>
+      {/* Two words of a language may take two lines. */}
+      <span className="line-clamp-2 max-w-full leading-tight">{children}</span>
     </button>
   );
 }
