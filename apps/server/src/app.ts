@@ -14,6 +14,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { mountOutboxViewer, muteError } from './features/accounts/index.ts';
+import { mountFeeds } from './features/listening/index.ts';
 import { mountWebhook } from './features/membership/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
 import { mountPublicPages, mountWebApp, readPublicStyle } from './features/publishing/index.ts';
@@ -247,6 +248,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   allowOrigins(app, demoPrefix, config.demo.origins);
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, muteError, prefix: demoPrefix });
   if (deps.outboxViewerPath) mountOutboxViewer(app, deps.connection.db, deps.outboxViewerPath);
+  mountFeeds(app, deps.feedFiles);
   mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {
     clock: deps.clock,

@@ -54,8 +54,16 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
-  const listening = await createListening({ ...base, catalogue, streaming, searches });
-  const { progress, texts } = listening;
+  const listening = await createListening({
+    ...base,
+    accounts,
+    actors,
+    catalogue,
+    streaming,
+    searches,
+    secret,
+  });
+  const { progress, texts, feedFiles } = listening;
   const folderImport = createImport({ ...base, storage, catalogue, media, importDir });
   const publishing = createPublishing({
     ...base,
@@ -76,7 +84,18 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
   const catalogueJobs = { bookEditing, releaseJob, titleOrderJob, folderImport };
-  const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
+  const upper = {
+    progress,
+    texts,
+    feedFiles,
+    site,
+    pages,
+    consents,
+    publicPages,
+    demo,
+    notifications,
+    announcements,
+  };
   const closeMedia = async () => {
     await Promise.all([publishing.stop(), media.stop()]);
     await storage.close();

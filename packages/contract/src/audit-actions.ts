@@ -47,6 +47,7 @@ export const auditActions = [
   'watch_words_changed',
   'site_changed',
   'public_pages_changed',
+  'feed_settings_changed',
   'front_page_changed',
   'mail_text_changed',
   'mail_text_restored',

@@ -8,6 +8,7 @@ import { bookEndpoints } from './endpoints/books.ts';
 import { clipEndpoints } from './endpoints/clips.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
+import { feedEndpoints } from './endpoints/feeds.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { followEndpoints } from './endpoints/follows.ts';
 import { libraryEndpoints } from './endpoints/library.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...textEndpoints,
   ...momentEndpoints,
   ...followEndpoints,
+  ...feedEndpoints,
   ...notificationEndpoints,
   ...commentEndpoints,
   ...reviewEndpoints,

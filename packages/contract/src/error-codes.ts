@@ -32,6 +32,8 @@ export const errorCodes = {
   queue_full: 409,
   follows_full: 409,
   clips_full: 409,
+  feeds_full: 409,
+  feed_address_lost: 409,
   moments_full: 409,
   push_off: 409,
   precondition_failed: 412,

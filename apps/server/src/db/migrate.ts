@@ -7,6 +7,7 @@ import * as textsInLanguages from './migrations/0003-texts-in-languages.ts';
 import * as checkoutLanguage from './migrations/0004-checkout-language.ts';
 import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as listeningByBook from './migrations/0013-listening-by-book.ts';
+import * as feeds from './migrations/0009-feeds.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -19,6 +20,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0004-checkout-language': checkoutLanguage,
   '0011-api-keys': apiKeys,
   '0013-listening-by-book': listeningByBook,
+  '0009-feeds': feeds,
 };
 
 /** Names of all migrations, in order. */

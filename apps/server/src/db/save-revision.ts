@@ -5,7 +5,9 @@ import type { Database, Schema } from './schema.ts';
  * Saves a row as the next revision; a row of revision 0 is inserted. Returns false if the row is not based on the
  * current revision any more. `key` is the table's primary key.
  */
-export async function saveRevision<T extends 'site_settings' | 'public_pages' | 'front_page' | 'mail_texts'>(
+export async function saveRevision<
+  T extends 'site_settings' | 'public_pages' | 'front_page' | 'mail_texts' | 'feed_settings',
+>(
   tx: Database,
   table: T,
   key: keyof Schema[T],

@@ -110,6 +110,8 @@ export interface CatalogueTables {
     audio_url: string;
     image: string | null;
     duration: number | null;
+    /** When the row was added, for the dates of feeds; null for one that an earlier version restored. */
+    added_at: Generated<string | null>;
   };
   /** Parts of chapters that anybody may hear: one for each book at most. */
   samples: {

@@ -3,6 +3,7 @@ import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated, Kysely } from 'kysely';
 import type { BillingTables } from './schema-billing.ts';
 import type { CatalogueTables } from './schema-catalogue.ts';
+import type { FeedTables } from './schema-feeds.ts';
 import type { IntegrationTables } from './schema-integrations.ts';
 import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ListeningTables, TextTables } from './schema-listening.ts';
@@ -70,6 +71,7 @@ export interface Schema
     PageTables,
     TextTables,
     IntegrationTables,
+    FeedTables,
     FactorTables {
   users: {
     id: Generated<number>;

@@ -72,6 +72,7 @@ const rootTables = [
   'site_images',
   'public_pages',
   'front_page',
+  'feed_settings',
   'books',
   'people',
   'series',

@@ -1,7 +1,11 @@
+import { feedLimits } from '@lamplight/contract';
+import type { Actor } from '../../http/auth.ts';
 import { createNodeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import type { RoomBase } from '../../http/room.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { createCatalogue } from '../catalogue/index.ts';
 import type { Streaming } from '../media/index.ts';
+import { createFeeds } from './feeds/service.ts';
 import { createLibrary } from './library/service.ts';
 import { listOwnBookIds } from './library/store.ts';
 import { createMoments } from './moments/service.ts';
@@ -10,6 +14,8 @@ import { createListenerSettings } from './settings/service.ts';
 import { createTexts } from './texts/service.ts';
 import { createUpNext } from './up-next/service.ts';
 
+export { mountFeeds } from './feeds/mount.ts';
+export { type FeedFiles } from './feeds/service.ts';
 export { plausibleShare } from './progress/plausible-share.ts';
 export { type ProgressService } from './progress/service.ts';
 export { type Texts } from './texts/service.ts';
@@ -19,10 +25,17 @@ interface ListeningDeps extends RoomBase {
   readonly streaming: Streaming;
   /** Limits searches per account. */
   readonly searches: RateLimit;
+  /** Key from which the secrets of feeds are computed. */
+  readonly secret: string;
+  readonly accounts: Pick<Accounts, 'site' | 'outbox'>;
+  readonly actors: {
+    /** Returns an account with its rights; null if it was deleted. */
+    findAccount(id: number): Promise<Actor | null>;
+  };
 }
 
 /** Builds the listening feature: progress, library, moments and the texts of chapters. */
-export async function createListening({ catalogue, streaming, ...deps }: ListeningDeps) {
+export async function createListening({ accounts, actors, catalogue, streaming, ...deps }: ListeningDeps) {
   const { db, events } = deps;
   const shared = { ...deps, books: catalogue.books };
   const progress = createProgress(shared);
@@ -30,6 +43,15 @@ export async function createListening({ catalogue, streaming, ...deps }: Listeni
     ...shared,
     media: streaming,
     reads: createNodeRateLimit({ name: 'texts', points: 3000, seconds: 3600 }),
+  });
+  const feeds = createFeeds({
+    ...shared,
+    files: streaming.files,
+    findAccount: actors.findAccount,
+    creations: deps.limitOf('feed', feedLimits.perHour, 3600),
+    requests: createNodeRateLimit({ name: 'feed-requests', points: 1200, seconds: 60 }),
+    misses: createNodeRateLimit({ name: 'feed-misses', points: 60, seconds: 60 }),
+    site: accounts.site,
   });
   await texts.prepare();
   catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));
@@ -48,9 +70,11 @@ export async function createListening({ catalogue, streaming, ...deps }: Listeni
   return {
     progress,
     texts,
+    feedFiles: feeds.files,
     handlers: {
       ...progress.handlers,
       ...texts.handlers,
+      ...feeds.handlers,
       ...createLibrary(shared).handlers,
       ...createListenerSettings(shared).handlers,
       ...createUpNext(shared).handlers,

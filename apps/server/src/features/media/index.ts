@@ -13,6 +13,7 @@ import { createStreaming } from './streaming/service.ts';
 import { createUploads } from './uploads/service.ts';
 import { listOpenSizes } from './uploads/store.ts';
 
+export { audioTypeOf } from './audio/audio-formats.ts';
 export { UnreadableFileError } from './audio/containers/errors.ts';
 export type { Extent } from './audio/containers/recording.ts';
 export type { PreparedAudio } from './audio/ingest/ingest-audio.ts';
@@ -29,6 +30,7 @@ export { createWorkQueue } from './streaming/covers/work-queue.ts';
 export { audioKeyOf, type HostedMedia, keysOf, publicAudioUrl } from './streaming/hosted-media.ts';
 export { type AudioSigner, type MediaReferences, type Streaming } from './streaming/service.ts';
 export type { Listener } from './streaming/signed-audio-urls.ts';
+export type { SendTo } from './streaming/stored-files.ts';
 export { type Uploads } from './uploads/service.ts';
 
 interface MediaDeps extends RoomBase {

@@ -89,7 +89,8 @@ async function insertBook(
     .executeTakeFirstOrThrow();
   const withPlaces = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row, index) => ({ ...row, book_id: id, place: index + 1 }));
-  if (chapters.length > 0) await tx.insertInto('chapters').values(withPlaces(chapters)).execute();
+  const added = chapters.map((chapter) => ({ added_at: book.created_at, ...chapter }));
+  if (added.length > 0) await tx.insertInto('chapters').values(withPlaces(added)).execute();
   if (tags.length > 0) await tx.insertInto('book_tags').values(withPlaces(tags)).execute();
   await saveCredits(tx, id, credits);
   await orderTitle(tx, id);

@@ -177,7 +177,17 @@ const chaptersByBooks = prepareByLevel((level) =>
   prepareQueryByIds<ChapterRow>((db, ids) =>
     db
       .selectFrom('chapters')
-      .select(['id', 'book_id', 'place', 'title', 'audio_url', 'image', 'duration', ...releaseColumns])
+      .select([
+        'id',
+        'book_id',
+        'place',
+        'title',
+        'audio_url',
+        'image',
+        'duration',
+        'added_at',
+        ...releaseColumns,
+      ])
       .where('book_id', 'in', ids)
       .where('visibility', '<=', sql.lit(level))
       .orderBy('book_id')

@@ -63,7 +63,7 @@ export const saveChanges = (
   db.transaction().execute(async (tx) => {
     const { book, tags, credits, added, changed, removed, claimed, released } = changes;
     if (!(await updateBook(tx, row, book))) throw new EditConflictError();
-    const idByPlace = await insertChapters(tx, row.id, added);
+    const idByPlace = await insertChapters(tx, row.id, added, now);
     if (removed.length > 0) {
       const before = chapters.map(({ id }) => id);
       const after = resolved.chapters.map(({ id }, index) => id ?? idByPlace.get(index + 1) ?? 0);

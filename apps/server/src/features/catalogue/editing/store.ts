@@ -31,12 +31,13 @@ export async function insertChapters(
   tx: Database,
   book_id: number,
   chapters: readonly OrderedChapter[],
+  added_at: string,
 ): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   for (const batch of chunksOf(chapters)) {
     const rows = await tx
       .insertInto('chapters')
-      .values(batch.map(({ id: _, ...chapter }) => ({ ...chapter, book_id })))
+      .values(batch.map(({ id: _, ...chapter }) => ({ ...chapter, book_id, added_at })))
       .returning(['id', 'place'])
       .execute();
     for (const { id, place } of rows) ids.set(place, id);

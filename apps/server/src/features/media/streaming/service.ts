@@ -20,6 +20,7 @@ import type { MediaQuestions } from './questions.ts';
 import { createSeekableForms } from './seekable-forms.ts';
 import { createMediaHandler, type MediaHandler } from './serve.ts';
 import { type AudioGrant, createAudioLinks } from './signed-audio-urls.ts';
+import { createStoredFiles, type StoredFiles } from './stored-files.ts';
 
 /** Signs audio links for other features. */
 export interface AudioSigner {
@@ -50,6 +51,7 @@ export interface Streaming extends AudioSigner, MediaReferences {
   /** Handles requests below /media, before the router. */
   readonly handle: MediaHandler;
   readonly audioBudget: Pick<AudioBudget, 'figures'>;
+  readonly files: StoredFiles;
   /** Rejects queued and new cover renderings, and waits for the current ones; called when the server starts to stop. */
   close(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       publicUrl,
     }),
     audioBudget: budget,
+    files: createStoredFiles({ storage, clock, budget, covers, publicUrl }),
     close: async () => {
       await coverNames.stop();
       await covers.close();

@@ -33,6 +33,7 @@ export const m = defineMessages('membership/own-data', {
   file_book_speeds: 'speeds that you chose for single books',
   file_queued_books: 'books in your Up next, and when each was added',
   file_moments: 'moments that you saved, with your notes',
+  file_feeds: 'feeds for listening in other apps, with their last use',
   file_clips: 'clips that you share, with your quotes',
   file_follows: 'books, series and people that you follow',
   file_notifications: 'what you were notified of, and when you read it',

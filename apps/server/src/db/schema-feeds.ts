@@ -1,0 +1,30 @@
+import type { FeedKind } from '@lamplight/contract';
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+/** Private feeds, with which members listen in other apps. */
+export interface FeedTables {
+  feeds: {
+    id: Generated<number>;
+    user_id: number;
+    kind: FeedKind;
+    /** The book or series; a deleted book or merged series keeps its id here. Null for other kinds. */
+    subject_id: number | null;
+    name: string;
+    /** SHA-256 of the secret in the address, base64url; unique. */
+    secret_hash: string;
+    /** From this and the server's key the secret is computed when the member wants to see it again. */
+    seed: string;
+    /** Hash of the secret before the last renewal; its address says that it was replaced. */
+    former_hash: string | null;
+    renewed_at: string | null;
+    created_at: string;
+    last_used_at: string | null;
+    last_app: string;
+    last_network: string | null;
+  };
+  /** The publisher's settings; one row at most. */
+  feed_settings: { id: number; revision: number; is_on: Flag; for_subscribers: Flag; updated_at: string };
+  /** Books that feeds do not list. */
+  books_without_feeds: { book_id: number };
+}

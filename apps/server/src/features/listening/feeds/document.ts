@@ -1,0 +1,145 @@
+import type { FeedKind } from '@lamplight/contract';
+import { type Content, type Html, html } from '../../../platform/html.ts';
+import { parsePeople } from '../../catalogue/index.ts';
+import { audioKeyOf, audioTypeOf } from '../../media/index.ts';
+import { type FeedItem, isSerial } from './items.ts';
+import { m } from './messages.ts';
+import type { FeedBook, FeedChapter } from './store.ts';
+
+/** Facts about a feed and the site that it is of. */
+export interface FeedHead {
+  readonly kind: FeedKind;
+  readonly title: string;
+  readonly description: string;
+  readonly siteName: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** Public URL of the server, without a final slash. */
+  readonly publicUrl: string;
+  /** URL of the feed up to the secret, without a final slash: everything else is below it. */
+  readonly base: string;
+  /** UUID of the feed, which stays when its secret is renewed. */
+  readonly guid: string;
+}
+
+/** Types by file extension where they differ from those of the player: podcast apps know M4A by this one. */
+const feedTypes: Readonly<Record<string, string>> = { m4a: 'audio/x-m4a' };
+
+/** Returns extension and content type of audio in feeds. */
+export function audioFormOf(key: string): { readonly extension: string; readonly type: string } {
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  return { extension, type: feedTypes[extension] ?? audioTypeOf(key) };
+}
+
+/** Types of audio elsewhere, by extension. */
+const externalTypes: Readonly<Record<string, string>> = {
+  m4a: 'audio/x-m4a',
+  m4b: 'audio/x-m4a',
+  mp4: 'audio/mp4',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  aac: 'audio/aac',
+};
+
+function enclosureOf({ id, audio_url, bytes }: FeedChapter, base: string): Html {
+  const key = audioKeyOf(audio_url);
+  if (key === null) {
+    const extension = /\.(\w{2,4})(?:[?#]|$)/.exec(audio_url)?.[1]?.toLowerCase() ?? '';
+    const type = externalTypes[extension] ?? 'audio/mpeg';
+    return html`<enclosure url="${audio_url}" length="0" type="${type}"/>`;
+  }
+  const { extension, type } = audioFormOf(key);
+  return html`<enclosure url="${base}/${id}.${extension}" length="${bytes ?? 0}" type="${type}"/>`;
+}
+
+/** Returns the texts of a chapter, for people who read along. */
+const transcriptsOf = ({ id, text_language }: FeedChapter, base: string): Content =>
+  text_language !== null && [
+    html`<podcast:transcript url="${base}/${id}.vtt" type="text/vtt" language="${text_language}"/>`,
+    html`<podcast:transcript url="${base}/${id}.srt" type="application/x-subrip" language="${text_language}"/>`,
+  ];
+
+const coverUrl = ({ id, cover_image }: FeedBook, base: string): string =>
+  cover_image.startsWith('/media/covers/') ? `${base}/cover-${id}.jpg` : cover_image;
+
+const authorsOf = ({ listed_people }: FeedBook): string =>
+  parsePeople(listed_people, 'author')
+    .map(({ name }) => name)
+    .join(', ');
+
+const rssDate = (ms: number): string => new Date(ms).toUTCString();
+
+function itemOf(item: FeedItem, { kind, base, publicUrl }: FeedHead, shownCover: string): Html {
+  const { book, chapter, ms, season } = item;
+  const { id, title, place, duration } = chapter;
+  const isOfOne = kind === 'book';
+  const cover = coverUrl(book, base);
+  const authors = isOfOne ? '' : authorsOf(book);
+  return html`<item><title>${isOfOne ? title : m.chapterOf({ book: book.title, chapter: title })}</title><guid isPermaLink="false">${publicUrl}/chapters/${id}</guid><pubDate>${rssDate(ms)}</pubDate>${enclosureOf(chapter, base)}${
+    duration !== null && html`<itunes:duration>${Math.round(duration)}</itunes:duration>`
+  }${isSerial(kind) && html`<itunes:episode>${place}</itunes:episode>`}${
+    season !== null &&
+    html`<itunes:season>${season}</itunes:season><podcast:season name="${book.title}">${season}</podcast:season>`
+  }${authors !== '' && html`<itunes:author>${authors}</itunes:author>`}${
+    cover !== shownCover && html`<itunes:image href="${cover}"/>`
+  }${transcriptsOf(chapter, base)}</item>\n`;
+}
+
+const peopleOf = (book: FeedBook): Content =>
+  (['author', 'narrator'] as const).map((role) =>
+    parsePeople(book.listed_people, role).map(
+      ({ name }) => html`<podcast:person role="${role}">${name}</podcast:person>`,
+    ),
+  );
+
+const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+interface ChannelParts {
+  /** The first book, whose cover and people the channel has; null without books. */
+  readonly book: FeedBook | null;
+  readonly items: Content;
+}
+
+/** Renders a podcast: RSS 2.0 with the elements of Apple and of Podcasting 2.0. */
+function channel(head: FeedHead, { book, items }: ChannelParts): string {
+  const { kind, title, description, siteName, language, publicUrl, base, guid } = head;
+  const isOfOne = kind === 'book' && book !== null;
+  const link = isOfOne ? `${publicUrl}/synopsis/${book.id}` : `${publicUrl}/home`;
+  const cover = book && coverUrl(book, base);
+  return (
+    header +
+    html`<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>${title}</title><link>${link}</link><description>${description}</description><language>${language}</language>
+<atom:link href="${base}/feed.xml" rel="self" type="application/rss+xml"/>
+<podcast:guid>${guid}</podcast:guid><podcast:medium>audiobook</podcast:medium><podcast:locked>yes</podcast:locked><podcast:block>yes</podcast:block>
+<itunes:block>Yes</itunes:block><itunes:type>${isSerial(kind) ? 'serial' : 'episodic'}</itunes:type><itunes:explicit>false</itunes:explicit><itunes:category text="Arts"><itunes:category text="Books"/></itunes:category>
+<itunes:author>${(isOfOne && authorsOf(book)) || siteName}</itunes:author>${isOfOne && peopleOf(book)}
+${cover !== null && html`<itunes:image href="${cover}"/><image><url>${cover}</url><title>${title}</title><link>${link}</link></image>\n`}${items}</channel></rss>\n`
+      .markup
+  );
+}
+
+/** Renders a feed with its chapters. */
+export function renderFeed(head: FeedHead, books: readonly FeedBook[], items: readonly FeedItem[]): string {
+  const [book = null] = books;
+  const cover = book ? coverUrl(book, head.base) : '';
+  return channel(head, { book, items: items.map((item) => itemOf(item, head, cover)) });
+}
+
+/** A feed that has nothing to play: one item says why. */
+export interface Notice {
+  readonly code: string;
+  readonly title: string;
+  readonly text: string;
+  /** Day of the notice, in milliseconds since 1970. */
+  readonly ms: number;
+}
+
+/** Renders a feed of one item without sound. */
+export const renderNotice = (head: FeedHead, { code, title, text, ms }: Notice): string =>
+  channel(head, {
+    book: null,
+    items: html`<item><title>${title}</title><guid isPermaLink="false">${head.publicUrl}/feed-notices/${code}</guid><pubDate>${rssDate(ms)}</pubDate><link>${head.publicUrl}/profile</link><description>${text}</description></item>\n`,
+  });

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rateLimitKey } from '../../../http/client-key.ts';
+import { sendTagged } from '../../../http/compressed-text.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import type { SendTo } from '../../media/index.ts';
+import { m } from './messages.ts';
+import type { FeedFiles, OpenFeed } from './service.ts';
+
+const privateHeaders = {
+  'cache-control': 'private, no-cache',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+};
+
+const chapterFile = /^([1-9]\d{0,9})\.([a-z0-9]{2,4})$/;
+const coverFile = /^cover-([1-9]\d{0,9})\.jpg$/;
+
+type FileRequest = FastifyRequest<{ Params: { secret: string; file: string } }>;
+
+/** Sends a file without the framework, which knows no ranges. */
+async function sendRaw(request: FastifyRequest, reply: FastifyReply, send: SendTo): Promise<FastifyReply> {
+  void reply.hijack();
+  try {
+    await send(request.raw, reply.raw);
+  } catch (error) {
+    request.log.warn({ err: error }, 'feed file not sent');
+    reply.raw.destroy();
+  }
+  return reply;
+}
+
+/**
+ * Mounts the addresses of feeds, which apps open without signing in: all are below the secret. Everything that a feed
+ * does not have, and every other secret, gets the same answer.
+ */
+export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
+  const notFound = () => new ProblemError('not_found', m.feedNotFound);
+
+  async function sendDocument(feed: OpenFeed, request: FileRequest, reply: FastifyReply) {
+    const known = request.headers['if-none-match'];
+    const { etag, body } = await files.document(feed, request.params.secret, known);
+    if (body === null) return reply.header('etag', etag).code(304).send();
+    void reply.type('application/rss+xml; charset=utf-8').header('vary', 'accept-encoding');
+    return sendTagged(request, reply, { etag, body: Buffer.from(body) });
+  }
+
+  async function sendTranscript(
+    feed: OpenFeed,
+    { chapterId, format }: { readonly chapterId: number; readonly format: 'vtt' | 'srt' },
+    reply: FastifyReply,
+  ) {
+    const text = await files.transcript(feed, chapterId, format);
+    if (text === null) throw notFound();
+    void reply.type(`${format === 'vtt' ? 'text/vtt' : 'application/x-subrip'}; charset=utf-8`);
+    return reply.send(text);
+  }
+
+  app.get('/feeds/:secret/:file', async (request: FileRequest, reply) => {
+    void reply.headers(privateHeaders);
+    const { secret, file } = request.params;
+    const feed = await files.open(secret, { key: rateLimitKey(request) });
+    if (!feed) throw notFound();
+    await files.noteUse(feed, { userAgent: request.headers['user-agent'], ip: request.ip });
+    if (file === 'feed.xml') return sendDocument(feed, request, reply);
+    const [, coverOf] = coverFile.exec(file) ?? [];
+    const [, chapter, extension = ''] = chapterFile.exec(file) ?? [];
+    if (chapter !== undefined && (extension === 'vtt' || extension === 'srt'))
+      return sendTranscript(feed, { chapterId: Number(chapter), format: extension }, reply);
+    const send =
+      coverOf === undefined
+        ? chapter !== undefined &&
+          (await files.audio(feed, secret, { chapterId: Number(chapter), extension }))
+        : await files.cover(feed, Number(coverOf));
+    if (!send) throw notFound();
+    return sendRaw(request, reply, send);
+  });
+}

@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** Bytes of a secret: 144 bits. */
+const secretBytes = 18;
+
+export const secretPattern = /^[\w-]{24}$/;
+
+/** Returns the hash by which a feed is found. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/**
+ * Secrets in the addresses of feeds. The database has their hashes and seeds only: without the server's key neither
+ * yields a secret.
+ */
+export function createFeedSecrets(key: string) {
+  const secretOf = (seed: string): string =>
+    createHmac('sha256', key).update(`feed\0${seed}`).digest().subarray(0, secretBytes).toString('base64url');
+  return {
+    secretOf,
+    /** Returns a new seed with the hash of its secret. */
+    create() {
+      const seed = randomBytes(secretBytes).toString('base64url');
+      return { seed, secret_hash: hashOf(secretOf(seed)) };
+    },
+  };
+}

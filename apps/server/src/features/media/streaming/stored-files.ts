@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Storage } from '../../../gateways/storage/storage.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { AudioBudget } from './audio-budget.ts';
+import { createBufferPool } from './buffer-pool.ts';
+import { coverTypes } from './covers/cover-image.ts';
+import type { Covers } from './covers/covers.ts';
+import { securityHeadersFor, sendBytes, sendFile } from './responses.ts';
+import { createSendBody } from './stream-file.ts';
+
+/** Sends a file as a response, with ranges and preconditions, without the framework. */
+export type SendTo = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface RequestedAudio {
+  /** Storage key. */
+  readonly key: string;
+  readonly contentType: string;
+  /** The member whose hourly budget the bytes count against. */
+  readonly listenerId: number;
+  /** Checked between chunks of a long body. */
+  readonly isStillAllowed: () => Promise<boolean>;
+}
+
+/** Stored files for addresses outside /media, whose handlers have checked the access themselves. */
+export interface StoredFiles {
+  /** Opens audio; null if it is missing. @throws ProblemError audio_limit_reached */
+  openAudio(audio: RequestedAudio): Promise<SendTo | null>;
+  /** Opens a cover as a JPEG, by the hash in its addresses; null if it is unknown. */
+  openCover(hash: string): Promise<SendTo | null>;
+}
+
+interface StoredFilesDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly budget: AudioBudget;
+  readonly covers: Pick<Covers, 'require'>;
+  readonly publicUrl: string;
+}
+
+/** Headers of files that only one member's apps may keep, and search engines never. */
+const privateHeaders = [
+  'Cache-Control',
+  'private, no-cache',
+  'X-Robots-Tag',
+  'noindex, nofollow',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+];
+
+export function createStoredFiles({
+  storage,
+  clock,
+  budget,
+  covers,
+  publicUrl,
+}: StoredFilesDeps): StoredFiles {
+  const sendBody = createSendBody(createBufferPool());
+  const securityHeaders = securityHeadersFor(publicUrl);
+  return {
+    async openAudio({ key, contentType, listenerId, isStillAllowed }) {
+      const refusal = budget.refusal(listenerId);
+      if (refusal) throw refusal;
+      const file = await storage.open(key);
+      if (!file) return null;
+      const meter = {
+        count: (bytes: number) => budget.count(listenerId, bytes),
+        delayMs: (bytes: number) => budget.delayMs(listenerId, bytes),
+      };
+      const headers = ['Content-Type', contentType, ...privateHeaders];
+      return (request, response) =>
+        sendFile(
+          { request, response, nowMs: clock.ms(), securityHeaders },
+          { file, headers, sendBody, isStillAllowed, meter },
+        );
+    },
+    async openCover(hash) {
+      const headers = ['Content-Type', coverTypes.jpg, ...privateHeaders];
+      const sendStored = async (key: string): Promise<SendTo | null> => {
+        const file = await storage.open(key);
+        return (
+          file &&
+          ((request, response) =>
+            sendFile({ request, response, nowMs: clock.ms(), securityHeaders }, { file, headers, sendBody }))
+        );
+      };
+      const stored = await sendStored(`covers/${hash}/720.jpg`);
+      if (stored) return stored;
+      const rendered = await covers.require({ hash, width: 720, format: 'jpg' });
+      if (!rendered) return null;
+      if ('key' in rendered) return sendStored(rendered.key);
+      return async (request, response) =>
+        sendBytes({ request, response, nowMs: clock.ms(), securityHeaders }, rendered.bytes, headers);
+    },
+  };
+}
