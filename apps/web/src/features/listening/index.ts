@@ -1,3 +1,7 @@
+export { BookFeedsSection } from './feeds/book-feeds-section.tsx';
+export type { FeedSubject } from './feeds/feed-dialog.tsx';
+export { feedsQuery } from './feeds/feed-queries.ts';
+export { FeedSettingsSection } from './feeds/feed-settings-section.tsx';
 export { BookMenu } from './library/book-menu.tsx';
 export { ContinueRow, type ContinueRowProps } from './library/continue-row.tsx';
 export { SuggestionRow } from './library/home-rows.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { editorQuery, PlaylistEditor } from '../../features/catalogue/index.ts';
+import { BookFeedsSection } from '../../features/listening/index.ts';
 import { BookClipsSection, mayShareClips, SampleSection } from '../../features/publishing/index.ts';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -38,6 +39,7 @@ function EditPlaylist({ id }: { id: number }) {
             {m.editTexts}
           </ButtonLink>
         </Section>
+        <BookFeedsSection bookId={id} />
         {mayShareClips() && <BookClipsSection bookId={id} />}
       </PlaylistEditor>
     );

@@ -28,6 +28,14 @@ const SessionsSection = lazyPart(
   () => import('../../features/accounts/sessions/sessions-section.tsx'),
   'SessionsSection',
 );
+const FeedsSection = lazyPart(
+  () => import('../../features/listening/feeds/feeds-section.tsx'),
+  'FeedsSection',
+);
+const UpgradeDialog = lazyPart(
+  () => import('../../features/membership/billing/upgrade-dialog.tsx'),
+  'UpgradeDialog',
+);
 const IgnoredMembers = lazyPart(
   () => import('../../features/discussion/comments/ignored-members-section.tsx'),
   'IgnoredMembersSection',
@@ -102,6 +110,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <UpdateBanner />
         <InstallSection />
         <Suspense fallback={null}>
+          <FeedsSection upgrade={(onClose) => <UpgradeDialog onClose={onClose} />} />
           <ListeningTimeSection />
           <IgnoredMembers />
         </Suspense>

@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EditorActions } from '../shared/editor-actions.tsx';
+import { ListenElsewhereButton } from '../shared/listen-elsewhere.tsx';
 import { LoadingPage, NamedPage } from '../shared/named-page.tsx';
 import { usePagedList } from '../shared/use-paged-list.ts';
 import { m } from './messages.ts';
@@ -82,6 +83,7 @@ function SeriesPage({ id, back }: { id: number; back: ReactNode }) {
       </p>
       <div className="mb-4 flex flex-wrap gap-2">
         <FollowButton kind="series" id={series.id} size="sm" />
+        <ListenElsewhereButton subject={{ kind: 'series', id: series.id, name: series.name }} />
         <EditorActions kind="series" id={series.id} name={series.name} bookCount={series.book_count} />
       </div>
       <SeriesBooks series={series} />

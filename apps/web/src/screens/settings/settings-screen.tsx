@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FeedSettingsSection } from '../../features/listening/index.ts';
 import { PlanPrice } from '../../features/membership/index.ts';
 import {
   FrontPageSection,
@@ -57,6 +58,7 @@ export function SettingsScreen() {
                 />
               }
             />
+            <FeedSettingsSection />
             <VersionLine />
           </>
         )}

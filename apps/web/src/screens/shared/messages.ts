@@ -23,6 +23,7 @@ export const m = defineMessages('screens/shared', {
   downloadedBooks: 'Downloaded audiobooks',
   momentNotSaved: 'The moment couldn’t be saved. Check your connection.',
   loading: 'Loading',
+  listenInAnotherApp: 'Listen in another app',
   transcriptNotDownloaded: 'The transcript couldn’t be downloaded.',
   /** {format} is VTT or TXT, the ending of the file. */
   transcript: 'Transcript ({format})',

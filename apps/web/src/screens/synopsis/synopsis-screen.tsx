@@ -37,6 +37,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { BookDownload } from '../shared/book-download.tsx';
 import { followMark } from '../shared/follow-mark.ts';
+import { ListenElsewhere, ListenElsewhereItem } from '../shared/listen-elsewhere.tsx';
 import { MissingPage } from '../shared/missing-page.tsx';
 import { upNextItem } from '../shared/up-next-item.tsx';
 import { ListenButtonBar } from './listen-button-bar.tsx';
@@ -94,7 +95,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
   const { data: user } = useQuery(currentUserQuery);
   const bookmarks = useQuery(bookmarkIdsQuery);
   const own = useOwnBook(id);
-  const [isDownloadOpen, setDownloadOpen] = useState(false);
+  const [dialog, setDialog] = useState<'download' | 'feed' | null>(null);
   const isMissing = answer.error instanceof ApiError && [404, 422].includes(answer.error.status);
   useTitle(isMissing ? m.audiobookNotFound2 : book?.title);
 
@@ -157,11 +158,19 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                               icon={<Download size={20} aria-hidden />}
                               onSelect={() => {
                                 closeMenu();
-                                setDownloadOpen(true);
+                                setDialog('download');
                               }}
                             >
                               {m.download}
                             </MenuItem>
+                          )}
+                          {book.chapters.length > 0 && (
+                            <ListenElsewhereItem
+                              onSelect={() => {
+                                closeMenu();
+                                setDialog('feed');
+                              }}
+                            />
                           )}
                           {upNextItem(book)(closeMenu)}
                         </>
@@ -190,7 +199,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
                 isReady &&
                 book.chapters.length > 0 && (
                   <Suspense fallback={null}>
-                    <DownloadButton book={book} onOpen={() => setDownloadOpen(true)} />
+                    <DownloadButton book={book} onOpen={() => setDialog('download')} />
                   </Suspense>
                 )
               }
@@ -239,9 +248,12 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
           book={book}
           user={user}
           currentId={start?.chapterId}
-          open={isDownloadOpen}
-          onClose={() => setDownloadOpen(false)}
+          open={dialog === 'download'}
+          onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === 'feed' && (
+        <ListenElsewhere subject={{ kind: 'book', id, name: book.title }} onClose={() => setDialog(null)} />
       )}
     </article>
   );

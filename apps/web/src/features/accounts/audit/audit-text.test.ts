@@ -58,6 +58,11 @@ test.each([
     text: 'ada changed the public pages: front page at / on, books off.',
   },
   {
+    action: 'feed_settings_changed',
+    facts: { for_subscribers: true },
+    text: 'ada changed who may listen in other apps: feeds for all subscribers on.',
+  },
+  {
     action: 'site_changed',
     facts: { name: 'Fern', first_day: 1 },
     text: 'ada changed the settings: name, first day.',

@@ -45,6 +45,9 @@ const fieldNames = {
   tags: m.field_tags,
   release: m.field_release,
   sample: m.field_sample,
+  feeds: m.field_feeds,
+  is_on: m.field_is_on,
+  for_subscribers: m.field_for_subscribers,
   text: m.field_text,
   text_deleted: m.field_text_deleted,
   name: m.field_name,
@@ -85,6 +88,7 @@ function partsOf(action: AuditAction, facts: Facts): string[] {
         ...(facts['chapter'] ? [m.chapterPart({ chapter: quoted(facts, 'chapter') })] : []),
       ];
     case 'public_pages_changed':
+    case 'feed_settings_changed':
       return Object.entries(facts).map(([name, isOn]) =>
         (isOn ? m.settingOn : m.settingOff)({ name: fieldName(name) }),
       );
@@ -124,6 +128,7 @@ function sentenceFor(action: AuditAction, facts: Facts, isOwn: boolean, hasParts
       return facts['asks_members'] ? 'page_published_asking' : action;
     case 'book_edited':
     case 'public_pages_changed':
+    case 'feed_settings_changed':
     case 'front_page_changed':
     case 'site_changed':
     case 'mail_text_changed':

@@ -1,7 +1,6 @@
 import type { SignInMethods } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { encode } from 'uqr';
 import { call, detailOf } from '../../../lib/api.ts';
 import { dateFormat } from '../../../lib/dates.ts';
 import { useFocusAfterRemoval } from '../../../lib/use-focus-after-removal.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -19,27 +19,6 @@ import { ConfirmEmailFirst } from './confirm-email-first.tsx';
 import { m } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { refreshSignInMethods, signInMethodsQuery } from './sign-in-methods.ts';
-
-/** A QR code as one path: dark on white in both themes, because cameras expect that. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      width="208"
-      height="208"
-      className="rounded-md"
-    >
-      <rect width={size} height={size} fill="white" />
-      <path d={path} fill="black" shapeRendering="crispEdges" />
-    </svg>
-  );
-}
 
 interface Setup {
   readonly secret: string;

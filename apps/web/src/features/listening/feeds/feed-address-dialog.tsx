@@ -1,0 +1,76 @@
+import type { FeedAddress } from '@lamplight/contract';
+import { Copy } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
+import { m } from './messages.ts';
+
+/** Addresses that open common apps with a feed. None of them passes through a website. */
+const appLinks = (address: string) => {
+  const bare = address.replace(/^https?:\/\//, '');
+  return [
+    { app: 'Apple Podcasts', href: `podcast://${bare}` },
+    { app: 'Pocket Casts', href: `pktc://subscribe/${bare}` },
+    { app: 'Overcast', href: `overcast://x-callback-url/add?url=${encodeURIComponent(address)}` },
+    { app: 'AntennaPod', href: `antennapod-subscribe://${bare}` },
+  ];
+};
+
+/** Dialog with a feed's address: as a QR code, to copy, and as links that open apps. */
+export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClose: () => void }) {
+  const { name, address } = feed;
+  return (
+    <Dialog
+      open
+      title={m.addressTitle({ name })}
+      onClose={onClose}
+      actions={
+        <Button data-autofocus onClick={onClose}>
+          {m.done}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p>{m.scan}</p>
+        <div className="grid justify-items-center">
+          <QrCode text={address} label={m.qrLabel} />
+        </div>
+        <p>
+          <span className="block text-sm">{m.addressLabel}</span>
+          <code dir="ltr" className="font-mono text-sm break-all text-text select-all">
+            {address}
+          </code>
+        </p>
+        <div>
+          <Button
+            variant="outline"
+            size="sm"
+            icon={<Copy size={18} aria-hidden />}
+            onClick={() => void copyText(address, { success: m.copied, failure: m.notCopied })}
+          >
+            {m.copy}
+          </Button>
+        </div>
+        <div>
+          <p className="text-sm">{m.openIn}</p>
+          <ul className="flex flex-wrap gap-x-5">
+            {appLinks(address).map(({ app, href }) => (
+              <li key={app}>
+                <a
+                  className="inline-flex min-h-11 items-center text-text underline"
+                  href={href}
+                  rel="noreferrer"
+                >
+                  {app}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p>{m.keepPrivate}</p>
+        <p>{m.placesStay}</p>
+      </div>
+    </Dialog>
+  );
+}
