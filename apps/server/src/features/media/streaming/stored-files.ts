@@ -5,7 +5,7 @@ import type { AudioBudget } from './audio-budget.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { coverTypes } from './covers/cover-image.ts';
 import type { Covers } from './covers/covers.ts';
-import { securityHeadersFor, sendBytes, sendFile } from './responses.ts';
+import { type MediaResponse, securityHeadersFor, sendBytes, sendFile } from './responses.ts';
 import { createSendBody } from './stream-file.ts';
 
 /** Sends a file as a response, with ranges and preconditions, without the framework. */
@@ -56,6 +56,15 @@ export function createStoredFiles({
 }: StoredFilesDeps): StoredFiles {
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(publicUrl);
+  const responseTo = (request: IncomingMessage, response: ServerResponse): MediaResponse => ({
+    request,
+    response,
+    nowMs: clock.ms(),
+    securityHeaders,
+    language: null,
+    // The framework has set it for the handlers that call this.
+    inLanguage: (_request, work) => work(),
+  });
   return {
     async openAudio({ key, contentType, listenerId, isStillAllowed }) {
       const refusal = budget.refusal(listenerId);
@@ -68,10 +77,7 @@ export function createStoredFiles({
       };
       const headers = ['Content-Type', contentType, ...privateHeaders];
       return (request, response) =>
-        sendFile(
-          { request, response, nowMs: clock.ms(), securityHeaders },
-          { file, headers, sendBody, isStillAllowed, meter },
-        );
+        sendFile(responseTo(request, response), { file, headers, sendBody, isStillAllowed, meter });
     },
     async openCover(hash) {
       const headers = ['Content-Type', coverTypes.jpg, ...privateHeaders];
@@ -79,8 +85,7 @@ export function createStoredFiles({
         const file = await storage.open(key);
         return (
           file &&
-          ((request, response) =>
-            sendFile({ request, response, nowMs: clock.ms(), securityHeaders }, { file, headers, sendBody }))
+          ((request, response) => sendFile(responseTo(request, response), { file, headers, sendBody }))
         );
       };
       const stored = await sendStored(`covers/${hash}/720.jpg`);
@@ -88,8 +93,7 @@ export function createStoredFiles({
       const rendered = await covers.require({ hash, width: 720, format: 'jpg' });
       if (!rendered) return null;
       if ('key' in rendered) return sendStored(rendered.key);
-      return async (request, response) =>
-        sendBytes({ request, response, nowMs: clock.ms(), securityHeaders }, rendered.bytes, headers);
+      return async (request, response) => sendBytes(responseTo(request, response), rendered.bytes, headers);
     },
   };
 }
