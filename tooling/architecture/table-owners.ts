@@ -51,6 +51,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'books_without_feeds',
     'chapter_texts',
     'feed_settings',
+    'feed_use_keys',
+    'feed_uses',
     'feeds',
     'listener_settings',
     'listening_days',

@@ -248,7 +248,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   allowOrigins(app, demoPrefix, config.demo.origins);
   registerRoutes(app, demoBackendEndpoints, deps.demo.backend, { ...deps, muteError, prefix: demoPrefix });
   if (deps.outboxViewerPath) mountOutboxViewer(app, deps.connection.db, deps.outboxViewerPath);
-  mountFeeds(app, deps.feedFiles);
+  mountFeeds(app, deps.feeds.files);
   mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {
     clock: deps.clock,

@@ -54,16 +54,9 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
-  const listening = await createListening({
-    ...base,
-    accounts,
-    actors,
-    catalogue,
-    streaming,
-    searches,
-    secret,
-  });
-  const { progress, texts, feedFiles } = listening;
+  const below = { accounts, actors, catalogue, streaming, searches, secret };
+  const listening = await createListening({ ...base, ...below });
+  const { progress, texts, feeds } = listening;
   const folderImport = createImport({ ...base, storage, catalogue, media, importDir });
   const publishing = createPublishing({
     ...base,
@@ -83,21 +76,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
-  const catalogueJobs = { bookEditing, releaseJob, titleOrderJob, folderImport };
-  const upper = {
-    progress,
-    texts,
-    feedFiles,
-    site,
-    pages,
-    consents,
-    publicPages,
-    demo,
-    notifications,
-    announcements,
-  };
+  const middle = { bookEditing, releaseJob, titleOrderJob, folderImport, feeds };
+  const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
   const closeMedia = async () => {
-    await Promise.all([publishing.stop(), media.stop()]);
+    await Promise.all([feeds.cleanup.stop(), publishing.stop(), media.stop()]);
     await storage.close();
   };
   return {
@@ -108,7 +90,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     storage,
     heavyReads: overrides.heavyReads ?? createHeavyReads(),
     ...lower,
-    ...catalogueJobs,
+    ...middle,
     ...upper,
     outboxViewerPath: viewerPath,
     handlers: {

@@ -57,6 +57,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.mediaCleanup.start();
   void deps.mediaCleanup.warnOfMissingFiles();
   deps.audit.cleanup.start();
+  deps.feeds.cleanup.start();
   deps.notifications.jobs.start();
   deps.releaseJob.start();
   deps.titleOrderJob.start();

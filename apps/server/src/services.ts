@@ -6,7 +6,7 @@ import type { Accounts, Audit } from './features/accounts/index.ts';
 import type { BookEditing, Books, Releases, TitleOrderJob } from './features/catalogue/index.ts';
 import type { Announcements } from './features/discussion/index.ts';
 import type { FolderImport } from './features/import/index.ts';
-import type { FeedFiles, ProgressService, Texts } from './features/listening/index.ts';
+import type { FeedService, ProgressService, Texts } from './features/listening/index.ts';
 import type {
   AccessCache,
   Audio,
@@ -86,7 +86,7 @@ export interface Services {
   readonly demo: Demo;
   readonly announcements: Announcements;
   readonly texts: Texts;
-  readonly feedFiles: FeedFiles;
+  readonly feeds: Pick<FeedService, 'files' | 'cleanup' | 'deleteExpired'>;
   readonly notifications: NotificationService;
   readonly site: SiteService;
   readonly publicPages: PublicPagesService;

@@ -9,6 +9,8 @@ export const feedLimits = {
   perHour: 30,
   /** Days for which apps and networks of a feed are counted, and a replaced address says that it was replaced. */
   usesDays: 30,
+  /** More apps or networks than these on one day are a sign that an address is shared. */
+  sharing: { apps: 4, networks: 12 },
 } as const;
 
 /** Contents of a feed. `book` and `series` are of one book or series; the others change with the library. */

@@ -18,6 +18,8 @@ export const mailKinds = [
   'payment_failed',
   'subscription_canceled',
   'subscription_ended',
+  'feed_shared',
+  'feed_renewed',
   'notification',
   'weekly_letter',
 ] as const;

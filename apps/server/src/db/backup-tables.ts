@@ -87,6 +87,8 @@ export const tables = {
   sessions: 'ephemeral',
   api_keys: 'ephemeral',
   push_devices: 'ephemeral',
+  feed_uses: 'ephemeral',
+  feed_use_keys: 'ephemeral',
   notification_deliveries: 'ephemeral',
   security_links: 'ephemeral',
   import_jobs: 'ephemeral',

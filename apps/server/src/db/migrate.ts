@@ -8,6 +8,7 @@ import * as checkoutLanguage from './migrations/0004-checkout-language.ts';
 import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as feeds from './migrations/0009-feeds.ts';
+import * as feedUses from './migrations/0010-feed-uses.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -21,6 +22,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0011-api-keys': apiKeys,
   '0013-listening-by-book': listeningByBook,
   '0009-feeds': feeds,
+  '0010-feed-uses': feedUses,
 };
 
 /** Names of all migrations, in order. */

@@ -22,9 +22,19 @@ export interface FeedTables {
     last_used_at: string | null;
     last_app: string;
     last_network: string | null;
+    /** Days with signs of sharing since the address was last replaced: 0 or 1. */
+    signs: Generated<number>;
+    /** Date of the last sign. */
+    sign_day: string | null;
+    /** Whether an admin has decided that the feed's use is fine. */
+    is_trusted: Generated<Flag>;
   };
   /** The publisher's settings; one row at most. */
   feed_settings: { id: number; revision: number; is_on: Flag; for_subscribers: Flag; updated_at: string };
+  /** Apps and networks that used a feed on a day; '' for the network of a request that was not for sound. */
+  feed_uses: { feed_id: number; day: string; app: string; network: string };
+  /** Key with which a day's networks are hashed; deleted when the day is over. */
+  feed_use_keys: { day: string; key: string };
   /** Books that feeds do not list. */
   books_without_feeds: { book_id: number };
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { feedKinds, feedLimits } from '../feed-limits.ts';
 import { Type } from '../schema-builders.ts';
-import { Id, IdParams, input, Moment, nullable, revision } from '../schemas.ts';
+import { Id, IdParams, input, Moment, nullable, pageQuery, revision } from '../schemas.ts';
 
 const Subject = nullable(
   Type.Object({
@@ -45,6 +45,27 @@ export const Feeds = Type.Object({
   feeds: Type.Array(Feed, { maxItems: feedLimits.perMember, description: 'The oldest first' }),
 });
 export type Feeds = Static<typeof Feeds>;
+
+/** A feed with signs that its address is shared, for admins. */
+export const SharedFeed = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: Type.Enum([...feedKinds]),
+  member: Type.Object({ id: Id, username: Type.String() }),
+  sign_day: Type.String({ description: 'Date of the last sign, in UTC' }),
+  renewed_at: nullable({ ...Moment, description: 'When its address was last replaced by another' }),
+  is_trusted: Type.Boolean({ description: 'An admin has decided that its use is fine' }),
+  days: Type.Array(
+    Type.Object({
+      day: Type.String({ description: 'Date in UTC' }),
+      apps: Type.Integer({ description: 'Different apps' }),
+      networks: Type.Integer({ description: 'Different networks that fetched sound' }),
+    }),
+    { maxItems: 7, description: 'The last days on which it was used, the latest first' },
+  ),
+  cursor: Type.String({ description: 'For the rows after this one' }),
+});
+export type SharedFeed = Static<typeof SharedFeed>;
 
 const settings = {
   revision: Type.Integer({ ...revision, description: 'Raised by each change; 0 before the first' }),
@@ -112,6 +133,25 @@ export const feedEndpoints = {
       'Choose who may listen in other apps; refused with 412 if another admin has changed it since `revision`',
     body: input(settings),
     result: FeedSettings,
+  },
+  'GET /admin/feeds': {
+    operationId: 'listSharedFeeds',
+    ...adminOnly,
+    refusal: 'members',
+    summary: 'Feeds with signs that their address is shared, the latest sign first',
+    query: input({ per_page: pageQuery.per_page, cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+    result: Type.Array(SharedFeed),
+    paged: true,
+  },
+  'POST /admin/feeds/{id}/decision': {
+    operationId: 'decideFeed',
+    ...adminOnly,
+    refusal: 'members',
+    summary:
+      'Decide about a feed: its use is fine (`trust`), replace its address (`renew`), or end it (`end`)',
+    params: IdParams,
+    body: input({ decision: Type.Enum(['trust', 'renew', 'end']) }),
+    result: input({ id: Id }),
   },
   'GET /books/{id}/feeds': {
     operationId: 'getBookFeeds',

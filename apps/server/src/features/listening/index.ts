@@ -15,7 +15,7 @@ import { createTexts } from './texts/service.ts';
 import { createUpNext } from './up-next/service.ts';
 
 export { mountFeeds } from './feeds/mount.ts';
-export { type FeedFiles } from './feeds/service.ts';
+export { type FeedService } from './feeds/service.ts';
 export { plausibleShare } from './progress/plausible-share.ts';
 export { type ProgressService } from './progress/service.ts';
 export { type Texts } from './texts/service.ts';
@@ -47,6 +47,7 @@ export async function createListening({ accounts, actors, catalogue, streaming, 
   const feeds = createFeeds({
     ...shared,
     files: streaming.files,
+    outbox: accounts.outbox,
     findAccount: actors.findAccount,
     creations: deps.limitOf('feed', feedLimits.perHour, 3600),
     requests: createNodeRateLimit({ name: 'feed-requests', points: 1200, seconds: 60 }),
@@ -70,7 +71,7 @@ export async function createListening({ accounts, actors, catalogue, streaming, 
   return {
     progress,
     texts,
-    feedFiles: feeds.files,
+    feeds,
     handlers: {
       ...progress.handlers,
       ...texts.handlers,

@@ -61,6 +61,10 @@ export type EmailMessage =
       readonly endsAt: string;
     }
   | { readonly kind: 'subscription_ended'; readonly user: number }
+  /** Many apps or networks used a private feed of the member, by its name, on one day. */
+  | { readonly kind: 'feed_shared'; readonly user: number; readonly feed: string }
+  /** It happened again, and the feed has another address. */
+  | { readonly kind: 'feed_renewed'; readonly user: number; readonly feed: string }
   /** One notification of the member; its content is read when the email is sent. */
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
   /** Notifications of the member between two times. */

@@ -50,6 +50,9 @@ export function mailValuesOf(
         device: deviceText(message.device),
         time: spokenTime(message.at, site.language),
       };
+    case 'feed_shared':
+    case 'feed_renewed':
+      return { ...common, name: username, feed: message.feed };
     case 'subscription_canceled':
       return {
         ...common,
@@ -93,6 +96,8 @@ const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind:
     endsAt: '2026-02-28T09:05:00.000Z',
   },
   subscription_ended: { kind: 'subscription_ended', user: 0 },
+  feed_shared: { kind: 'feed_shared', user: 0, feed: m.sample_feed },
+  feed_renewed: { kind: 'feed_renewed', user: 0, feed: m.sample_feed },
   notification: { kind: 'notification', user: 0, event: 0 },
   weekly_letter: { kind: 'weekly_letter', user: 0, from: '', to: '' },
 });

@@ -183,4 +183,23 @@ export const m = defineMessages('accounts/mails', {
   // Texts that admins write.
   text_changed: 'Another admin has changed this email. Load it again before you save.',
   test_sent: 'A test email is on its way to {address}.',
+
+  feed_shared_subject: 'Your {site} feed is used in many places',
+  feed_shared_preview: 'A feed’s address is for you alone.',
+  feed_shared_title: 'Is your feed’s address shared?',
+  /** {feed} is the name that the member gave the feed. */
+  feed_shared_text:
+    'Many apps or networks used your private feed ‘{feed}’ at {site} today. Its address is for you alone: whoever has it can listen as you.',
+  feed_shared_after:
+    'If these were your own devices, there is nothing to do. If it happens again, the address is replaced. To replace it now, end the feed in your profile and create another.',
+  feed_renewed_subject: 'Your {site} feed has a new address',
+  feed_renewed_preview: 'The former address no longer plays.',
+  feed_renewed_title: 'Your feed has a new address',
+  feed_renewed_text:
+    'Many apps or networks used your private feed ‘{feed}’ at {site} again, so its address was replaced. The former one no longer plays.',
+  feed_renewed_after: 'Open your profile, show the new address, and add it to your app.',
+  /** On a button. */
+  feed_action: 'Open my profile',
+  /** A made-up name of a member’s feed, in a sample of an email. */
+  sample_feed: 'Watch at home',
 });

@@ -141,6 +141,8 @@ export function createEmailRenderer({
         const token = user && (await questions.ask('cancelTokenOf', user));
         return token ? render(user.email, message, { username: user.username, token }) : null;
       }
+      case 'feed_shared':
+      case 'feed_renewed':
       case 'payment_failed':
       case 'subscription_canceled':
       case 'subscription_ended': {

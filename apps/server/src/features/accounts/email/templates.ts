@@ -164,6 +164,16 @@ export function contentOf(
     case 'notification':
     case 'weekly_letter':
       return newsContentOf(message.kind, recipient, { origin, site });
+    case 'feed_shared':
+    case 'feed_renewed':
+      return {
+        subject: m[`${message.kind}_subject`]({ site }),
+        preview: m[`${message.kind}_preview`],
+        title: m[`${message.kind}_title`],
+        paragraphs: [hello, m[`${message.kind}_text`]({ site, feed: message.feed })],
+        action: { label: m.feed_action, url: `${origin}/profile` },
+        after: [m[`${message.kind}_after`]],
+      };
     case 'subscription_found':
     case 'cancel_link':
     case 'payment_failed':

@@ -1,7 +1,7 @@
 import { networksOf } from '../../../http/client-key.ts';
 
 /** Names of apps by what their User-Agent contains, in order: some also name what they are built on. */
-const apps: readonly (readonly [RegExp, string])[] = [
+const apps = [
   [/antennapod/i, 'AntennaPod'],
   [/overcast/i, 'Overcast'],
   [/pocket ?casts|shiftyjelly/i, 'Pocket Casts'],
@@ -25,7 +25,7 @@ const apps: readonly (readonly [RegExp, string])[] = [
   [/edg(?:e|a|ios)?\//i, 'Edge'],
   [/chrome/i, 'Chrome'],
   [/safari/i, 'Safari'],
-];
+] as const;
 
 const maxCharacters = 40;
 

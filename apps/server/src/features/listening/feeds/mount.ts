@@ -60,10 +60,11 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
     const { secret, file } = request.params;
     const feed = await files.open(secret, { key: rateLimitKey(request) });
     if (!feed) throw notFound();
-    await files.noteUse(feed, { userAgent: request.headers['user-agent'], ip: request.ip });
-    if (file === 'feed.xml') return sendDocument(feed, request, reply);
     const [, coverOf] = coverFile.exec(file) ?? [];
     const [, chapter, extension = ''] = chapterFile.exec(file) ?? [];
+    const isSound = chapter !== undefined && extension !== 'vtt' && extension !== 'srt';
+    await files.noteUse(feed, { userAgent: request.headers['user-agent'], ip: request.ip, isSound });
+    if (file === 'feed.xml') return sendDocument(feed, request, reply);
     if (chapter !== undefined && (extension === 'vtt' || extension === 'srt'))
       return sendTranscript(feed, { chapterId: Number(chapter), format: extension }, reply);
     const send =

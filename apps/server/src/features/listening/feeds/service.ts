@@ -21,16 +21,21 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { shorten } from '../../../platform/html.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
+import type { Log } from '../../../platform/log.ts';
+import { createPeriodicJob } from '../../../platform/periodic-job.ts';
 import { invalidField, limitText, singleLine } from '../../../platform/text-fields.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Books } from '../../catalogue/index.ts';
 import { audioKeyOf, type SendTo, type Streaming } from '../../media/index.ts';
 import { findCurrentText } from '../texts/store.ts';
+import { createAdminFeeds } from './admin-feeds.ts';
 import { appOf, networkOf } from './clients.ts';
 import { audioFormOf, type FeedHead, renderFeed, renderNotice } from './document.ts';
 import { itemsOf, limitBooks } from './items.ts';
 import { m } from './messages.ts';
 import { createFeedSecrets, hashOf, secretPattern } from './secrets.ts';
 import { createFeedSettings } from './settings.ts';
+import { createSharing, type FeedClient } from './sharing.ts';
 import {
   countFeeds,
   deleteFeed,
@@ -49,7 +54,6 @@ import {
   listChapters,
   listFeeds,
   textsVersion,
-  updateFeed,
 } from './store.ts';
 
 /** Why a feed has nothing to play. */
@@ -83,11 +87,8 @@ export interface FeedFiles {
   transcript(opened: OpenFeed, chapterId: number, format: 'vtt' | 'srt'): Promise<string | null>;
   /** Opens the cover of a book of the feed; null if there is none. */
   cover(opened: OpenFeed, bookId: number): Promise<SendTo | null>;
-  /** Notes which app used a feed, and where. */
-  noteUse(
-    opened: OpenFeed,
-    client: { readonly userAgent: string | undefined; readonly ip: string },
-  ): Promise<void>;
+  /** Notes which app used a feed, and where; a new sign of sharing is logged. */
+  noteUse(opened: OpenFeed, client: FeedClient): Promise<void>;
 }
 
 interface ChapterFile {
@@ -98,6 +99,8 @@ interface ChapterFile {
 interface FeedDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Log;
+  readonly outbox: Accounts['outbox'];
   readonly books: Pick<Books, 'requireBook'>;
   readonly files: Streaming['files'];
   readonly publicUrl: string;
@@ -138,7 +141,7 @@ const notFound = () => new ProblemError('not_found', m.feedNotFound);
 
 /** Private feeds, with which members listen in other apps. */
 export function createFeeds(deps: FeedDeps) {
-  const { db, clock, books, files, publicUrl, site } = deps;
+  const { db, clock, log, books, files, publicUrl, site } = deps;
   const secrets = createFeedSecrets(deps.secret);
   const settings = createFeedSettings(deps);
   const opened = createAsyncCache<string, OpenFeed | null>({ clock, maxSize: 10_000, maxAgeMs });
@@ -146,6 +149,7 @@ export function createFeeds(deps: FeedDeps) {
   const versions = new LRUCache<number, { readonly source: string; readonly etag: string }>({
     max: maxRemembered,
   });
+  const sharing = createSharing({ db, clock, outbox: deps.outbox, secrets });
   const noted = new LRUCache<string, true>({ max: maxRemembered });
 
   /** Returns why an account may not use feeds now; null if it may. */
@@ -319,13 +323,20 @@ export function createFeeds(deps: FeedDeps) {
       const hash = /^\/media\/covers\/([0-9a-f]{32})\//.exec(book?.cover_image ?? '')?.[1];
       return hash === undefined ? null : files.openCover(hash);
     },
-    async noteUse({ feed }, { userAgent, ip }) {
-      const use = { last_app: appOf(userAgent), last_network: networkOf(ip) };
-      const last_used_at = clock.iso();
-      const note = [feed.id, last_used_at.slice(0, 10), use.last_app, use.last_network].join(' ');
+    async noteUse({ feed, fileProblem }, client) {
+      if (fileProblem === 'replaced') return;
+      const note = [
+        feed.id,
+        clock.iso().slice(0, 10),
+        client.isSound,
+        appOf(client.userAgent),
+        networkOf(client.ip),
+      ].join(' ');
       if (noted.has(note)) return;
       noted.set(note, true);
-      await updateFeed(db, feed.id, { ...use, last_used_at });
+      if (!(await sharing.note(feed, client))) return;
+      opened.delete(feed.secret_hash);
+      log.info({ feed: feed.id, user_id: feed.user_id }, 'feed shows signs of sharing');
     },
   };
 
@@ -354,6 +365,7 @@ export function createFeeds(deps: FeedDeps) {
 
   const handlers: RouteHandlers<typeof feedEndpoints> = {
     ...settings.handlers,
+    ...createAdminFeeds({ db, clock, sharing, forget: (hash) => opened.delete(hash) }),
     listFeeds: async ({ actor }) => {
       const problem = await refusalFor(actor);
       const access: Feeds['access'] =
@@ -408,5 +420,13 @@ export function createFeeds(deps: FeedDeps) {
       return { id };
     },
   };
-  return { handlers, files: feedFiles };
+  const cleanup = createPeriodicJob({
+    name: 'feed cleanup',
+    log,
+    run: sharing.deleteExpired,
+    firstInMs: 90_000,
+    intervalMs: 3_600_000,
+  });
+  return { handlers, files: feedFiles, cleanup, deleteExpired: sharing.deleteExpired };
 }
+export type FeedService = ReturnType<typeof createFeeds>;

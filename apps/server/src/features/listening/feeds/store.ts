@@ -73,12 +73,6 @@ export async function deleteFeed(
   return deleted !== undefined;
 }
 
-export const updateFeed = (
-  db: Database,
-  id: number,
-  values: Partial<Pick<FeedRow, 'last_used_at' | 'last_app' | 'last_network'>>,
-) => db.updateTable('feeds').set(values).where('id', '=', id).execute();
-
 /** A feed's owner and contents. */
 export interface Scope {
   readonly kind: FeedKind;

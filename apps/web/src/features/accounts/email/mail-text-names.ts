@@ -35,6 +35,8 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
     when: m.sentWhenSubscriptionSet({ time: '{{time}}', end: '{{end}}' }),
   },
   subscription_ended: { name: m.subscriptionEnded, when: m.sentWhenSubscriptionEnded },
+  feed_shared: { name: m.feedShared, when: m.sentWhenFeedShared({ feed: '{{feed}}' }) },
+  feed_renewed: { name: m.feedRenewed, when: m.sentWhenFeedRenewed({ feed: '{{feed}}' }) },
   notification: { name: m.notification, when: m.sentMembersWhoChose },
   weekly_letter: { name: m.weeklyLetter, when: m.sentMembersWhoChoseOne },
   email_set: { name: m.newAddress, when: m.sentNewAddressAfter },

@@ -63,4 +63,8 @@ export const m = defineMessages('accounts/email', {
   newAddress: 'New address',
   sentNewAddressAfter: 'Sent to the new address after an admin changed it.',
   changedMeanwhile: 'Another admin has changed this email meanwhile.',
+  feedShared: 'Feed used in many places',
+  sentWhenFeedShared: 'Sent when many apps or networks use a member’s feed on one day. {feed} is its name.',
+  feedRenewed: 'New address of a feed',
+  sentWhenFeedRenewed: 'Sent when that happens again, and the feed’s address is replaced. {feed} is its name.',
 });

@@ -10,11 +10,11 @@ import { m } from './messages.ts';
 const appLinks = (address: string) => {
   const bare = address.replace(/^https?:\/\//, '');
   return [
-    { app: 'Apple Podcasts', href: `podcast://${bare}` },
-    { app: 'Pocket Casts', href: `pktc://subscribe/${bare}` },
-    { app: 'Overcast', href: `overcast://x-callback-url/add?url=${encodeURIComponent(address)}` },
-    { app: 'AntennaPod', href: `antennapod-subscribe://${bare}` },
-  ];
+    ['Apple Podcasts', `podcast://${bare}`],
+    ['Pocket Casts', `pktc://subscribe/${bare}`],
+    ['Overcast', `overcast://x-callback-url/add?url=${encodeURIComponent(address)}`],
+    ['AntennaPod', `antennapod-subscribe://${bare}`],
+  ] as const;
 };
 
 /** Dialog with a feed's address: as a QR code, to copy, and as links that open apps. */
@@ -55,7 +55,7 @@ export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClos
         <div>
           <p className="text-sm">{m.openIn}</p>
           <ul className="flex flex-wrap gap-x-5">
-            {appLinks(address).map(({ app, href }) => (
+            {appLinks(address).map(([app, href]) => (
               <li key={app}>
                 <a
                   className="inline-flex min-h-11 items-center text-text underline"

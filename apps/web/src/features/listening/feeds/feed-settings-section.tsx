@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { feedsQuery } from './feed-queries.ts';
 import { m } from './messages.ts';
+import { SharedFeeds } from './shared-feeds.tsx';
 
 const settingsQuery = queryOptions({
   queryKey: ['feed-settings'],
@@ -61,6 +62,7 @@ export function FeedSettingsSection() {
       ) : (
         <Spinner label={m.loading} />
       )}
+      {shown?.is_on && <SharedFeeds />}
     </Section>
   );
 }

@@ -80,4 +80,29 @@ export const m = defineMessages('listening/feeds', {
   bookIsOn: 'Feeds include this audiobook',
   bookIsOnHint: 'Members with the right to feeds can hear it in other apps.',
   bookNotLoaded: 'The setting could not be loaded.',
+  /** Heading: feeds whose addresses several people seem to have. */
+  sharedFeeds: 'Feeds used in many places',
+  sharedFeedsText:
+    'More apps or networks than one person needs. Members get a mail at first; the second time, the address is replaced.',
+  noSharedFeeds: 'No feed looks shared.',
+  sharedNotLoaded: 'The feeds could not be loaded.',
+  /** A feed by its name, and the member whose feed it is. */
+  feedOf: '{feed} · {member}',
+  /** How much a feed was used on a day: numbers of apps and networks. */
+  dayUse: '{day}: apps {apps}, networks {networks}',
+  isTrusted: 'You found this fine: it is not watched any more.',
+  /** A button: this use of a feed is all right. */
+  trust: 'It’s fine',
+  trustNamed: 'It’s fine: {feed} of {member}',
+  /** A button: gives a feed another address. */
+  renew: 'Replace address',
+  renewNamed: 'Replace the address of {feed} of {member}',
+  endOfMember: 'End {feed} of {member}',
+  renewTitle: 'Replace the address?',
+  renewText:
+    'Apps with the present address play nothing any more. {member} finds the new one in their profile.',
+  decided_trust: 'Not watched any more',
+  decided_renew: 'Address replaced',
+  decided_end: 'Feed ended',
+  notDecided: 'That didn’t work.',
 });
