@@ -4,9 +4,12 @@ const path = '/nothing';
 /** Page that requests nothing, not even an icon. */
 const body = '<!doctype html><link rel="icon" href="data:,">';
 
+/** Chromium runs origins with and without this header of the app's pages in different processes. */
+const headers = { 'content-type': 'text/html', 'origin-agent-cluster': '?1' };
+
 /** Opens an empty page of the app's origin, for scripts that need its storage without the app. */
 export async function openEmptyPage(page: Page, origin = ''): Promise<void> {
-  await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.route(`**${path}`, (route) => route.fulfill({ headers, body }));
   await page.goto(origin + path);
   await page.unroute(`**${path}`);
 }

@@ -48,7 +48,7 @@ export class SharedContext {
     if (!openPage || context !== this.#context) return context.newPage();
     const [page] = await Promise.all([
       context.waitForEvent('page'),
-      openPage.evaluate(() => void window.open('about:blank', '_blank', 'noopener')),
+      openPage.evaluate(() => void window.open('about:blank', '_blank')),
     ]);
     return page;
   }
