@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 interface Axe {
-  run(context: Document, options: object): Promise<AxeResults>;
+  run(context: Document | Element, options: object): Promise<AxeResults>;
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -37,32 +37,54 @@ async function stopTransitions(page: Page) {
     });
 }
 
+/** Loads axe by the browser's protocol: page.evaluate() would wrap the script, which V8 then compiles for every page. */
+async function loadAxe(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axeSource });
+  await session.detach();
+}
+
 /**
  * Runs axe in the page itself: AxeBuilder's analyze() opens a second page for every result, which takes four times as
  * long. Covers the whole app, because it has no frames.
  */
-async function runAxe(page: Page, options: object, selectors = false): Promise<AxeResults> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+async function runAxe(
+  page: Page,
+  part: Locator | undefined,
+  options: object,
+  selectors = false,
+): Promise<AxeResults> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await loadAxe(page);
+  const element = (await part?.elementHandle()) ?? null;
   return page.evaluate(
-    (given) => (globalThis as unknown as { axe: Axe }).axe.run(document, given),
+    ([given, within]) => (globalThis as unknown as { axe: Axe }).axe.run(within ?? document, given),
     // Report every node of a violation, but only the first node of a passed rule, and no selectors: computing them is
     // slow.
-    { ...options, resultTypes: ['violations'], selectors },
+    [{ ...options, resultTypes: ['violations'], selectors }, element] as const,
   );
 }
 
 /**
  * Checks the current screen with axe: all rules in the light theme, and the rules about colours also in the dark
  * theme.
+ * @param part the part to check, such as a dialog, if another check covers the rest of the screen
  */
-export const expectAccessible = (page: Page): Promise<void> =>
-  expectNoViolations(page, { light: allRules, dark: rulesOfColours });
+export const expectAccessible = (page: Page, part?: Locator): Promise<void> =>
+  expectNoViolations(page, { light: allRules, dark: rulesOfColours }, part);
+
+/** Checks the current screen with axe in the light theme alone, if another check covers its dark colours. */
+export const expectAccessibleInLight = (page: Page): Promise<void> =>
+  expectNoViolations(page, { light: allRules });
 
 /** Checks the colours of the current screen with axe, in both themes. */
 export const expectReadableColours = (page: Page): Promise<void> =>
   expectNoViolations(page, { light: rulesOfColours, dark: rulesOfColours });
 
-async function expectNoViolations(page: Page, options: Record<'light' | 'dark', object>): Promise<void> {
+async function expectNoViolations(
+  page: Page,
+  options: { readonly light: object; readonly dark?: object },
+  part?: Locator,
+): Promise<void> {
   expect(page.frames(), 'axe looks at one frame').toHaveLength(1);
   // A screen whose code is still loading has neither landmark.
   for (const landmark of ['main, [role="main"]', 'h1'])
@@ -74,6 +96,8 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
     matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduce' : 'no-preference',
   );
   for (const colorScheme of ['light', 'dark'] as const) {
+    const rules = options[colorScheme];
+    if (!rules) continue;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const endless = await page.evaluate(() => {
       const names: string[] = [];
@@ -89,8 +113,8 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
       endless.filter((name) => name !== 'pulse'),
       'what moves with reduced motion',
     ).toEqual([]);
-    let { violations, passes, incomplete } = await runAxe(page, options[colorScheme]);
-    if (violations.length > 0) ({ violations } = await runAxe(page, options[colorScheme], true));
+    let { violations, passes, incomplete } = await runAxe(page, part, rules);
+    if (violations.length > 0) ({ violations } = await runAxe(page, part, rules, true));
     const found = violations.flatMap((violation) =>
       violation.nodes.map((node) => `${violation.id} at ${String(node.target)}: ${node.failureSummary}`),
     );
@@ -98,8 +122,7 @@ async function expectNoViolations(page: Page, options: Record<'light' | 'dark', 
     // 'incomplete' includes text in front of a picture or a gradient, whose contrast axe cannot compute.
     const checked = [...passes, ...incomplete].map(({ id }) => id);
     expect(checked, `axe looked at colours in the ${colorScheme} theme`).toContain('color-contrast');
-    if (options[colorScheme] === allRules)
-      expect(passes.length, 'axe looked at more than colours').toBeGreaterThan(5);
+    if (rules === allRules) expect(passes.length, 'axe looked at more than colours').toBeGreaterThan(5);
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion });
   await restoreTransitions();
