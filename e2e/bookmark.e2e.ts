@@ -24,7 +24,7 @@ async function setBookmarks(page: Page, count: number): Promise<Row[]> {
 const removeButtons = (page: Page) => page.getByRole('button', { name: /^Remove bookmark: / });
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Remove Bookmark?' });
 
-test('a new bookmark is the last in the list and opens the player', async ({ page }) => {
+test('a new bookmark is the last in the list and opens the player', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'premium');
   const [first] = await setBookmarks(page, 2);
   const others = await api<Row[]>(page, 'GET', '/books?per_page=100&sort=title');

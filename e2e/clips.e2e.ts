@@ -1,7 +1,7 @@
 import { aBook, api, leaveAt, nextSeek, pause, play, playFrom, soundAt } from './support/listening.ts';
 import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
-test('a member shares a clip, a visitor hears it, and it ends', async ({
+test('a member shares a clip, a visitor hears it, and it ends', { tag: '@phone' }, async ({
   page,
   openContext,
   viewport,

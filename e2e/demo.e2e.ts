@@ -140,7 +140,9 @@ test('the list has a search, and loads ten more after half a second', { tag: '@d
   await expect(rows(page)).toHaveCount(10);
 });
 
-test('the gallery works with buttons, dots and keys, and returns the focus', async ({ page }) => {
+test('the gallery works with buttons, dots and keys, and returns the focus', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openDemo(page);
   await expectAccessible(page);
   const opener = page.getByRole('button', { name: /^Open the picture of Listening/ });

@@ -42,7 +42,7 @@ test.beforeEach(async ({ page }) => {
   await signedIn(page, 'member');
 });
 
-test('home shows its lists with six books each, and passes axe', async ({ page }) => {
+test('home shows its lists with six books each, and passes axe', { tag: '@phone' }, async ({ page }) => {
   await openHome(page);
   for (const list of ['Popular Now', 'Recently Updated', 'Recently Added', 'All Audiobooks'])
     await expect(cards(page, list)).toHaveCount(6);
@@ -98,7 +98,7 @@ test('the pages of All Audiobooks skip and repeat no book', { tag: '@desktop' },
   await expect(page).toHaveURL(/\/home\?page=2$/);
 });
 
-test('a search previews up to four books, above the results', async ({ page }) => {
+test('a search previews up to four books, above the results', { tag: '@desktop' }, async ({ page }) => {
   const all = await library(page);
   const matching = all.filter((book) => book.title.toLowerCase().includes('the'));
   expect(matching.length).toBeGreaterThan(0);

@@ -24,9 +24,9 @@ async function choose(page: Page, book: Book, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a book goes from Continue to finished and back, on home, in the library and on its page', async ({
-  page,
-}) => {
+test('a book goes from Continue to finished and back, on home, in the library and on its page', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signedIn(page, 'member');
   const [one, two] = await twoBooks(page);
   for (const [book, chapter] of [
@@ -108,10 +108,9 @@ test('the shortcut of the installed app opens the newest place, or home without 
   }
 });
 
-test('the menu of a book is on its cover, whatever the shapes of covers and their places', async ({
-  app,
-  page,
-}) => {
+test('the menu of a book is on its cover, whatever the shapes of covers and their places', {
+  tag: '@phone',
+}, async ({ app, page }) => {
   await signedInAs(page, await newPerson(app));
   const books = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=10');
   for (const { id } of books.filter(({ chapter_count }) => chapter_count > 0)) {
@@ -172,11 +171,9 @@ test('the last tab is not faded once it is chosen, and a long tag stays in its p
   expect(overflow.pill).toBeLessThanOrEqual(0);
 });
 
-test('the row of books in progress loads more when it is scrolled, and by keyboard', async ({
-  app,
-  page,
-  noise,
-}) => {
+test('the row of books in progress loads more when it is scrolled, and by keyboard', {
+  tag: '@desktop',
+}, async ({ app, page, noise }) => {
   await signedInAs(page, await newPerson(app));
   const books = await api<{ id: number; chapter_count: number }[]>(page, 'GET', '/books?per_page=14');
   const begun = books.filter(({ chapter_count }) => chapter_count > 0);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'All audiobooks' }).getByRole('listitem');
 
-test('every audiobook is in a numbered list', async ({ page }) => {
+test('every audiobook is in a numbered list', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   await page.goto('/tags');
   await page.getByRole('link', { name: 'List', exact: true }).click();

@@ -22,12 +22,9 @@ interface Moment {
   note: string;
 }
 
-test('moments are saved while playing, by key and offline, with notes; one plays from its second', async ({
-  app,
-  page,
-  context,
-  noise,
-}) => {
+test('moments are saved while playing, by key and offline, with notes; one plays from its second', {
+  tag: '@desktop',
+}, async ({ app, page, context, noise }) => {
   noise.expect(/ERR_INTERNET_DISCONNECTED/);
   await signedInAs(page, await newPerson(app));
   const { book, first, second } = await aBook(page, 2);

@@ -8,11 +8,9 @@ import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './
 
 test.use({ ownContext: true });
 
-test('a listener follows a book, is notified of a new chapter by the bell and by mail, and stops the mails', async ({
-  page,
-  app,
-  noise,
-}) => {
+test('a listener follows a book, is notified of a new chapter by the bell and by mail, and stops the mails', {
+  tag: '@phone',
+}, async ({ page, app, noise }) => {
   await signedIn(page, 'admin');
   await page.goto('/home');
   // Take a later book, because other journeys play or download all chapters of the first books, and the new chapter

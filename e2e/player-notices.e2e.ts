@@ -10,9 +10,25 @@ import {
   playFrom,
   seekbar,
 } from './support/listening.ts';
+import { twoFrames } from './support/scrolling.ts';
 import { expect, expectAccessible, signedIn, test } from './support/test.ts';
 
-test.use({ ownContext: true });
+/** Sizes of a phone and a desktop, which place the controls differently. */
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 860 },
+];
+
+/** Calls a function at each size; the page keeps the last one. */
+async function atEachSize<T>(page: Page, measure: () => Promise<T>): Promise<T[]> {
+  const measured: T[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await twoFrames(page);
+    measured.push(await measure());
+  }
+  return measured;
+}
 
 const audio = '**/media/audio/**';
 const refusal = (status: number, code: string) => (route: Route) =>
@@ -182,55 +198,63 @@ const notices: Readonly<Record<string, Notice>> = {
   },
 };
 
-/** Returns the positions of Play, the other controls and each tool. */
+/** Returns the positions of Play, the other controls and each tool, at each size. */
 const controlsIn = (page: Page, selector: string) =>
-  page.evaluate((controls) => {
-    const boxes = [...document.querySelectorAll<HTMLElement>(controls)].filter((each) =>
-      each.checkVisibility(),
-    );
-    return boxes.map((each) => {
-      const { x, y } = each.getBoundingClientRect();
-      const name = each.dataset['play'] === undefined ? (each.ariaLabel ?? each.innerText) : 'Play';
-      return `${name.replace(/[,\d:×].*/s, '')} ${Math.round(x)} ${Math.round(y + window.scrollY)}`;
-    });
-  }, selector);
+  atEachSize(page, () =>
+    page.evaluate((controls) => {
+      const boxes = [...document.querySelectorAll<HTMLElement>(controls)].filter((each) =>
+        each.checkVisibility(),
+      );
+      return boxes.map((each) => {
+        const { x, y } = each.getBoundingClientRect();
+        const name = each.dataset['play'] === undefined ? (each.ariaLabel ?? each.innerText) : 'Play';
+        return `${name.replace(/[,\d:×].*/s, '')} ${Math.round(x)} ${Math.round(y + window.scrollY)}`;
+      });
+    }, selector),
+  );
 
 const playerControls =
   '.now-playing [aria-label="Playback"] button, .now-playing .slider, .now-tools > button, .now-menu button';
 const miniControls = '.mini [data-play], .mini [aria-label^="Back"], .mini [aria-label="Close player"]';
 
-/** Returns the player's controls that are covered by its notices. */
+/** Returns the player's controls that are covered by its notices, at each size. */
 const coveredControls = (page: Page) =>
-  page.evaluate((controls) => {
-    const notices = document.querySelector('.now-notices')?.getBoundingClientRect() ?? new DOMRect();
-    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
-      top < notices.bottom - 1 && bottom > notices.top + 1 && left < notices.right && right > notices.left;
-    return [...document.querySelectorAll<HTMLElement>(controls)]
-      .filter((each) => each.checkVisibility() && isUnder(each.getBoundingClientRect()))
-      .map((each) => each.ariaLabel ?? each.innerText);
-  }, `${playerControls}, .now-words a`);
+  atEachSize(page, () =>
+    page.evaluate((controls) => {
+      const notices = document.querySelector('.now-notices')?.getBoundingClientRect() ?? new DOMRect();
+      const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+        top < notices.bottom - 1 && bottom > notices.top + 1 && left < notices.right && right > notices.left;
+      return [...document.querySelectorAll<HTMLElement>(controls)]
+        .filter((each) => each.checkVisibility() && isUnder(each.getBoundingClientRect()))
+        .map((each) => each.ariaLabel ?? each.innerText);
+    }, `${playerControls}, .now-words a`),
+  );
+const noneCovered = sizes.map(() => []);
 
 for (const [name, notice] of Object.entries(notices)) {
-  test(`no control of the player moves: ${name}`, async ({ page, noise }) => {
-    test.slow();
-    noise.expect(/status of (403|429|50[03]) |ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/);
-    await signedIn(page, 'member');
-    const { book, first } = await aBook(page, 0);
-    await notice.prepare?.(page, book, first);
-    await playFrom(page, book, first, 3);
-    const before = await controlsIn(page, playerControls);
-    expect(before.length).toBeGreaterThan(10);
-    await notice.happen?.(page, book, first);
-    const shown = page.locator('.now-playing').getByText(notice.text).first();
-    await expect(shown).toBeVisible({ timeout: 60_000 });
-    expect(await controlsIn(page, playerControls)).toEqual(before);
-    await expectAccessible(page);
-    await shown.click({ trial: true });
-    expect(await coveredControls(page), 'it covers no control').toEqual([]);
+  test.describe(() => {
+    test.use({ ownContext: name === 'offline' });
+    test(`no control of the player moves: ${name}`, { tag: '@desktop' }, async ({ page, noise }) => {
+      test.slow();
+      noise.expect(/status of (403|429|50[03]) |ERR_INTERNET_DISCONNECTED|ERR_FAILED|could not be loaded/);
+      await signedIn(page, 'member');
+      const { book, first } = await aBook(page, 0);
+      await notice.prepare?.(page, book, first);
+      await playFrom(page, book, first, 3);
+      const before = await controlsIn(page, playerControls);
+      for (const controls of before) expect(controls.length).toBeGreaterThan(10);
+      await notice.happen?.(page, book, first);
+      const shown = page.locator('.now-playing').getByText(notice.text).first();
+      await expect(shown).toBeVisible({ timeout: 60_000 });
+      expect(await controlsIn(page, playerControls)).toEqual(before);
+      await atEachSize(page, () => shown.click({ trial: true }));
+      expect(await coveredControls(page), 'it covers no control').toEqual(noneCovered);
+      await expectAccessible(page, page.locator('.now-playing'));
+    });
   });
 }
 
-test('no control moves when the player offers the way back', async ({ page }) => {
+test('no control moves when the player offers the way back', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 40);
@@ -242,7 +266,7 @@ test('no control moves when the player offers the way back', async ({ page }) =>
     page.getByRole('button', { name: 'Replay the last 30 s' }).filter({ visible: true }),
   ).toBeVisible();
   expect(await controlsIn(page, playerControls)).toEqual(before);
-  expect(await coveredControls(page)).toEqual([]);
+  expect(await coveredControls(page)).toEqual(noneCovered);
   await expectAccessible(page);
   await goHome(page);
   await expect(mini(page)).toBeVisible();
@@ -254,7 +278,7 @@ test('no control moves when the player offers the way back', async ({ page }) =>
   expect(await controlsIn(page, miniControls)).toEqual(offered);
 });
 
-test('no control moves when the lamp’s offer is there', async ({ page }) => {
+test('no control moves when the lamp’s offer is there', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 40);
@@ -276,11 +300,13 @@ test('no control moves when the lamp’s offer is there', async ({ page }) => {
   await page.reload();
   await expect(page.getByText(/^The lamp went out at/)).toBeVisible();
   expect(await controlsIn(page, playerControls)).toEqual(before);
-  expect(await coveredControls(page)).toEqual([]);
+  expect(await coveredControls(page)).toEqual(noneCovered);
   await expectAccessible(page);
 });
 
-test('no control of the mini player moves when a tool arrives late', async ({ page }) => {
+test('no control of the mini player moves when a tool arrives late', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 3);
@@ -291,13 +317,13 @@ test('no control of the mini player moves when a tool arrives late', async ({ pa
   await page.reload();
   await expect(mini(page)).toBeVisible();
   const before = await controlsIn(page, miniControls);
-  expect(before.length).toBeGreaterThan(2);
+  for (const controls of before) expect(controls.length).toBeGreaterThan(2);
   showText();
   await expect(mini(page).getByRole('button', { name: 'Text' }).filter({ visible: true })).toBeVisible();
   expect(await controlsIn(page, miniControls)).toEqual(before);
 });
 
-test('no control of the mini player moves', async ({ page }) => {
+test('no control of the mini player moves', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'member');
   const { book, first } = await aBook(page, 0);
   await playFrom(page, book, first, 3);
@@ -305,7 +331,7 @@ test('no control of the mini player moves', async ({ page }) => {
   await page.getByRole('button', { name: '5 minutes', exact: true }).click();
   await goHome(page);
   const before = await controlsIn(page, miniControls);
-  expect(before.length).toBeGreaterThan(2);
+  for (const controls of before) expect(controls.length).toBeGreaterThan(2);
   await page.evaluate(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 250_000;

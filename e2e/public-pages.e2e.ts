@@ -50,7 +50,10 @@ async function expectPlays(page: Page, title: string): Promise<void> {
   await expect.poll(position).toBeGreaterThan(0.3);
 }
 
-test('a visitor without JavaScript finds a book and hears its sample', async ({ openContext, viewport }) => {
+test('a visitor without JavaScript finds a book and hears its sample', { tag: '@phone' }, async ({
+  openContext,
+  viewport,
+}) => {
   const title = await publish();
   const withoutScripts = { baseURL: app.url, javaScriptEnabled: false };
   const page = await (await openContext(withoutScripts)).newPage();
@@ -110,7 +113,7 @@ test('the front page keeps its unsaved text while it is switched off', { tag: '@
   await alt.fill('');
 });
 
-test('an admin writes the front page, and visitors read it without JavaScript', async ({
+test('an admin writes the front page, and visitors read it without JavaScript', { tag: '@desktop' }, async ({
   openContext,
   viewport,
 }) => {

@@ -9,9 +9,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.stop());
 
-test('a sample is marked and heard in the small player, by mouse and by keyboard', async ({
-  openContext,
-}) => {
+test('a sample is marked and heard in the small player, by mouse and by keyboard', {
+  tag: '@desktop',
+}, async ({ openContext }) => {
   const asAdmin = await (await openContext({ baseURL: app.url })).newPage();
   await signedIn(asAdmin, 'admin');
   const { book, first } = await aBook(asAdmin, 0);

@@ -22,7 +22,9 @@ async function aBook(page: Page): Promise<Book> {
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const listen = (page: Page) => page.getByRole('link', { name: /^(Start Listening|Continue)$/ });
 
-test('the page of a book shows its details and opens the current chapter', async ({ page }) => {
+test('the page of a book shows its details and opens the current chapter', { tag: '@phone' }, async ({
+  page,
+}) => {
   await signedIn(page, 'premium');
   const book = await aBook(page);
   await page.route(`**/api/books/${book.id}/progress`, (route) =>
@@ -91,7 +93,7 @@ test('a bookmark is added and removed, and reverted on an error', { tag: '@phone
   await expect(ribbon).toHaveCount(0);
 });
 
-test('a narrator who is a tag, too, is named once', async ({ page }) => {
+test('a narrator who is a tag, too, is named once', { tag: '@phone' }, async ({ page }) => {
   await signedIn(page, 'member');
   const book = await aBook(page);
   const name = 'Odalys Ferran';

@@ -182,7 +182,7 @@ test('members request updates below the text of an admin, and see the latest upl
   await expectAccessible(page);
 });
 
-test('recent uploads mark what is not public yet', async ({ page }) => {
+test('recent uploads mark what is not public yet', { tag: '@desktop' }, async ({ page }) => {
   await signedIn(page, 'admin');
   const title = `A draft ${Date.now()}`;
   const [audio = ''] = await sampleAudio(page);
@@ -197,10 +197,17 @@ test('recent uploads mark what is not public yet', async ({ page }) => {
   });
   try {
     await page.goto('/updates');
-    if (isPhone(page)) await open(page, 'Recent uploads');
     const rows = page.getByRole('list', { name: 'Recent uploads' }).getByRole('listitem');
-    await expect(rows.filter({ hasText: title })).toContainText('Draft');
-    await expect(rows.filter({ hasText: 'Draft' })).toHaveCount(1);
+    const mark = page.getByText('Draft', { exact: true });
+    await expect(rows.filter({ hasText: title }).filter({ has: mark })).toBeVisible();
+    // Other journeys may have drafts, too.
+    const listed = await api<{ release?: { state: string } }[]>(
+      page,
+      'GET',
+      '/books/recently-updated?per_page=24',
+    );
+    const drafts = listed.filter(({ release }) => release?.state === 'draft').length;
+    await expect(rows.filter({ has: mark })).toHaveCount(drafts);
   } finally {
     await api(page, 'DELETE', `/books/${id}`);
   }
