@@ -14,8 +14,9 @@ export const notificationCalls = (t: TestApp) => ({
 });
 
 /** Creates a book of two chapters, with helpers that release it. */
-export async function releasedBook(config: Partial<Config> = {}) {
-  const t = await testApp(config);
+export const releasedBook = async (config: Partial<Config> = {}) => bookToRelease(await testApp(config));
+
+export async function bookToRelease(t: TestApp) {
   const book = await t.addBook({ title: 'Ash' });
   const release = (more: object = {}) =>
     t.deps.connection.db.transaction().execute((tx) =>
