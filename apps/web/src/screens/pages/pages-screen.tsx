@@ -17,8 +17,8 @@ export function PagesScreen() {
   const { slug = '' } = useParams();
   const page = useQuery(publishedPageQuery(slug));
   const site = useSite();
-  useTitle(page.data?.title);
   const isMissing = page.error instanceof ApiError && [404, 422].includes(page.error.status);
+  useTitle(isMissing ? m.pageNotFound2 : page.data?.title);
   if (isMissing)
     return (
       <>

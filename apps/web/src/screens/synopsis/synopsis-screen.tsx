@@ -183,7 +183,7 @@ function SynopsisBook({ id, back }: { id: number; back: ReactNode }) {
             </ListenButtonBar>
           </>
         }
-        summary={<SynopsisText key={book.synopsis} text={book.synopsis} />}
+        summary={<SynopsisText key={book.synopsis} text={book.synopsis} language={book.language} />}
         chapters={
           <>
             {answer.isError && (

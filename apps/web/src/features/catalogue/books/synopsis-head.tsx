@@ -91,7 +91,7 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 /** A book's synopsis, limited to 3 lines, with Read more if it is longer. */
-export function SynopsisText({ text }: { text: string }) {
+export function SynopsisText({ text, language }: { text: string; language: string | null }) {
   const id = useId();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [lines, setLines] = useState(0);
@@ -118,6 +118,7 @@ export function SynopsisText({ text }: { text: string }) {
         ref={paragraph}
         id={id}
         dir="auto"
+        lang={language ?? undefined}
         className="max-w-prose leading-[1.55] whitespace-pre-line text-text-2"
         style={
           isFolded

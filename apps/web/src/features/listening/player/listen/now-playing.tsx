@@ -96,11 +96,11 @@ export function NowPlaying(props: NowPlayingProps) {
         </div>
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
-        <h1 dir="auto" className="now-title">
+        <h1 dir="auto" lang={book.language ?? undefined} className="now-title">
           {title}
         </h1>
         <p className="-mt-1 line-clamp-1 max-w-full wrap-anywhere text-text-2">
-          <Link dir="auto" to={paths.synopsis(book.id)}>
+          <Link dir="auto" lang={book.language ?? undefined} to={paths.synopsis(book.id)}>
             {book.title}
           </Link>
           {people && (
