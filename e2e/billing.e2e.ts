@@ -24,7 +24,7 @@ test('a new user cancels, is declined, pays and listens', { tag: '@phone' }, asy
   await page.goto('/login');
   await page.getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'Join Lamplight' })).toBeVisible();
-  await expect(page.getByText('$9.99 a month')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Standard \$9\.99 a month/ })).toBeChecked();
   await page.getByLabel('Username').fill(zoe.username);
   await page.getByLabel('Email').fill('zoe@');
   await page.getByLabel('Password', { exact: true }).fill(zoe.password);

@@ -26,6 +26,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'email_pushes',
     'free_grants',
     'payment_reversals',
+    'plan_settings',
     'provider_events',
     'subscriptions',
     'trial_cards',

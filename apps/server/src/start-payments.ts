@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { PlanSeed } from '@lamplight/stripe-sandbox';
 import type { Config } from './config/config.ts';
 import type { Payments } from './gateways/payments/payments.ts';
 import type { Clock } from './platform/clock.ts';
@@ -10,15 +11,30 @@ export interface RunningPayments {
   close(): Promise<void>;
 }
 
+/** The sandbox's plans: two, each by the month and by the year. */
+const sandboxPlans: readonly PlanSeed[] = [
+  { lookupKey: 'standard', name: 'Standard', unitAmount: 999, interval: 'month', isPremium: false },
+  { lookupKey: 'standard_year', name: 'Standard', unitAmount: 9900, interval: 'year', isPremium: false },
+  { lookupKey: 'premium', name: 'Premium', unitAmount: 1499, interval: 'month', isPremium: true },
+  { lookupKey: 'premium_year', name: 'Premium', unitAmount: 14_900, interval: 'year', isPremium: true },
+].map(({ isPremium, interval, ...plan }) => ({
+  ...plan,
+  currency: 'usd',
+  interval: interval === 'year' ? 'year' : 'month',
+  productOf: isPremium ? 'premium' : 'standard',
+  metadata: { is_premium: String(isPremium) },
+}));
+
 /** Starts the payment sandbox with its file in DATA_DIR, on the port after ours if that is free. */
 async function startSandbox(config: Config, port: number | null) {
   const { createSandbox } = await import('@lamplight/stripe-sandbox');
   const file = join(config.dataDir, 'stripe-sandbox.db');
-  if (port !== null) return await createSandbox({ file, port });
+  const seeds = { plans: sandboxPlans, codes: [{ code: 'WELCOME', percentOff: 20 }] };
+  if (port !== null) return await createSandbox({ file, port, ...seeds });
   const beside = config.http.port === 0 ? 0 : (config.http.port + 1) % 65_536;
-  return await createSandbox({ file, port: beside }).catch(async (error: unknown) => {
+  return await createSandbox({ file, port: beside, ...seeds }).catch(async (error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    return await createSandbox({ file });
+    return await createSandbox({ file, ...seeds });
   });
 }
 
@@ -50,7 +66,11 @@ export async function startPayments(
       ...offer,
       secretKey: sandbox.secretKey,
       webhookSecrets: [secret],
-      prices: { standard: 'price_sandbox_standard', premium: 'price_sandbox_premium' },
+      prices: {
+        standard: 'price_sandbox_standard',
+        premium: 'price_sandbox_premium',
+        others: sandboxPlans.map(({ lookupKey }) => `price_sandbox_${lookupKey}`),
+      },
       apiUrl: sandbox.url,
     },
     clock,

@@ -6,6 +6,7 @@ import {
   isSubscribed,
   mayDownload,
   refusalOf,
+  rightsOf,
 } from './access.ts';
 import { staffRoles } from './endpoint.ts';
 
@@ -80,4 +81,25 @@ test('access, downloads and gates of every combination are as specified', () => 
 
 test('gives no access without an account', () => {
   expect(gateFor(null)).toBe('subscribe');
+});
+
+test('a plan adds to what is specified, and takes nothing away', () => {
+  const plan_rights = { downloads: false, early_access: true, feeds: true, devices: 2 };
+  for (const facts of table) {
+    const download = mayDownload(facts);
+    expect(rightsOf(facts)).toEqual({
+      listen: hasLibraryAccess(facts),
+      download,
+      earlyAccess: download,
+      feeds: download,
+      devices: null,
+    });
+    expect(rightsOf({ ...facts, plan_rights })).toEqual({
+      listen: hasLibraryAccess(facts),
+      download,
+      earlyAccess: true,
+      feeds: true,
+      devices: 2,
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import { type Access, type StaffRole, staffRoles } from './endpoint.ts';
+import type { PlanRights } from './endpoints/accounts.ts';
 
 export { staffRoles } from './endpoint.ts';
 
@@ -11,6 +12,8 @@ export interface AccessFacts {
   readonly manual_premium_override: boolean;
   readonly stripe_subscription_id: string | null;
   readonly stripe_status: string | null;
+  /** What the plan gives that is paid now; null without one. */
+  readonly plan_rights?: PlanRights | null;
   /** True if the operator requires the account to have a passkey or an authenticator app, but it has neither. */
   readonly second_factor_missing?: boolean;
   /** True if the account has not agreed to a page for which the publisher requires consent. */
@@ -52,6 +55,29 @@ export const worksInLibrary = ({ staff_role }: Pick<AccessFacts, 'staff_role'>):
 /** True if the account may browse and listen. */
 export const hasLibraryAccess = (facts: AccessFacts): boolean =>
   mayDownload(facts) || isSubscribed(facts) || worksInLibrary(facts);
+
+/** What a member may have now. */
+export interface MemberRights {
+  readonly listen: boolean;
+  readonly download: boolean;
+  readonly earlyAccess: boolean;
+  readonly feeds: boolean;
+  /** Devices that may play at the same time by the plan; null for the operator's setting. */
+  readonly devices: number | null;
+}
+
+/** Returns what an account may have: as specified by role, premium and subscription, and beyond it by the paid plan. */
+export function rightsOf(facts: AccessFacts): MemberRights {
+  const download = mayDownload(facts);
+  const plan = facts.plan_rights;
+  return {
+    listen: hasLibraryAccess(facts),
+    download,
+    earlyAccess: download || plan?.early_access === true,
+    feeds: download || plan?.feeds === true,
+    devices: plan?.devices ?? null,
+  };
+}
 
 /** Returns whether an account has the rights of a staff role: by that role, or as an admin. */
 export const hasStaffRight = (

@@ -62,6 +62,8 @@ export const auditActions = [
   'pages_ordered',
   'api_key_added',
   'api_key_revoked',
+  'plan_changed',
+  'plans_ordered',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -60,6 +60,7 @@ export * from './names.ts';
 export * from './notifications.ts';
 export * from './page-limits.ts';
 export * from './people-limits.ts';
+export * from './plans.ts';
 export * from './played-stretches.ts';
 export * from './public-paths.ts';
 export * from './review-limits.ts';

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { costText, decimalAmount, money, priceText } from './prices.ts';
 
 const plan = {
+  id: 'price_1',
+  product: 'prod_1',
   key: 'standard',
+  line: '',
+  trial_days: 0,
+  is_default: true,
+  rights: { downloads: false, early_access: false, feeds: false, devices: null },
   name: 'Lamplight',
   unit_amount: 999,
   currency: 'usd',

@@ -1,4 +1,5 @@
 import type { Plan, Plans } from './endpoints/billing.ts';
+import { defaultPlanOf } from './plans.ts';
 
 export type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
 
@@ -48,7 +49,11 @@ export const priceText = ({ unit_amount, currency, interval, interval_count }: P
   `${money(unit_amount, currency)} ${interval_count === 1 ? `a ${interval}` : `every ${interval_count} ${interval}s`}`;
 
 /** Returns the price of membership in one line; null if the server could not read the price from the provider. */
-export function costText({ plans: [plan], trial_days }: Plans, hasTrial = true): string | null {
+export function costText(
+  { plans, trial_days }: Pick<Plans, 'plans' | 'trial_days'>,
+  hasTrial = true,
+): string | null {
+  const plan = defaultPlanOf(plans);
   if (!plan) return null;
   const price = priceText(plan);
   return hasTrial && trial_days > 0

@@ -54,6 +54,7 @@ export const screens = {
   '/admin/emails': 'admin',
   '/admin/integrations': 'admin',
   '/admin/pages': 'admin',
+  '/admin/plans': 'admin',
   '/admin/pages/:id': 'admin',
   '/playlist/:id': 'editor',
   '/members': 'support',

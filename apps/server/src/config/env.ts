@@ -25,6 +25,8 @@ export const envVariables = {
   STRIPE_SECRET_KEY: 'sk_live_… or sk_test_…; empty: a payment sandbox on this machine',
   STRIPE_WEBHOOK_SECRET: 'whsec_… of the webhook endpoint; two with a comma between while one is rolled',
   STRIPE_PRICE: 'price_… that membership costs',
+  STRIPE_PRICES:
+    "price_… of all plans with commas between, the default one first; 'metadata': those that Stripe's metadata mark",
   STRIPE_PREMIUM_PRICE: 'price_… of the plan that allows downloads; empty: there is none to choose',
   STRIPE_TRIAL_DAYS: 'free days before the first payment, 0 to 730 (0)',
   STRIPE_PROMOTION_CODES: "'yes' lets the checkout take promotion codes",

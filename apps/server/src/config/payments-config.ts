@@ -1,3 +1,4 @@
+import { planLimits } from '@lamplight/contract';
 import type { EnvValues } from './env.ts';
 import { portRange, readChoice, readInteger, readOrigin } from './read-values.ts';
 
@@ -13,7 +14,11 @@ export type PaymentsConfig = {
       readonly provider: 'stripe';
       readonly secretKey: string;
       readonly webhookSecrets: readonly string[];
-      readonly prices: { readonly standard: string; readonly premium: string | null };
+      readonly prices: {
+        readonly standard: string | null;
+        readonly premium: string | null;
+        readonly others?: readonly string[] | 'metadata';
+      };
       /** Address of another server with Stripe's API; null: Stripe itself. */
       readonly apiUrl: string | null;
     }
@@ -24,10 +29,20 @@ export type PaymentsConfig = {
     }
 );
 
+/** Reads the ids of further prices, or 'metadata'. */
+function readPriceIds(text = '', problems: string[]): readonly string[] | 'metadata' {
+  if (text.trim() === 'metadata') return 'metadata';
+  const ids = text.split(',').flatMap((id) => id.trim() || []);
+  if (ids.some((id) => !/^[\x21-\x7e]{1,255}$/.test(id)))
+    problems.push("STRIPE_PRICES must be ids of prices with commas between them, or 'metadata'.");
+  if (ids.length > planLimits.plans) problems.push(`STRIPE_PRICES can have ${planLimits.plans} prices.`);
+  return ids;
+}
+
 /** Reads how members pay: Stripe if any of its variables is set, else the sandbox of a trial run. */
 export function readPayments(values: EnvValues, mode: 'start' | 'serve', problems: string[]): PaymentsConfig {
-  const isYes = (name: 'STRIPE_PROMOTION_CODES' | 'STRIPE_AUTOMATIC_TAX') =>
-    readChoice(values, name, ['yes', 'no'], 'no', problems) === 'yes';
+  const isYes = (name: 'STRIPE_PROMOTION_CODES' | 'STRIPE_AUTOMATIC_TAX', unset: 'yes' | 'no' = 'no') =>
+    readChoice(values, name, ['yes', 'no'], unset, problems) === 'yes';
   const offer = {
     trialDays: readInteger(values, 'STRIPE_TRIAL_DAYS', { min: 0, max: 730, unset: 0 }, problems),
     onRefund: readChoice(values, 'ON_REFUND', ['end', 'keep'], 'keep', problems),
@@ -37,15 +52,16 @@ export function readPayments(values: EnvValues, mode: 'start' | 'serve', problem
   const needed = {
     STRIPE_SECRET_KEY: 'the key of the account that is paid',
     STRIPE_WEBHOOK_SECRET: 'what signs the webhooks to /api/stripe/webhook',
-    STRIPE_PRICE: 'the price of membership',
+    ...(values.STRIPE_PRICES === undefined && { STRIPE_PRICE: 'the price of membership' }),
   } as const;
-  const optional = ['STRIPE_PREMIUM_PRICE', 'STRIPE_API_URL'] as const;
+  const optional = ['STRIPE_PRICE', 'STRIPE_PREMIUM_PRICE', 'STRIPE_PRICES', 'STRIPE_API_URL'] as const;
   const names = Object.keys(needed) as (keyof typeof needed)[];
   const isBegun = [...names, ...optional].some((name) => values[name] !== undefined);
   if (!isBegun && (mode === 'start' || values.ALLOW_DEMO_DEFAULTS === 'yes')) {
     const port =
       values.SANDBOX_PORT === undefined ? null : readInteger(values, 'SANDBOX_PORT', portRange, problems);
-    return { provider: 'sandbox', port, ...offer };
+    // The sandbox has a code to try.
+    return { provider: 'sandbox', port, ...offer, hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES', 'yes') };
   }
   for (const name of names) if (!values[name]) problems.push(`${name} is missing: ${needed[name]}.`);
   if (values.SANDBOX_PORT !== undefined && isBegun)
@@ -60,7 +76,11 @@ export function readPayments(values: EnvValues, mode: 'start' | 'serve', problem
     provider: 'stripe',
     secretKey,
     webhookSecrets: secrets.split(',').flatMap((secret) => secret.trim() || []),
-    prices: { standard: values.STRIPE_PRICE ?? '', premium: values.STRIPE_PREMIUM_PRICE ?? null },
+    prices: {
+      standard: values.STRIPE_PRICE ?? null,
+      premium: values.STRIPE_PREMIUM_PRICE ?? null,
+      others: readPriceIds(values.STRIPE_PRICES, problems),
+    },
     apiUrl,
     ...offer,
   };

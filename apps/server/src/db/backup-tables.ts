@@ -27,6 +27,7 @@ export const tables = {
   closed_customers: ['customer'],
   account_closures: ['id'],
   billing_marks: ['name'],
+  plan_settings: ['price_id'],
   books: ['id'],
   chapters: ['id'],
   samples: ['book_id'],

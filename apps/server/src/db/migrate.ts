@@ -9,6 +9,7 @@ import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as feeds from './migrations/0009-feeds.ts';
 import * as feedUses from './migrations/0010-feed-uses.ts';
+import * as plans from './migrations/0005-plans.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -23,6 +24,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0013-listening-by-book': listeningByBook,
   '0009-feeds': feeds,
   '0010-feed-uses': feedUses,
+  '0005-plans': plans,
 };
 
 /** Names of all migrations, in order. */

@@ -27,6 +27,20 @@ export interface BillingTables {
     /** 'day', 'week', 'month' or 'year'. */
     billing_interval: Generated<string | null>;
     interval_count: Generated<number | null>;
+    /** Id of the price of the subscription; null until the provider has reported it. */
+    price_id: Generated<string | null>;
+    /** What that price gives, as JSON of `PlanRights`. */
+    plan_rights: Generated<string | null>;
+  };
+  /** The publisher's settings of plans; plans without a row come after the others. */
+  plan_settings: {
+    price_id: string;
+    revision: number;
+    place: number;
+    line: string;
+    is_hidden: Flag;
+    translations: Generated<string>;
+    updated_at: string;
   };
   /** Visits to the provider's checkout page; an open one of kind 'registration' is a pending registration. */
   checkouts: {
@@ -43,6 +57,12 @@ export interface BillingTables {
     password_hash: string | null;
     profile_image: string | null;
     plan: 'standard' | 'premium';
+    /** Id of the chosen price; null for the one that `plan` names. */
+    price_id: Generated<string | null>;
+    /** Free days of the chosen price; null for those of `plan`. */
+    trial_days: Generated<number | null>;
+    /** The discount asked for: 'code:' with a promotion code's id, or 'coupon:' with a coupon's. */
+    discount: Generated<string | null>;
     customer: string | null;
     has_trial: Flag;
     session_id: string | null;

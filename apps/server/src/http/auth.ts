@@ -1,4 +1,4 @@
-import type { Access, CurrentUser, KeyScope } from '@lamplight/contract';
+import type { Access, CurrentUser, KeyScope, PlanRights } from '@lamplight/contract';
 import { type AccessFacts, hasScope, type Refusal, type Right, refusalOf } from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import { ProblemError } from '../platform/errors.ts';
@@ -21,6 +21,8 @@ export interface Actor extends AccessFacts {
   /** Time at which access ends without any further action; null if it does not end. */
   readonly access_until: string | null;
   readonly subscription_price: CurrentUser['subscription_price'];
+  readonly plan_id: string | null;
+  readonly plan_rights: PlanRights | null;
   readonly trial_denied: boolean;
   /** End of a running mute (`mutedForGood` for none); null if the member may write. */
   readonly muted_until: string | null;

@@ -1,10 +1,11 @@
-import { createSandbox } from '@lamplight/stripe-sandbox';
+import { createSandbox, type PlanSeed } from '@lamplight/stripe-sandbox';
 import type { LightMyRequestResponse } from 'fastify';
 import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../config/config.ts';
 import type { Payments } from '../gateways/payments/payments.ts';
 import { createStripePayments } from '../gateways/payments/stripe.ts';
+import type { PriceSettings } from '../gateways/payments/stripe-client.ts';
 import { type ManualClock, manualClock } from '../platform/clock.ts';
 import { startSession } from './start-session.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -31,6 +32,10 @@ export interface ProviderOptions {
   readonly trialDays?: number;
   readonly timeoutMs?: number;
   readonly retries?: number;
+  readonly hasPromotionCodes?: boolean;
+  /** Plans of the provider; default: a standard and a premium plan. */
+  readonly plans?: readonly PlanSeed[];
+  readonly prices?: PriceSettings;
 }
 
 /** A checkout's id is the end of its address. */
@@ -42,15 +47,22 @@ export async function startProvider({
   trialDays = 0,
   timeoutMs = 10_000,
   retries = 0,
+  hasPromotionCodes = false,
+  plans,
+  prices: offered = prices,
 }: ProviderOptions): Promise<Provider> {
-  const sandbox = await createSandbox({ file: ':memory:', clock: () => clock.ms() });
+  const sandbox = await createSandbox({
+    file: ':memory:',
+    clock: () => clock.ms(),
+    ...(plans && { plans }),
+  });
   onTestFinished(() => sandbox.close());
   const settings = {
     secretKey: sandbox.secretKey,
     webhookSecrets: ['whsec_that_is_being_rolled', webhookSecret],
-    prices,
+    prices: offered,
     trialDays,
-    hasPromotionCodes: false,
+    hasPromotionCodes,
     hasAutomaticTax: false,
     apiUrl: sandbox.url,
     publicUrl: () => 'http://lamplight.test',
@@ -101,7 +113,15 @@ export interface BillingApp extends TestApp {
   readonly provider: Provider;
   register(
     name: string,
-    more?: { password?: string; email?: string; cookie?: string; from?: string; language?: string },
+    more?: {
+      password?: string;
+      email?: string;
+      cookie?: string;
+      from?: string;
+      language?: string;
+      plan?: string;
+      code?: string;
+    },
   ): Promise<Registered>;
   login(
     sessionId: string,
@@ -138,12 +158,13 @@ export async function createBillingApp(
         cookie = '',
         from = '127.0.0.1',
         language = 'en',
+        ...choice
       } = {},
     ) => {
       const answer = await t.app.inject({
         method: 'POST',
         url: '/api/auth/register/stripe-checkout',
-        payload: { username: name, email, password },
+        payload: { username: name, email, password, ...choice },
         remoteAddress: from,
         headers: { 'accept-language': language, ...(cookie && { cookie }) },
       });

@@ -11,6 +11,7 @@ const sold = {
   endsAt: null,
   isPremium: false,
   price: null,
+  plan: null,
 } as const;
 
 /** Payment provider for tests that are not about payments: checkouts stay open and the one subscription never changes. */
@@ -30,6 +31,7 @@ export function noopPayments(): Payments {
         customer: null,
         subscription: null,
         trialCard: null,
+        coupon: null,
       };
       checkouts.set(id, known);
       return known;

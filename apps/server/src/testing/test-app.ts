@@ -73,6 +73,7 @@ const rootTables = [
   'public_pages',
   'front_page',
   'feed_settings',
+  'plan_settings',
   'books',
   'people',
   'series',

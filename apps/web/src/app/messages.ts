@@ -43,6 +43,7 @@ export const titles = defineMessages('app/titles', {
   /** Comments that members reported. */
   reports: 'Reports',
   auditLog: 'Audit Log',
+  plans: 'Plans',
   settings: 'Settings',
   emails: 'Emails',
   integrations: 'Integrations',

@@ -204,6 +204,10 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     load: () =>
       import('../screens/integrations/integrations-screen.tsx').then((screen) => screen.IntegrationsScreen),
   },
+  '/admin/plans': {
+    title: titles.plans,
+    load: () => import('../screens/plans/plans-screen.tsx').then((screen) => screen.PlansScreen),
+  },
   '/admin/pages': {
     title: titles.pages,
     load: () => import('../screens/pages/admin-pages-screen.tsx').then((screen) => screen.AdminPagesScreen),

@@ -49,6 +49,7 @@ export const paths = {
   adminEmails: (query?: QueryValues) => withQuery('/admin/emails', query),
   adminIntegrations: () => '/admin/integrations',
   adminPages: () => '/admin/pages',
+  adminPlans: () => '/admin/plans',
   adminPage: (id: number) => `/admin/pages/${id}`,
   adminAudit: (query?: QueryValues) => withQuery('/admin/audit', query),
   playlist: (id: number | 'new') => `/playlist/${id}`,

@@ -16,6 +16,17 @@ export const SubscriptionPrice = Type.Object(
   { description: 'What the member pays; null without a subscription that is paid for' },
 );
 
+/** What a plan gives beyond listening. */
+export const PlanRights = Type.Object({
+  downloads: Type.Boolean(),
+  early_access: Type.Boolean(),
+  feeds: Type.Boolean({ description: 'Private feeds for other apps' }),
+  devices: nullable(
+    Type.Integer({ description: "Devices that may play at the same time; null: the operator's setting" }),
+  ),
+});
+export type PlanRights = Static<typeof PlanRights>;
+
 /** An account, as its owner sees it. */
 const Language = nullable(
   Type.Enum([...languageTags], { description: 'As chosen; null for the publisher’s or the browser’s' }),
@@ -48,6 +59,10 @@ export const CurrentUser = Type.Object({
     }),
   ),
   subscription_price: nullable(SubscriptionPrice),
+  plan_id: Type.Optional(
+    nullable(Type.String({ description: 'The plan that is paid now; null without one' })),
+  ),
+  plan_rights: Type.Optional(nullable(PlanRights)),
   muted_until: nullable(
     Type.String({
       description: `Until when moderators keep you from writing; ${mutedForGood} for no end, null if they do not`,

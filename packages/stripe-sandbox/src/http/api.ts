@@ -201,6 +201,8 @@ function step(operation: Operation, here: unknown, parts: readonly string[], pat
   if (Array.isArray(here)) return here.map((item: unknown) => step(operation, item, parts, path));
   if (typeof here !== 'object') throw cannot(path);
   const body = here as Resource;
+  // Left out of coupons for all products.
+  if (part === 'applies_to' && body.object === 'coupon') return body;
   if (!(part in body)) throw cannot(path);
   const value = body[part];
   if (value !== null && typeof value !== 'string' && rest.length === 0) {

@@ -152,6 +152,8 @@ describe('the current account', () => {
       subscription_renewal: '2026-02-01T00:00:00.000Z',
       access_until: null,
       subscription_price: null,
+      plan_id: null,
+      plan_rights: null,
       muted_until: null,
       mute_reason: null,
       trial_denied: false,

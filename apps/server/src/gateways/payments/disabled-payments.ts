@@ -7,12 +7,14 @@ const refuseLater = async (): Promise<never> => refuse();
 
 /** For commands beside the server: two processes must not share a sandbox, and commands need no payments. */
 export const disabledPayments: Payments = {
-  trialDays: 0,
+  takesCodes: false,
   withTimeout: () => disabledPayments,
   startCheckout: refuseLater,
   readCheckout: refuseLater,
   expireCheckout: refuseLater,
   openPortal: refuseLater,
+  previewChange: refuseLater,
+  findCode: refuseLater,
   customerUrl: () => null,
   listOwnSubscriptions: refuseLater,
   findSubscriptionsOf: refuseLater,

@@ -1,4 +1,6 @@
-/** The two plans; premium costs more and also allows downloads. */
+import type { PlanRights } from '@lamplight/contract';
+
+/** The two kinds of plans; premium also allows downloads. */
 export type PlanKey = 'standard' | 'premium';
 
 export type SubscriptionStatus =
@@ -23,6 +25,8 @@ export interface ProviderSubscription {
   readonly isPremium: boolean;
   /** Price of the subscription; null if the provider reports none. */
   readonly price: SubscriptionPrice | null;
+  /** Id of the price, and what it gives by its metadata; null if the provider reports none. */
+  readonly plan: { readonly id: string; readonly rights: PlanRights } | null;
 }
 
 /** Price of this subscription; may differ from today's price of its plan. */
@@ -72,24 +76,62 @@ export interface Checkout {
   readonly subscription: ProviderSubscription | null;
   /** Fingerprint of the card used to start a trial; null without a trial, or if the provider reports none. */
   readonly trialCard: string | null;
+  /** Id of the coupon that the checkout redeems; null without a discount. */
+  readonly coupon: string | null;
 }
 
 export interface CheckoutOrder {
   /** Our id of the order. An identical order with the same id returns the same checkout. */
   readonly attempt: string;
-  readonly plan: PlanKey;
+  /** Id of the plan's price, or the kind of plan that the configuration names. */
+  readonly plan: PlanKey | { readonly price: string };
+  readonly discount: Discount | null;
   readonly buyer: { readonly customer: string } | { readonly email: string };
   /** Milliseconds since 1970; 30 minutes to 24 hours ahead. */
   readonly expiresAt: number;
-  readonly hasTrial: boolean;
+  /** Free days before the first payment; 0 for none, null for those of the price. */
+  readonly trialDays: number | null;
   /** Shown at the top of the checkout page. */
   readonly siteName: string;
   /** Language of the checkout page; null for that of the browser. */
   readonly language: string | null;
 }
 
-/** A part of the portal: the card, or the plan of one subscription. */
-export type PortalPart = 'card' | { readonly planOf: string };
+/** A promotion code, or a coupon that is given without a code; ids of the provider. */
+export type Discount = { readonly promotionCode: string } | { readonly coupon: string };
+
+/** A part of the portal: the card, or the plan of one subscription; `to` is the price of a change to be confirmed. */
+export type PortalPart = 'card' | { readonly planOf: string; readonly to?: string | undefined };
+
+/** A promotion code with its coupon. */
+export interface PromotionCode {
+  readonly id: string;
+  readonly code: string;
+  readonly state: 'active' | 'ended' | 'used_up';
+  readonly percentOff: number | null;
+  /** In the currency's smallest unit. */
+  readonly amountOff: number | null;
+  readonly currency: string | null;
+  readonly duration: 'once' | 'repeating' | 'forever';
+  readonly months: number | null;
+  /** Products that it lowers; null for all. */
+  readonly products: readonly string[] | null;
+  /** The customer for whom it is; null for anybody. */
+  readonly customer: string | null;
+  readonly isForFirstPurchase: boolean;
+  readonly minimum: { readonly amount: number; readonly currency: string } | null;
+}
+
+/** What a change of a subscription's price costs. */
+export interface PlanChange {
+  /** Due now, in the currency's smallest unit. */
+  readonly amountDue: number;
+  /** What stays for later payments. */
+  readonly credit: number;
+  readonly currency: string;
+  /** When the next whole payment is due, in milliseconds since 1970; null if the provider does not say. */
+  readonly renewsAt: number | null;
+}
 
 /** A provider event. Only its ids are used; the current state is then read from the provider. */
 export interface ProviderEvent {
@@ -103,7 +145,15 @@ export interface ProviderEvent {
   readonly objectId: string | null;
 }
 
+/** A plan that can be bought. */
 export interface PlanPrice {
+  /** Id of its price. */
+  readonly id: string;
+  readonly product: string;
+  readonly trialDays: number;
+  /** Whether it is sold to people who choose none. */
+  readonly isDefault: boolean;
+  readonly rights: PlanRights;
   readonly key: PlanKey;
   readonly name: string;
   readonly unitAmount: number;
@@ -115,7 +165,8 @@ export interface PlanPrice {
 
 /** The payment provider. Every method throws PaymentsUnavailable or PaymentsRefused. */
 export interface Payments {
-  readonly trialDays: number;
+  /** Whether checkouts take promotion codes. */
+  readonly takesCodes: boolean;
   /** Returns a client whose requests share one time limit, in milliseconds. */
   withTimeout(ms: number): Payments;
   startCheckout(order: CheckoutOrder): Promise<Checkout>;
@@ -123,8 +174,20 @@ export interface Payments {
   readCheckout(id: string): Promise<Checkout | null>;
   /** Closes an open checkout. Returns its state: it may have been completed meanwhile. */
   expireCheckout(id: string): Promise<Checkout | null>;
-  /** Returns the address of the customer portal in a language, or of one part of the portal. */
-  openPortal(customer: string, language: string, part?: PortalPart): Promise<string>;
+  /**
+   * Returns the address of the customer portal in a language, or of one part of the portal.
+   * @param offered prices to which the portal lets customers change; all plans if undefined
+   */
+  openPortal(
+    customer: string,
+    language: string,
+    part?: PortalPart,
+    offered?: readonly string[],
+  ): Promise<string>;
+  /** Returns what a change of a subscription to another price would cost now. */
+  previewChange(subscription: string, price: string): Promise<PlanChange>;
+  /** Finds a promotion code by its text, in any case; null if there is none. */
+  findCode(text: string): Promise<PromotionCode | null>;
   /** Returns the address of a customer's page for the operator; null if the provider has none. */
   customerUrl(customer: string): string | null;
   /**
@@ -158,6 +221,7 @@ export interface Payments {
   /** Returns null if there is no dispute with this id. */
   readDispute(id: string): Promise<Dispute | null>;
   changeEmail(customer: string, email: string): Promise<void>;
+  /** Reads all plans that can be bought; the default one first, if there is one. */
   listPlans(): Promise<PlanPrice[]>;
   /** Creates a customer who has paid with the provider's test card; fails in live mode. */
   addTestSubscriber(email: string, plan: PlanKey): Promise<ProviderSubscription>;

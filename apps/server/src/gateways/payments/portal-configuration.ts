@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 
+/** Products that a configuration of the portal may list. */
+const maxProducts = 10;
+
 /** Features of the customer portal. The email address is left out because members change it in the app. */
 function portalFeatures(
   prices: readonly Stripe.Price[],
@@ -20,20 +23,14 @@ function portalFeatures(
         enabled: true,
         default_allowed_updates: ['price' as const],
         proration_behavior: 'always_invoice' as const,
-        products: [...products].map(([product, ids]) => ({ product, prices: ids })),
+        products: [...products].slice(0, maxProducts).map(([product, ids]) => ({ product, prices: ids })),
       },
     }),
   };
 }
 
-/** Finds or creates our configuration of the portal for these plans; returns its id. */
-export async function portalConfiguration(
-  stripe: Stripe,
-  { standard, premium }: { readonly standard: string; readonly premium: string | null },
-): Promise<string> {
-  const plans = await Promise.all(
-    [standard, premium].flatMap((id) => (id === null ? [] : [stripe.prices.retrieve(id)])),
-  );
+/** Finds or creates our configuration of the portal for these prices; returns its id. */
+export async function portalConfiguration(stripe: Stripe, plans: readonly Stripe.Price[]): Promise<string> {
   const features = portalFeatures(plans);
   const print = createHash('sha256').update(JSON.stringify(features)).digest('hex').slice(0, 32);
   for await (const known of stripe.billingPortal.configurations.list({ active: true, limit: 100 }))

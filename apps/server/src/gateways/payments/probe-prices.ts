@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { PaymentsRefused } from './payments.ts';
 import { clientOf, failureOf, type StripeSettings } from './stripe-client.ts';
+import { readPrices } from './stripe-plans.ts';
 
 interface Asked {
   readonly stripe: Stripe;
@@ -43,15 +44,21 @@ export async function probePrices(
     stripe: await clientOf({ ...settings, publicUrl: () => '', timeoutMs, retries: 0 }),
     isLive: secretKey.includes('_live_'),
   };
-  const named = [
-    ['STRIPE_PRICE', prices.standard],
-    ['STRIPE_PREMIUM_PRICE', prices.premium],
-  ] as const;
+  const { standard, premium, others = [] } = prices;
+  const listed = others === 'metadata' ? [] : others;
+  const named: readonly (readonly [string, string | null])[] = [
+    ['STRIPE_PRICE', standard],
+    ['STRIPE_PREMIUM_PRICE', premium],
+    ...listed.map((id) => ['STRIPE_PRICES', id] as const),
+  ];
   try {
     const found = await Promise.all(
       named.map(async ([name, id]) => (id === null ? null : await whyNotThisPrice(asked, name, id))),
     );
-    return { problems: found.filter((sentence) => sentence !== null), warnings: [] };
+    const problems = found.filter((sentence) => sentence !== null);
+    const isEmpty = others === 'metadata' && (await readPrices(asked.stripe, prices)).prices.length === 0;
+    if (isEmpty) problems.push("STRIPE_PRICES: no active price has the metadata 'lamplight_plan'.");
+    return { problems, warnings: [] };
   } catch (error) {
     const { errors } = (await import('stripe')).Stripe;
     if (error instanceof errors.StripeAuthenticationError)

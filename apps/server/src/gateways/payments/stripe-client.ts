@@ -19,11 +19,20 @@ export function apiAddress(secretKey: string, apiUrl: string | null): ApiAddress
   return { host: hostname, port: port || (isSecure ? '443' : '80'), protocol: isSecure ? 'https' : 'http' };
 }
 
+/** The prices that are plans. */
+export interface PriceSettings {
+  /** Price of the default plan; null for the first of `others`, or the one whose metadata says so. */
+  readonly standard: string | null;
+  readonly premium: string | null;
+  /** Further prices; 'metadata' for all active ones whose metadata make them plans. Default: none. */
+  readonly others?: readonly string[] | 'metadata';
+}
+
 export interface StripeSettings {
   readonly secretKey: string;
   /** Secrets accepted for webhook signatures; several allow rotation. */
   readonly webhookSecrets: readonly string[];
-  readonly prices: { readonly standard: string; readonly premium: string | null };
+  readonly prices: PriceSettings;
   readonly trialDays: number;
   readonly hasPromotionCodes: boolean;
   readonly hasAutomaticTax: boolean;

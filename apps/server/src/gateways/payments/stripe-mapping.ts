@@ -1,9 +1,8 @@
+import type { PlanRights } from '@lamplight/contract';
 import type {
   Charge,
   Checkout,
   Dispute,
-  PlanKey,
-  PlanPrice,
   ProviderEvent,
   ProviderSubscription,
   SubscriptionPrice,
@@ -11,7 +10,7 @@ import type {
 } from './payments.ts';
 
 /** The fields read from the provider's objects. Numbers are plain JSON values, unlike in the SDK's own types. */
-interface WirePrice {
+export interface WirePrice {
   readonly id: string;
   readonly currency: string;
   readonly unit_amount: number | null;
@@ -50,6 +49,15 @@ export interface WireCheckout {
   readonly metadata: Record<string, string> | null;
   readonly customer: string | { readonly id: string } | null;
   readonly subscription: string | WireSubscription | null;
+  readonly discounts:
+    | readonly {
+        readonly coupon: string | { readonly id: string } | null;
+        readonly promotion_code:
+          | string
+          | { readonly promotion: { readonly coupon: string | { readonly id: string } | null } }
+          | null;
+      }[]
+    | null;
 }
 
 export interface WireCharge {
@@ -104,8 +112,29 @@ const statuses: ReadonlySet<string> = new Set<SubscriptionStatus>([
 const isStatus = (text: string): text is SubscriptionStatus => statuses.has(text);
 
 /** A price is premium if it is the configured one, or by its metadata or its lookup key. */
-const isPremiumPrice = (price: WirePrice, premiumId: string | null): boolean =>
+export const isPremiumPrice = (price: WirePrice, premiumId: string | null): boolean =>
   price.id === premiumId || price.metadata['is_premium'] === 'true' || price.lookup_key === 'premium';
+
+/** Returns what a price gives, by its metadata. */
+export function rightsOfPrice(price: WirePrice, premiumId: string | null): PlanRights {
+  const isOn = (name: string) => price.metadata[name] === 'true';
+  const devices = /^[1-9]\d{0,2}$/.test(price.metadata['devices'] ?? '');
+  const downloads = isPremiumPrice(price, premiumId);
+  return {
+    downloads,
+    early_access: downloads || isOn('early_access'),
+    feeds: downloads || isOn('feeds'),
+    devices: devices ? Number(price.metadata['devices']) : null,
+  };
+}
+
+/** Returns the coupon of a checkout's discount, whose code is expanded. */
+function couponOf({ discounts }: WireCheckout): string | null {
+  const [discount] = discounts ?? [];
+  const code = discount?.promotion_code;
+  const ofCode = typeof code === 'object' ? code?.promotion.coupon : null;
+  return idOf(discount?.coupon ?? ofCode);
+}
 
 /** @param premiumId the configured premium price, if there is one */
 export function subscriptionFrom(wire: WireSubscription, premiumId: string | null): ProviderSubscription {
@@ -123,6 +152,7 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
     endsAt: endsAt ?? (wire.cancel_at_period_end ? periodEnd : null),
     isPremium: wire.items.data.some(({ price }) => isPremiumPrice(price, premiumId)),
     price: subscriptionPriceOf(wire),
+    plan: planOf(wire, premiumId),
   };
 }
 
@@ -141,6 +171,11 @@ export const isSubscribedTo = (wire: WireSubscription, products: ReadonlySet<str
   !['canceled', 'incomplete_expired'].includes(wire.status) &&
   !(wire.status === 'incomplete' && attemptKey in wire.metadata) &&
   isToProduct(wire, products);
+
+function planOf({ items }: WireSubscription, premiumId: string | null): ProviderSubscription['plan'] {
+  const price = items.data[0]?.price;
+  return price ? { id: price.id, rights: rightsOfPrice(price, premiumId) } : null;
+}
 
 function subscriptionPriceOf({ items }: WireSubscription): SubscriptionPrice | null {
   const price = items.data[0]?.price;
@@ -168,6 +203,7 @@ export function checkoutFrom(wire: WireCheckout, premiumId: string | null): Chec
         ? null
         : subscriptionFrom(subscription, premiumId),
     trialCard: subscription === null || typeof subscription === 'string' ? null : trialCardOf(subscription),
+    coupon: couponOf(wire),
   };
 }
 
@@ -209,13 +245,3 @@ export function eventFrom({ id, type, created, data }: WireEvent): ProviderEvent
     objectId: object.object === 'charge' || object.object === 'dispute' ? (object.id ?? null) : null,
   };
 }
-
-export const planFrom = (key: PlanKey, price: WirePrice, premiumId: string | null): PlanPrice => ({
-  key,
-  name: (typeof price.product === 'string' ? undefined : price.product.name) ?? price.nickname ?? key,
-  unitAmount: price.unit_amount ?? 0,
-  currency: price.currency,
-  interval: price.recurring?.interval ?? 'month',
-  intervalCount: price.recurring?.interval_count ?? 1,
-  isPremium: isPremiumPrice(price, premiumId),
-});

@@ -4,6 +4,7 @@ import { lazyAsync } from '../../platform/lazy.ts';
 import {
   type Checkout,
   type CheckoutOrder,
+  type Discount,
   type Payments,
   PaymentsRefused,
   type PlanKey,
@@ -12,6 +13,7 @@ import {
 } from './payments.ts';
 import { portalConfiguration } from './portal-configuration.ts';
 import { apiAddress, clientOf, failureOf, type StripeSettings, withDeadline } from './stripe-client.ts';
+import { findPromotionCode, previewPriceChange } from './stripe-codes.ts';
 import {
   attemptKey,
   chargeFrom,
@@ -20,12 +22,23 @@ import {
   eventFrom,
   isSubscribedTo,
   isToProduct,
-  planFrom,
-  productOf,
   subscriptionFrom,
   type WireSubscription,
 } from './stripe-mapping.ts';
+import {
+  defaultPrice,
+  type PriceList,
+  plansFrom,
+  premiumPrice,
+  readPrices,
+  trialDaysOf,
+} from './stripe-plans.ts';
 import { customersWith, invoiceOf, lastPaymentOf, subscriptionsOf } from './stripe-queries.ts';
+
+/** Milliseconds for which the prices of the plans are used before they are read again. */
+const pricesMs = 10 * 60_000;
+/** Configurations of the portal that are remembered. */
+const maxPortals = 50;
 
 /** Seconds by which a webhook's time may differ from ours. */
 const toleranceSeconds = 300;
@@ -36,8 +49,8 @@ const isMissing = (error: unknown): boolean => error instanceof PaymentsRefused 
 export function createStripePayments(settings: StripeSettings, clock: Clock): Payments {
   const client = lazyAsync(() => clientOf(settings));
   const { prices } = settings;
-  let portal: Promise<string> | undefined;
-  let products: Promise<ReadonlySet<string>> | undefined;
+  const portals = new Map<string, Promise<string>>();
+  let priceList: { readonly list: Promise<PriceList>; readonly untilMs: number } | undefined;
 
   async function* mapped<T, U>(
     list: (stripe: Stripe) => AsyncIterable<T>,
@@ -50,16 +63,55 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     }
   }
 
-  /** Returns the ids of our products; subscriptions at a product's former prices count as well. */
-  async function ownProducts(stripe: Stripe): Promise<ReadonlySet<string>> {
-    const ids = [prices.standard, ...(prices.premium === null ? [] : [prices.premium])];
-    products ??= Promise.all(ids.map((id) => stripe.prices.retrieve(id))).then(
-      (found) => new Set(found.map(productOf)),
-    );
+  /** Returns the prices of the plans, read again after a while; a failure is not cached. */
+  async function ownPrices(stripe: Stripe, isFresh = false): Promise<PriceList> {
+    if (isFresh || priceList === undefined || priceList.untilMs <= clock.ms())
+      priceList = { list: readPrices(stripe, prices), untilMs: clock.ms() + pricesMs };
+    const current = priceList;
     try {
-      return await products;
+      return await current.list;
     } catch (error) {
-      products = undefined;
+      if (priceList === current) priceList = undefined;
+      throw error;
+    }
+  }
+
+  const ownProducts = async (stripe: Stripe): Promise<ReadonlySet<string>> =>
+    (await ownPrices(stripe)).products;
+
+  /** Returns the price of a kind of plan: the configured one, or the first of its kind. @throws PaymentsRefused */
+  async function priceOf(stripe: Stripe, plan: PlanKey): Promise<Stripe.Price> {
+    const list = await ownPrices(stripe);
+    const id = (plan === 'premium' ? premiumPrice(list, prices.premium) : undefined) ?? defaultPrice(list);
+    const found = list.prices.find((price) => price.id === id);
+    if (!found) throw new PaymentsRefused('no price can be bought', false);
+    return found;
+  }
+
+  /** Returns an order with the price and the free days that it buys. */
+  async function priced(stripe: Stripe, order: CheckoutOrder): Promise<PricedOrder> {
+    if (typeof order.plan === 'object')
+      return { ...order, price: order.plan.price, trialDays: order.trialDays ?? settings.trialDays };
+    const price = await priceOf(stripe, order.plan);
+    return {
+      ...order,
+      price: price.id,
+      trialDays: order.trialDays ?? trialDaysOf(price, settings.trialDays),
+    };
+  }
+
+  /** Returns the configuration of the portal for changes to these prices; a failure is not cached. */
+  async function portalFor(stripe: Stripe, offered: readonly string[] | undefined): Promise<string> {
+    const list = await ownPrices(stripe);
+    const shown = list.prices.filter(({ id, active }) => active && (offered?.includes(id) ?? true));
+    const key = shown.map(({ id }) => id).join(' ');
+    const portal = portals.get(key) ?? portalConfiguration(stripe, shown);
+    portals.set(key, portal);
+    if (portals.size > maxPortals) portals.delete(portals.keys().next().value ?? '');
+    try {
+      return await portal;
+    } catch (error) {
+      portals.delete(key);
       throw error;
     }
   }
@@ -89,18 +141,20 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
     const readCheckout = async (id: string): Promise<Checkout | null> => {
       const session = await orNull(
         ask((stripe) =>
-          stripe.checkout.sessions.retrieve(id, { expand: ['subscription.default_payment_method'] }),
+          stripe.checkout.sessions.retrieve(id, {
+            expand: ['subscription.default_payment_method', 'discounts.promotion_code'],
+          }),
         ),
       );
       return session && checkoutFrom(session, prices.premium);
     };
 
     return {
-      trialDays: settings.trialDays,
+      takesCodes: settings.hasPromotionCodes,
       withTimeout: (ms) => withBudget(ms),
       startCheckout: async (order) => {
-        const session = await ask((stripe) =>
-          stripe.checkout.sessions.create(sessionOf(order, settings), {
+        const session = await ask(async (stripe) =>
+          stripe.checkout.sessions.create(sessionOf(await priced(stripe, order), settings), {
             idempotencyKey: `checkout-${order.attempt}`,
           }),
         );
@@ -115,24 +169,23 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
           return await readCheckout(id);
         }
       },
-      openPortal: async (customer, language, part) => {
-        portal ??= ask((stripe) => portalConfiguration(stripe, prices)).catch((error: unknown) => {
-          portal = undefined;
-          throw error;
-        });
-        const configuration = await portal;
+      openPortal: async (customer, language, part, offered) => {
+        const configuration = await ask((stripe) => portalFor(stripe, offered));
         const back = `${settings.publicUrl()}/profile`;
-        const session = await ask((stripe) =>
+        const session = await ask(async (stripe) =>
           stripe.billingPortal.sessions.create({
             customer,
             configuration,
             return_url: back,
             locale: localeOf(language),
-            ...(part && { flow_data: flowOf(part, back) }),
+            ...(part && { flow_data: await flowOf(stripe, part, back) }),
           }),
         );
         return session.url;
       },
+      previewChange: (subscription, price) =>
+        ask((stripe) => previewPriceChange(stripe, subscription, price)),
+      findCode: (text) => ask((stripe) => findPromotionCode(stripe, text, clock.ms())),
       customerUrl: (customer) =>
         apiAddress(settings.secretKey, settings.apiUrl) === null
           ? `https://dashboard.stripe.com/${settings.secretKey.includes('_live_') ? '' : 'test/'}customers/${customer}`
@@ -194,21 +247,12 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
       changeEmail: async (customer, email) => {
         await orNull(ask((stripe) => stripe.customers.update(customer, { email })));
       },
-      listPlans: async () => {
-        const wanted: [PlanKey, string | null][] = [
-          ['standard', prices.standard],
-          ['premium', prices.premium],
-        ];
-        const found = wanted.flatMap(([key, id]) => (id === null ? [] : [{ key, id }]));
-        return await Promise.all(
-          found.map(async ({ key, id }) => {
-            const price = await ask((stripe) => stripe.prices.retrieve(id, { expand: ['product'] }));
-            return planFrom(key, price, prices.premium);
-          }),
-        );
-      },
+      listPlans: async () =>
+        plansFrom(await ask((stripe) => ownPrices(stripe, true)), prices, settings.trialDays),
       addTestSubscriber: async (email, plan) => {
-        const wire = await ask((stripe) => subscribeWithTestCard(stripe, email, priceOf(plan, settings)));
+        const wire = await ask(async (stripe) =>
+          subscribeWithTestCard(stripe, email, (await priceOf(stripe, plan)).id),
+        );
         return read(wire);
       },
       close: async () => undefined,
@@ -218,14 +262,27 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
 }
 
 /** After a change of card, leads to the portal's first page, which offers to pay what is due. */
-const flowOf = (part: PortalPart, back: string): Stripe.BillingPortal.SessionCreateParams.FlowData =>
-  part === 'card'
-    ? { type: 'payment_method_update' }
-    : {
-        type: 'subscription_update',
-        subscription_update: { subscription: part.planOf },
-        after_completion: { type: 'redirect', redirect: { return_url: back } },
-      };
+async function flowOf(
+  stripe: Stripe,
+  part: PortalPart,
+  back: string,
+): Promise<Stripe.BillingPortal.SessionCreateParams.FlowData> {
+  if (part === 'card') return { type: 'payment_method_update' };
+  const { planOf: subscription, to } = part;
+  const after_completion = { type: 'redirect' as const, redirect: { return_url: back } };
+  if (to === undefined)
+    return { type: 'subscription_update', subscription_update: { subscription }, after_completion };
+  const { items } = await stripe.subscriptions.retrieve(subscription);
+  const [item] = items.data;
+  return {
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: {
+      subscription,
+      items: [{ id: item?.id ?? '', price: to, quantity: item?.quantity ?? 1 }],
+    },
+    after_completion,
+  };
+}
 
 /** Our languages in which Stripe has its pages. */
 const pageLocales = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja'] as const;
@@ -234,17 +291,19 @@ const pageLocales = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt-BR', 'ja'] as
 const localeOf = (language: string | null): (typeof pageLocales)[number] | 'auto' =>
   pageLocales.find((locale) => locale === language) ?? 'auto';
 
-const priceOf = (plan: PlanKey, { prices }: StripeSettings): string =>
-  plan === 'premium' ? (prices.premium ?? prices.standard) : prices.standard;
+interface PricedOrder extends CheckoutOrder {
+  readonly price: string;
+  readonly trialDays: number;
+}
 
-function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Checkout.SessionCreateParams {
+function sessionOf(order: PricedOrder, settings: StripeSettings): Stripe.Checkout.SessionCreateParams {
   const metadata = { [attemptKey]: order.attempt };
   const isKnown = 'customer' in order.buyer;
   const url = settings.publicUrl();
   return {
     mode: 'subscription',
     ui_mode: 'hosted_page',
-    line_items: [{ price: priceOf(order.plan, settings), quantity: 1 }],
+    line_items: [{ price: order.price, quantity: 1 }],
     // Concatenated: a URL builder would encode the braces of the provider's placeholder.
     success_url: `${url}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${url}/cancel`,
@@ -255,17 +314,21 @@ function sessionOf(order: CheckoutOrder, settings: StripeSettings): Stripe.Check
     metadata,
     subscription_data: {
       metadata,
-      ...(order.hasTrial && settings.trialDays > 0 && { trial_period_days: settings.trialDays }),
+      ...(order.trialDays > 0 && { trial_period_days: order.trialDays }),
     },
     expires_at: Math.floor(order.expiresAt / 1000),
     branding_settings: { display_name: order.siteName },
     locale: localeOf(order.language),
-    ...(settings.hasPromotionCodes && { allow_promotion_codes: true }),
+    ...(order.discount && { discounts: [discountOf(order.discount)] }),
+    ...(settings.hasPromotionCodes && !order.discount && { allow_promotion_codes: true }),
     ...(settings.hasAutomaticTax && { automatic_tax: { enabled: true } }),
     ...(settings.hasAutomaticTax && isKnown && { customer_update: { address: 'auto' as const } }),
     expand: ['subscription'],
   };
 }
+
+const discountOf = (discount: Discount): Stripe.Checkout.SessionCreateParams.Discount =>
+  'coupon' in discount ? discount : { promotion_code: discount.promotionCode };
 
 async function verified(
   stripe: Stripe,

@@ -1,3 +1,5 @@
+export { AdminPlanList } from './billing/admin-plan-list.tsx';
+export { adminPlansQuery, useRefreshPlans } from './billing/admin-plans-queries.ts';
 export { checkoutRedirect, portalRedirect } from './billing/billing-redirects.ts';
 export { hadAccess, rememberAccess } from './billing/cached-access.ts';
 export { cancelOrigin } from './billing/cancel-origin.ts';
@@ -5,11 +7,14 @@ export { CancelByLink, CancelForMember, CancelForVisitor } from './billing/cance
 export { clearReturnFlag } from './billing/checkout-return-flag.ts';
 export { ConnectSubscriptionForm } from './billing/connect-subscription-form.tsx';
 export { LibraryGate } from './billing/library-gate.tsx';
+export { PlanAndCode } from './billing/plan-and-code.tsx';
 export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';
 export { RedirectError } from './billing/redirect-error.tsx';
+export { readRegisterChoice } from './billing/register-draft.ts';
 export { RegisterForm } from './billing/register-form.tsx';
 export { logInOnce, sessionIdIn } from './billing/session-login.ts';
 export { SubscriptionSection } from './billing/subscription-section.tsx';
+export { usePlanChoice } from './billing/use-plan-choice.ts';
 export { useRedirectButton } from './billing/use-redirect-button.ts';
 export { type MemberFilter, MemberFilters, readMemberFilter } from './members/member-filters.tsx';
 export { MemberCounts, MemberList, MemberSortToggle } from './members/member-list.tsx';

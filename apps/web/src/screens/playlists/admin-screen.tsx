@@ -11,6 +11,7 @@ import {
   Plug,
   Plus,
   Settings,
+  Tag,
   Users,
 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -107,6 +108,9 @@ export function AdminScreen() {
               </ButtonLink>
               <ButtonLink to={paths.adminPages()} variant="outline" icon={<FileText size={18} aria-hidden />}>
                 {m.pages}
+              </ButtonLink>
+              <ButtonLink to={paths.adminPlans()} variant="outline" icon={<Tag size={18} aria-hidden />}>
+                {m.plans}
               </ButtonLink>
               <ButtonLink
                 to={paths.adminIntegrations()}

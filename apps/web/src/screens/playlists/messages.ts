@@ -11,6 +11,7 @@ export const m = defineMessages('screens/playlists', {
   auditLog: 'Audit Log',
   pages: 'Pages',
   integrations: 'Integrations',
+  plans: 'Plans',
   settings: 'Settings',
   calendar: 'Calendar',
   import: 'Import',

@@ -22,6 +22,8 @@ export const presentCurrentUser = (
   subscription_renewal: actor.subscription_renewal,
   access_until: actor.access_until,
   subscription_price: actor.subscription_price,
+  plan_id: actor.plan_id,
+  plan_rights: actor.plan_rights,
   muted_until: actor.muted_until,
   mute_reason: actor.mute_reason,
   second_factor_missing: actor.second_factor_missing,

@@ -1,4 +1,4 @@
-import { type AccessFacts, isStaff, limits, mayDownload } from '@lamplight/contract';
+import { type AccessFacts, isStaff, limits, mayDownload, rightsOf } from '@lamplight/contract';
 import type { ActorSession } from '../../../http/auth.ts';
 
 /** Milliseconds after its last report for which a device counts as playing; two lost reports are tolerated. */
@@ -35,11 +35,13 @@ export interface StreamLimits {
 }
 
 /**
- * Returns the limit for an account; null for any number. Staff have no limit, because they check recordings on any
+ * Returns the limit for an account, by its plan or the operator's setting; null for any number. Staff have no limit, because they check recordings on any
  * device.
  */
 export function streamLimitOf(facts: AccessFacts, allowed: StreamLimits): number | null {
   if (isStaff(facts)) return null;
+  const { devices } = rightsOf(facts);
+  if (devices !== null) return devices;
   return mayDownload(facts) ? allowed.premium : allowed.standard;
 }
 

@@ -115,7 +115,7 @@ export const updateBrowser = (
 export const markDone = (
   db: Database,
   id: string,
-  done: { session_id: string | null; done_at: string; customer: string | null },
+  done: { session_id: string | null; done_at: string; customer: string | null; discount?: string | null },
 ): Promise<CheckoutRow | undefined> =>
   db
     .updateTable('checkouts')
@@ -137,6 +137,19 @@ export async function abandonCheckout(db: Database, id: string): Promise<boolean
     .where('state', '=', 'open')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Returns the coupon of the member's last checkout, whose trial was denied after its code had been redeemed. */
+export async function findUnusedCoupon(db: Database, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('discount')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .orderBy('done_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.discount?.startsWith('coupon:') ? row.discount : null;
 }
 
 /** Uses up the single login of a paid checkout. Returns false if it was used before. */

@@ -6,6 +6,7 @@ import {
 } from '../../../gateways/payments/payments.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { abandonCheckout, type CheckoutRow, updateSession } from './checkouts-store.ts';
+import { codeRefused, parseDiscount } from './codes.ts';
 import type { BillingContext } from './context.ts';
 import type { Fulfil } from './fulfil.ts';
 import { m } from './messages.ts';
@@ -39,10 +40,12 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
    */
   const orderOf = async (row: CheckoutRow): Promise<CheckoutOrder> => ({
     attempt: row.id,
-    plan: row.plan,
+    plan: row.price_id === null ? row.plan : { price: row.price_id },
+    discount: parseDiscount(row.discount),
     buyer: row.customer === null ? { email: row.email ?? '' } : { customer: row.customer },
     expiresAt: Date.parse(row.expires_at),
-    hasTrial: row.has_trial === 1,
+    // Null: those of the plan that the configuration names.
+    trialDays: row.has_trial === 1 ? row.trial_days : 0,
     siteName: (await site()).name,
     language: row.language,
   });
@@ -83,6 +86,9 @@ export function createCheckouts(context: BillingContext, fulfil: Fulfil): Checko
         return url;
       } catch (error) {
         await abandonCheckout(db, row.id);
+        // The code was used up, or ended, since it was looked up.
+        if (row.discount !== null && error instanceof PaymentsRefused && !error.isMissing)
+          throw codeRefused();
         throw error;
       }
     },

@@ -4,6 +4,7 @@ import type { ProviderSubscription } from '../../../gateways/payments/payments.t
 import { skeletonOf } from '../../../platform/look-alikes.ts';
 import { normalizeName } from '../../accounts/index.ts';
 import { type CheckoutRow, markDone, updateOwner } from './checkouts-store.ts';
+import { storedDiscount } from './codes.ts';
 import type { BillingContext, RegistrationConsent } from './context.ts';
 import { makeDue } from './events-store.ts';
 import { stateOf } from './rules.ts';
@@ -15,6 +16,8 @@ export interface PaidCheckout {
   readonly customer: string;
   readonly subscription: ProviderSubscription;
   readonly isTrialDenied: boolean;
+  /** Coupon of a denied trial, which the member's next checkout redeems instead; null without one. */
+  readonly coupon?: string | null;
 }
 
 /** Completes a checkout in one transaction. Null if another process has completed it. @throws EmailTakenError */
@@ -59,7 +62,14 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
   return async (row, paid) => {
     const { languages } = await context.site();
     return db.transaction().execute(async (trx) => {
-      const done = { session_id: paid.id, done_at: clock.iso(), customer: paid.customer };
+      // The code counts as redeemed at the provider, although nothing was paid with it.
+      const discount = paid.isTrialDenied && paid.coupon ? storedDiscount({ coupon: paid.coupon }) : null;
+      const done = {
+        session_id: paid.id,
+        done_at: clock.iso(),
+        customer: paid.customer,
+        ...(discount !== null && { discount }),
+      };
       const checkout = await markDone(trx, row.id, done);
       if (!checkout) return null;
       // Where there is one language, nobody has chosen it.

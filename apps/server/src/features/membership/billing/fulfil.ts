@@ -44,9 +44,10 @@ const toPaidCheckout = ({
   customer,
   subscription,
   trialCard,
+  coupon,
 }: Checkout): TrialCheckout | null =>
   state === 'complete' && isPaid && customer !== null && subscription !== null
-    ? { id, customer, subscription, trialCard, isTrialDenied: false }
+    ? { id, customer, subscription, trialCard, coupon, isTrialDenied: false }
     : null;
 
 /**

@@ -10,10 +10,12 @@ import {
 import type { Actor } from '../../../http/auth.ts';
 import type { Browser } from './checkout-cookie.ts';
 import { type Checkouts, concurrentCheckout } from './checkouts.ts';
-import { type CheckoutRow, findOpenOfUser, insertCheckout } from './checkouts-store.ts';
+import { type CheckoutRow, findOpenOfUser, findUnusedCoupon, insertCheckout } from './checkouts-store.ts';
+import { type Chooser, isSameChoice, type PlanChoice } from './choose-plan.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext } from './context.ts';
 import { memberCheckout } from './new-checkout.ts';
+import type { PlanCatalog } from './plans.ts';
 import { hasEnded, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -26,6 +28,12 @@ export interface BillingRedirect {
 
 type PortalPage = 'card' | 'plan';
 
+/** A plan and a promotion code that a member chose. */
+interface ChosenPlan {
+  readonly plan?: string;
+  readonly code?: string;
+}
+
 interface BillingRequest {
   readonly actor: Actor;
   readonly browser: Browser;
@@ -34,27 +42,29 @@ interface BillingRequest {
 
 export interface SubscriptionManager {
   /**
-   * Returns the standard plan's checkout; the provider's portal if the member has a subscription; our page about an
-   * existing subscription if the member's address pays one.
+   * Returns the chosen or the standard plan's checkout; the provider's portal if the member has a subscription; our page
+   * about an existing subscription if the member's address pays one.
    * @param page page of the portal; its first one if unset
    */
-  manage(request: BillingRequest, page?: 'card'): Promise<BillingRedirect>;
+  manage(request: BillingRequest, page?: 'card', choice?: ChosenPlan): Promise<BillingRedirect>;
   /**
-   * Returns the portal's page for changing the plan, or the premium plan's checkout if the member has no
-   * subscription.
+   * Returns the portal's page for changing to the chosen plan, or to any; or the checkout of the chosen or the premium
+   * plan if the member has no subscription.
    */
-  upgrade(request: BillingRequest): Promise<BillingRedirect>;
+  upgrade(request: BillingRequest, choice?: ChosenPlan): Promise<BillingRedirect>;
 }
 
 interface SubscriptionManagerDeps {
   readonly checkouts: Checkouts;
   readonly sync: Sync;
   readonly connector: SubscriptionConnector;
+  readonly chooser: Chooser;
+  readonly plans: PlanCatalog;
 }
 
 export function createSubscriptionManager(
   context: BillingContext,
-  { checkouts, sync, connector }: SubscriptionManagerDeps,
+  { checkouts, sync, connector, chooser, plans }: SubscriptionManagerDeps,
 ): SubscriptionManager {
   const { db, clock, log } = context;
 
@@ -71,12 +81,12 @@ export function createSubscriptionManager(
 
   /** Resumes an open checkout of the same plan, or closes one of another plan; completes a checkout that was paid. */
   async function openCheckout(
-    plan: PlanKey,
+    choice: PlanChoice,
     open: CheckoutRow | undefined,
     payments: Payments,
   ): Promise<string | null> {
     if (!open || open.connects === 1) return null;
-    if (open.plan === plan) return await checkouts.resume(open, payments);
+    if (isSameChoice(open, choice)) return await checkouts.resume(open, payments);
     await checkouts.close(open, payments);
     return null;
   }
@@ -98,7 +108,7 @@ export function createSubscriptionManager(
   }
 
   async function newCheckout(
-    plan: PlanKey,
+    choice: PlanChoice,
     { actor, browser, payments }: BillingRequest,
     subscription: SubscriptionRow | undefined,
     customer: string | null,
@@ -106,7 +116,7 @@ export function createSubscriptionManager(
     const row: CheckoutRow = {
       ...memberCheckout(clock.ms(), browser, actor),
       id: randomUUID(),
-      plan,
+      ...choice,
       customer,
       // Only members who have never subscribed get a trial.
       has_trial: subscription?.stripe_subscription_id ? 0 : 1,
@@ -121,14 +131,14 @@ export function createSubscriptionManager(
     try {
       const url = await checkouts.begin(row, payments);
       log.info(
-        { audit: 'billing', user_id: actor.id, checkout: row.id, plan },
+        { audit: 'billing', user_id: actor.id, checkout: row.id, plan: row.price_id ?? row.plan },
         'subscription checkout started',
       );
       return url;
     } catch (error) {
       // The provider no longer has this customer: check out as a new one.
       if (customer !== null && error instanceof PaymentsRefused && error.isMissing)
-        return await newCheckout(plan, { actor, browser, payments }, subscription, null);
+        return await newCheckout(choice, { actor, browser, payments }, subscription, null);
       throw error;
     }
   }
@@ -137,33 +147,58 @@ export function createSubscriptionManager(
     row: SubscriptionRow,
     customer: string,
     page: PortalPage | undefined,
+    to: string | undefined,
     payments: Payments,
   ): Promise<BillingRedirect> {
     const id = row.stripe_subscription_id;
-    const part = page === 'plan' && id !== null ? { planOf: id } : page === 'card' ? page : undefined;
+    const part = page === 'plan' && id !== null ? { planOf: id, to } : page === 'card' ? page : undefined;
+    const shown = (await plans.offered()).plans.map((plan) => plan.id);
+    // Without known plans the portal offers all that are configured.
+    const offered = shown.length > 0 ? shown : undefined;
     if (part) {
       try {
-        return { url: await payments.openPortal(customer, language(), part), isCheckout: false };
+        return { url: await payments.openPortal(customer, language(), part, offered), isCheckout: false };
       } catch (error) {
         // The plan of a subscription that is set to end cannot be changed: use the main page.
         if (!(error instanceof PaymentsRefused)) throw error;
       }
     }
-    return { url: await payments.openPortal(customer, language()), isCheckout: false };
+    return { url: await payments.openPortal(customer, language(), undefined, offered), isCheckout: false };
+  }
+
+  /** Returns what a member without a subscription buys. A code whose checkout failed is not asked for again. */
+  async function choiceOf(
+    kind: PlanKey,
+    chosen: ChosenPlan,
+    { actor, payments }: BillingRequest,
+    row: SubscriptionRow | undefined,
+  ): Promise<PlanChoice> {
+    const redeemer = {
+      customer: row?.stripe_customer_id ?? null,
+      hasSubscribed: row?.stripe_subscription_id != null && row.trial_denied === 0,
+    };
+    const choice = await chooser.choose(chosen, redeemer, payments, kind);
+    if (choice.discount !== null || row?.trial_denied !== 1) return choice;
+    return { ...choice, discount: await findUnusedCoupon(db, actor.id) };
   }
 
   async function redirectFor(
-    plan: PlanKey,
+    kind: PlanKey,
+    chosen: ChosenPlan,
     request: BillingRequest,
     page?: PortalPage,
   ): Promise<BillingRedirect> {
+    // A plan that is sold no more is refused before anything else, whatever the member has.
+    const target = chosen.plan === undefined ? undefined : (await plans.find(chosen.plan)).id;
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const pending = await findOpenOfUser(db, request.actor.id);
-      const open = await openCheckout(plan, pending, request.payments);
+      const known = await findSubscription(db, request.actor.id);
+      const choice = await choiceOf(kind, chosen, request, known);
+      const open = await openCheckout(choice, pending, request.payments);
       const row = await refreshSubscription(request.actor.id, request.payments);
       const customer = row?.stripe_customer_id ?? null;
       if (row && customer !== null && row.stripe_status !== null && !hasEnded(row.stripe_status))
-        return await portal(row, customer, page, request.payments);
+        return await portal(row, customer, target === undefined ? page : 'plan', target, request.payments);
       const found = await connector.find(request.actor.email, request.payments);
       if (found) {
         const ownPage = await connect(found, pending, request);
@@ -172,7 +207,7 @@ export function createSubscriptionManager(
       }
       if (pending?.connects === 1) await checkouts.close(pending, request.payments);
       if (open !== null) return { url: open, isCheckout: true };
-      const url = await newCheckout(plan, request, row, customer);
+      const url = await newCheckout(choice, request, row, customer);
       if (url !== null) return { url, isCheckout: true };
     }
     // Reached if concurrent requests for both plans keep closing each other's checkouts.
@@ -180,7 +215,7 @@ export function createSubscriptionManager(
   }
 
   return {
-    manage: (request, page) => redirectFor('standard', request, page),
-    upgrade: (request) => redirectFor('premium', request, 'plan'),
+    manage: (request, page, choice = {}) => redirectFor('standard', choice, request, page),
+    upgrade: (request, choice = {}) => redirectFor('premium', choice, request, 'plan'),
   };
 }

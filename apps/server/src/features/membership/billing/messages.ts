@@ -19,6 +19,17 @@ export const m = defineMessages('membership/billing-answers', {
     other:
       '{count} registrations from your network are waiting for payment. Pay for one of them, or try again later.',
   },
+  planGone: 'This plan is no longer offered. Choose another one.',
+  planNotForYou: 'Your subscription cannot be changed to this plan.',
+  nothingToChange: 'There is no subscription to change.',
+  plansChanged: 'The plans were changed meanwhile. Check them and try again.',
+  defaultStays: 'This plan is bought by people who choose none, so it stays visible.',
+  codeUnknown: 'This code is not valid. Check the spelling.',
+  codeEnded: 'This code has ended.',
+  codeUsedUp: 'This code has been used up.',
+  codeOfOtherPlan: 'This code is not for this plan.',
+  codeForNewMembers: 'This code is for new members only.',
+  codeRefused: 'This code cannot be used any more. Remove it to go on without it.',
   months: 'Months are {min} to {max}.',
   /** Of the payment provider's calls. */
   signature_missing: 'The signature was refused: it is missing or cannot be read.',

@@ -33,6 +33,9 @@ export const newCheckoutFields = (
     consents: null,
     connects: 0,
     language: pageLanguage(),
+    price_id: null,
+    trial_days: null,
+    discount: null,
   }) as const;
 
 /** Returns the initial columns of a member's checkout. */

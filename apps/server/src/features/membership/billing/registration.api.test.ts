@@ -191,7 +191,7 @@ describe('a failing provider', () => {
     await t.provider.control('POST /faults', { api: [{ kind: 'reset', times: 1000 }] });
     expect((await t.register('nell')).answer.json()).toMatchObject(unavailable);
     expect((await t.as('visitor')('POST', '/auth/subscribe')).json()).toMatchObject(unavailable);
-    expect((await t.nobody('GET', '/auth/plans')).json()).toEqual({ plans: [], trial_days: 0 });
+    expect((await t.nobody('GET', '/auth/plans')).json()).toMatchObject({ plans: [], trial_days: 0 });
     const login = await signIn(t, 'member', password);
     expect(login.statusCode).toBe(200);
     expect((await t.as('member')('GET', '/books/recently-added')).statusCode).toBe(200);

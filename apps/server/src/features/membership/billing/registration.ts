@@ -26,6 +26,7 @@ import {
   unlockClient,
   updateBrowser,
 } from './checkouts-store.ts';
+import { type Chooser, isSameChoice, type PlanChoice } from './choose-plan.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext, RegistrationConsent } from './context.ts';
 import { m } from './messages.ts';
@@ -82,7 +83,15 @@ export type Register = (registration: Registration, browser: Browser, payments: 
 
 export function createRegister(
   context: BillingContext,
-  { checkouts, connector }: { readonly checkouts: Checkouts; readonly connector: SubscriptionConnector },
+  {
+    checkouts,
+    connector,
+    chooser,
+  }: {
+    readonly checkouts: Checkouts;
+    readonly connector: SubscriptionConnector;
+    readonly chooser: Chooser;
+  },
 ): Register {
   const { db, clock, log, accounts } = context;
 
@@ -123,6 +132,7 @@ export function createRegister(
   async function resolvePending(
     pending: CheckoutRow,
     person: Person,
+    isSameChoice: boolean,
     isSamePassword: boolean,
     isFound: boolean,
     browser: Browser,
@@ -132,7 +142,7 @@ export function createRegister(
       pending.username_key === person.username_key && pending.email_key === person.email_key;
     // An outside subscription has begun or ended since, or the mail may not have arrived.
     const isOutdated = pending.connects === 1 ? !isFound || (await connector.needsNewLink(pending)) : isFound;
-    if (isSameNames && isSamePassword && !isOutdated) {
+    if (isSameNames && isSamePassword && isSameChoice && !isOutdated) {
       if (pending.connects === 1) return connector.pageUrl;
       const url = await checkouts.resume(pending, payments);
       if (url !== null)
@@ -153,6 +163,7 @@ export function createRegister(
 
   async function attempt(
     person: Person,
+    choice: PlanChoice,
     password: string,
     passwordHash: string,
     browser: Browser,
@@ -165,6 +176,7 @@ export function createRegister(
       const url = await resolvePending(
         pending,
         person,
+        isSameChoice(pending, choice),
         isSamePassword,
         found !== undefined,
         browser,
@@ -186,7 +198,7 @@ export function createRegister(
       password_hash: passwordHash,
       profile_image,
       consents,
-      plan: 'standard',
+      ...choice,
       customer: null,
       has_trial: 1,
       ...(found && connector.rowFor(found, email)),
@@ -204,10 +216,11 @@ export function createRegister(
 
   return async (registration, browser, payments) => {
     const person = parsePerson(registration, await context.consents.check(registration.consents));
+    const choice = await chooser.choose(registration, { customer: null, hasSubscribed: false }, payments);
     const passwordHash = await hashPassword(registration.password, 'second');
     // After losing a race for a name, check again: the winner may be another request of the same person.
     for (let tries = 0; tries < 3; tries += 1) {
-      const url = await attempt(person, registration.password, passwordHash, browser, payments);
+      const url = await attempt(person, choice, registration.password, passwordHash, browser, payments);
       if (url !== null) return url;
     }
     throw namesTaken();

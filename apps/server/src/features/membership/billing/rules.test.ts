@@ -15,6 +15,7 @@ const subscription = (
   endsAt: null,
   isPremium: false,
   price: { unitAmount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
+  plan: null,
   ...change,
 });
 
@@ -135,6 +136,8 @@ describe('effectiveSubscription', () => {
       is_premium: false,
       subscription_price: null,
       trial_denied: false,
+      plan_id: null,
+      plan_rights: null,
       has_used_free_subscription: false,
     });
   });

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@lamplight/contract';
+import type { CurrentUser, PlanRights } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../../gateways/payments/payments.ts';
@@ -47,9 +47,18 @@ export interface SubscriptionState {
   currency: string | null;
   billing_interval: string | null;
   interval_count: number | null;
+  price_id: string | null;
+  plan_rights: string | null;
 }
 
-const noPrice = { unit_amount: null, currency: null, billing_interval: null, interval_count: null };
+const noPrice = {
+  unit_amount: null,
+  currency: null,
+  billing_interval: null,
+  interval_count: null,
+  price_id: null,
+  plan_rights: null,
+};
 
 /**
  * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, kept if that one
@@ -82,6 +91,7 @@ export function stateOf(best: ProviderSubscription | undefined, currentId: strin
       billing_interval: best.price.interval,
       interval_count: best.price.intervalCount,
     }),
+    ...(best.plan && { price_id: best.plan.id, plan_rights: JSON.stringify(best.plan.rights) }),
   };
 }
 
@@ -95,6 +105,9 @@ export interface EffectiveSubscription {
   readonly is_premium: boolean;
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly trial_denied: boolean;
+  readonly plan_id: string | null;
+  /** Null without a paid subscription: free months give what is specified and no more. */
+  readonly plan_rights: PlanRights | null;
   readonly has_used_free_subscription: boolean;
 }
 
@@ -116,6 +129,8 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
       access_until: row.grant_expires_at,
       is_premium: false,
       subscription_price: null,
+      plan_id: null,
+      plan_rights: null,
       trial_denied: false,
     };
   return {
@@ -127,6 +142,9 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     // Otherwise premium without a paid subscription would give access to the library.
     is_premium: isPaid && row?.is_premium === 1,
     subscription_price: row && isPaid ? priceOf(row) : null,
+    plan_id: row && isPaid ? row.price_id : null,
+    plan_rights:
+      row && isPaid && row.plan_rights !== null ? (JSON.parse(row.plan_rights) as PlanRights) : null,
     trial_denied: !isPaid && row?.trial_denied === 1,
   };
 }

@@ -12,10 +12,10 @@ import type { RateLimit } from '../../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Events } from '../../../platform/events.ts';
-import { sharedRun } from '../../../platform/single-flight.ts';
 import { countClosures, createAccountClosures } from './account-closures.ts';
 import { type CancelMailLimits, createCancellations } from './cancel-subscription.ts';
 import { createCheckouts } from './checkouts.ts';
+import { createChooser } from './choose-plan.ts';
 import { createCloseAccount } from './close-account.ts';
 import type { BillingContext } from './context.ts';
 import { queueEmailUpdate } from './customer-email-sync.ts';
@@ -25,6 +25,7 @@ import { createFulfilment } from './fulfil.ts';
 import { createGrants } from './grants.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
 import { m } from './messages.ts';
+import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRegister, isReserved } from './registration.ts';
 import { createReversals } from './reversals.ts';
@@ -48,45 +49,9 @@ export const billingRateLimits = (limitOf: (name: string, points: number, second
     perMailboxAndHour: limitOf('cancel-mail-hour', 1, 3600),
   },
   perMember: limitOf('billing-member', 60, 15 * 60),
+  /** Promotion codes tried: a code of eight letters is not guessed at this pace. */
+  codes: limitOf('promotion-code', 20, 15 * 60),
 });
-
-const cacheMs = 60 * 60_000;
-const retryMs = 30_000;
-
-/** Returns the plans and prices last read from the provider; no plans if none were read yet. Never fails. */
-function createPlans({ payments, clock, log }: BillingContext): () => Promise<Plans> {
-  let cached: Plans = { plans: [], trial_days: payments.trialDays };
-  let dueMs = 0;
-
-  const refresh = sharedRun(async () => {
-    try {
-      const plans = await payments.withTimeout(4_000).listPlans();
-      cached = {
-        trial_days: payments.trialDays,
-        plans: plans.map((plan) => ({
-          key: plan.key,
-          name: plan.name,
-          unit_amount: plan.unitAmount,
-          currency: plan.currency,
-          interval: plan.interval,
-          interval_count: plan.intervalCount,
-          is_premium: plan.isPremium,
-        })),
-      };
-      dueMs = clock.ms() + cacheMs;
-    } catch (error) {
-      log.warn({ err: error }, 'reading plans from the provider failed');
-      dueMs = clock.ms() + retryMs;
-    }
-  });
-
-  return async () => {
-    const refreshing = clock.ms() >= dueMs ? refresh() : null;
-    // Wait for a refresh only if no prices are known: the provider may be slow.
-    if (cached.plans.length === 0) await refreshing;
-    return cached;
-  };
-}
 
 export interface BillingDeps extends BillingContext {
   readonly events: Events<Database>;
@@ -99,6 +64,7 @@ export interface BillingDeps extends BillingContext {
     readonly cancelLinks: RateLimit;
     readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
+    readonly codes: RateLimit;
   };
   /** Timeout in ms for all provider calls of one request. */
   readonly providerTimeoutMs?: number;
@@ -173,6 +139,7 @@ export function createBilling(deps: BillingDeps): Billing {
   const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
   const plans = createPlans(deps);
+  const chooser = createChooser(plans);
 
   const { answer } = deps.accounts;
   answer('areNamesReserved', (trx, names) => isReserved(trx, names, clock.ms()));
@@ -181,15 +148,16 @@ export function createBilling(deps: BillingDeps): Billing {
   deps.events.on('emailChanged', (trx, { userId }) => queueEmailUpdate(trx, userId, clock.iso()));
 
   return {
-    plans,
+    plans: plans.offered,
     handlers: billingRoutes({
       ...deps,
       // If true, cookies get the Secure attribute.
       isSecure: deps.publicUrl.startsWith('https:'),
       devices: deps.accounts.devices,
-      register: createRegister(deps, { checkouts, connector }),
+      register: createRegister(deps, { checkouts, connector, chooser }),
       sessionLogin: createSessionLogin(deps, fulfil),
-      subscriptionManager: createSubscriptionManager(deps, { checkouts, sync, connector }),
+      subscriptionManager: createSubscriptionManager(deps, { checkouts, sync, connector, chooser, plans }),
+      subscriptionOf: (userId) => findWithGrant(db, userId),
       connector,
       cancellations,
       plans,

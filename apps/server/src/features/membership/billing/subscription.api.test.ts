@@ -221,10 +221,10 @@ test('sends a changed address to the provider, retries after a failure, and the 
   expect(await t.deps.connection.db.selectFrom('email_pushes').selectAll().execute()).toEqual([]);
 });
 
-test('reads the prices once an hour', async () => {
+test('reads the prices every ten minutes, and keeps them while the provider fails', async () => {
   const t = await createBillingApp({}, { trialDays: 7 });
   const ask = async () => (await t.nobody('GET', '/auth/plans')).json();
-  expect(await ask()).toEqual({
+  expect(await ask()).toMatchObject({
     trial_days: 7,
     plans: [
       {
@@ -248,7 +248,7 @@ test('reads the prices once an hour', async () => {
     ],
   });
   await t.provider.control('POST /faults', { api: [{ kind: '500', times: 100 }] });
-  t.advanceTime(59 * minute);
+  t.advanceTime(9 * minute);
   expect((await ask()).plans).toHaveLength(2);
   t.advanceTime(2 * minute);
   expect((await ask()).plans).toHaveLength(2);

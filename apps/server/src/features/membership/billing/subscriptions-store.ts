@@ -26,6 +26,8 @@ const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
       'currency',
       'billing_interval',
       'interval_count',
+      'price_id',
+      'plan_rights',
     ])
     .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
     .where('subscriptions.user_id', 'in', userIds),
@@ -55,6 +57,8 @@ const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
   currency: null,
   billing_interval: null,
   interval_count: null,
+  price_id: null,
+  plan_rights: null,
 };
 
 /** Inserts an account's subscription row if there is none, because other billing rows refer to it. */

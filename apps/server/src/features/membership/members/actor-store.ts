@@ -34,6 +34,8 @@ const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
       'currency',
       'billing_interval',
       'interval_count',
+      'price_id',
+      'plan_rights',
       'free_grants.id as grant_id',
       'free_grants.expires_at as grant_expires_at',
     ])

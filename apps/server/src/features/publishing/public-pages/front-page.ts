@@ -1,4 +1,11 @@
-import { type FrontPage, frontPictureWidths, type Plans, type Site } from '@lamplight/contract';
+import {
+  type FrontPage,
+  frontPictureWidths,
+  type Plan,
+  type Plans,
+  type Site,
+  savingOf,
+} from '@lamplight/contract';
 import { type Content, Html, html } from '../../../platform/html.ts';
 import { renderMarkdown } from '../pages/render-markdown.ts';
 import { addressOf } from './addresses.ts';
@@ -66,16 +73,24 @@ const steps = ({ steps: written }: FrontPage): Content =>
   written.length > 0 &&
   html`<section><h2>${m.howItWorks}</h2><ol class="steps">${written.map(({ title, text }) => html`<li><h3 dir="auto">${title}</h3><p class="soft" dir="auto">${text}</p></li>`)}</ol></section>`;
 
-function prices(context: PageContext, { plans, trial_days: count }: Plans): Content {
+function prices(context: PageContext, { plans }: Plans): Content {
   if (plans.length === 0) return null;
-  const sentencesOf = (plan: Plans['plans'][number], index: number): string[] => [
-    ...(plan.is_premium ? [m.offline] : []),
-    ...(index === 0 && count > 0 ? [m.trial({ count })] : []),
-    index === 0 ? m.cancelAnyTime : m.switchAnyTime,
-  ];
+  const sentencesOf = (plan: Plan): string[] => {
+    const saving = savingOf(plan, plans);
+    return [
+      ...(plan.line === '' ? [] : [plan.line]),
+      ...(saving ? [m.saves({ percent: saving.percent })] : []),
+      ...(plan.is_premium ? [m.offline] : []),
+      ...(plan.trial_days > 0 && plan.is_default ? [m.trial({ count: plan.trial_days })] : []),
+      plan.is_default ? m.cancelAnyTime : m.switchAnyTime,
+    ];
+  };
+  const linkTo = (plan: Plan): Content =>
+    plans.length > 1 &&
+    html`<p><a href="${localized(context, `/register?plan=${encodeURIComponent(plan.id)}`)}">${m.choosePlan({ name: plan.name, price: priceText(plan) })}</a></p>`;
   return html`<section><h2>${m.price}</h2><ul class="plans">${plans.map(
-    (plan, index) =>
-      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${sentencesOf(plan, index).join(' ')}</p></li>`,
+    (plan) =>
+      html`<li><h3 dir="auto">${plan.name}</h3><p class="price">${priceText(plan)}</p><p class="soft">${sentencesOf(plan).join(' ')}</p>${linkTo(plan)}</li>`,
   )}</ul><p class="actions">${joinButton(context)}</p></section>`;
 }
 

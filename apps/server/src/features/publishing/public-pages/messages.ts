@@ -95,6 +95,10 @@ export const m = defineMessages('publishing/visitor-pages', {
   trial: { one: 'First {count} day free.', other: 'First {count} days free.' },
   cancelAnyTime: 'Cancel any time.',
   switchAnyTime: 'Switch any time.',
+  /** Of a plan that is paid by the year, against the one by the month. */
+  saves: 'Saves {percent}%.',
+  /** A link. {price} is as ‘$9.99 a month’. */
+  choosePlan: 'Choose {name} for {price}',
   /** In one line: what comes before ‘then’ is free. {price} is as ‘$9.99 a month’. */
   costAfterTrial: {
     one: '{count} day free, then {price}. Cancel any time.',

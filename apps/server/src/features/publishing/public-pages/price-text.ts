@@ -1,4 +1,4 @@
-import type { Plan, Plans } from '@lamplight/contract';
+import { defaultPlanOf, type Plan, type Plans } from '@lamplight/contract';
 import { money } from '@lamplight/contract/prices';
 import { locale } from '@lamplight/messages';
 import { m } from './messages.ts';
@@ -16,7 +16,8 @@ export function priceText(plan: Price): string {
 }
 
 /** Returns the price of membership in one line; null if the server could not read the price from the provider. */
-export function costText({ plans: [plan], trial_days: count }: Plans): string | null {
+export function costText({ plans, trial_days: count }: Plans): string | null {
+  const plan = defaultPlanOf(plans);
   if (!plan) return null;
   const price = priceText(plan);
   return count > 0 ? m.costAfterTrial({ count, price }) : m.cost({ price });

@@ -100,7 +100,10 @@ export function createPublicPages({
 
   async function frontContents(): Promise<FrontContents> {
     const page = await front.current();
-    return { page, plans: page.shows_price ? await plans() : { plans: [], trial_days: 0 } };
+    return {
+      page,
+      plans: page.shows_price ? await plans() : { plans: [], trial_days: 0, takes_codes: false },
+    };
   }
 
   const build = createPageBuilder(db, { samplesOf, clipOf: deps.clipOf, frontContents });

@@ -94,6 +94,8 @@ export const m = defineMessages('accounts/audit', {
   name_pages_ordered: 'Pages ordered',
   name_api_key_added: 'API key added',
   name_api_key_revoked: 'API key revoked',
+  name_plan_changed: 'Plan changed',
+  name_plans_ordered: 'Plans ordered',
   name_watch_words_changed: 'Watched words changed',
   formerMember: 'A former member',
   operator: 'The operator',
@@ -179,6 +181,8 @@ export const m = defineMessages('accounts/audit', {
   did_pages_ordered: '{actor} changed the order of the pages.',
   did_api_key_added: '{actor} added the API key {name}.',
   did_api_key_revoked: '{actor} revoked the API key {name}.',
+  did_plan_changed: '{actor} changed the plan {target}.',
+  did_plans_ordered: '{actor} changed the order of the plans.',
   did_watch_words_changed: '{actor} changed the watched words.',
   /** In place of the name of an account that is no longer there. */
   aFormerMember: 'a former member',

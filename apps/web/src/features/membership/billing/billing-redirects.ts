@@ -1,7 +1,8 @@
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { cancelOrigin } from './cancel-origin.ts';
 import { redirectTo } from './external-redirect.ts';
 import { m } from './messages.ts';
+import type { SentChoice } from './use-plan-choice.ts';
 import type { BillingRedirect } from './use-redirect-button.ts';
 
 /**
@@ -31,12 +32,14 @@ export const portalRedirect =
 
 /** 'Subscribe Now' and 'Subscribe': opens a checkout, or the portal if a subscription needs attention. */
 export const checkoutRedirect =
-  (from: RedirectSource): BillingRedirect =>
+  (from: RedirectSource, choice: SentChoice = {}): BillingRedirect =>
   async () => {
     try {
-      const { url, checkout_url } = await call('POST /auth/subscribe');
+      const { url, checkout_url } = await call('POST /auth/subscribe', { query: choice });
       return leaveApp(from, url || checkout_url) ? null : m[`checkoutMissing_${from}`];
-    } catch {
-      return m[`checkoutFailed_${from}`];
+    } catch (error) {
+      // A plan or a code that cannot be used: the server's sentence says why.
+      const isChoice = error instanceof ApiError && error.fields.length > 0;
+      return isChoice ? error.message : m[`checkoutFailed_${from}`];
     }
   };

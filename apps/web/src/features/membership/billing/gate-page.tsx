@@ -12,11 +12,13 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { checkoutRedirect, portalRedirect } from './billing-redirects.ts';
 import { type GateKind, gateText } from './gate-text.ts';
 import { m } from './messages.ts';
+import { PlanAndCode } from './plan-and-code.tsx';
 import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
 import { trialDeniedText } from './subscription-note.tsx';
 import { paymentFailedText, UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
+import { usePlanChoice } from './use-plan-choice.ts';
 import { useRedirectButton } from './use-redirect-button.ts';
 
 export interface GatePageProps {
@@ -39,7 +41,10 @@ export interface GatePageProps {
 export function GatePage(props: GatePageProps) {
   const { kind, gate, bookId, isTrialDenied, hasFailedPayment, isUnknown, onRetry } = props;
   const words = gateText(kind, gate);
-  const door = useRedirectButton(gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate'));
+  const choice = usePlanChoice();
+  const door = useRedirectButton(
+    gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate', choice.sent),
+  );
   const isChecking = useCheckoutReturn();
   return (
     <section className="mx-auto grid max-w-3xl justify-items-center gap-4 px-4 py-8 text-center sm:py-12">
@@ -53,7 +58,13 @@ export function GatePage(props: GatePageProps) {
           <UpdateCard from="gate" size="lg" />
         </>
       )}
-      <PlanCost hasTrial={gate === 'subscribe'} />
+      {gate === 'subscribe' ? (
+        <div className="grid w-full max-w-md gap-3">
+          <PlanAndCode choice={choice} hasTrial={!isTrialDenied} />
+        </div>
+      ) : (
+        <PlanCost hasTrial={false} />
+      )}
       <div className="grid justify-items-center">
         <Button
           variant={hasFailedPayment ? 'outline' : 'solid'}

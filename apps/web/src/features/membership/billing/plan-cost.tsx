@@ -1,3 +1,4 @@
+import type { Plan } from '@lamplight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from './plan-text.ts';
 import { costText } from './price-text.ts';
@@ -9,14 +10,14 @@ export function PlanPrice() {
 }
 
 /**
- * One line with the price of membership. Its space is reserved until the price has loaded, so that nothing
+ * One line with the price of a plan, the default one if none is given. Its space is reserved until the price has loaded, so that nothing
  * moves.
  */
-export function PlanCost({ hasTrial = true }: { hasTrial?: boolean }) {
+export function PlanCost({ hasTrial = true, plan }: { hasTrial?: boolean; plan?: Plan | undefined }) {
   const { data } = useQuery(plansQuery);
   return (
     <span className="block min-h-[1.5em] font-semibold text-text text-balance">
-      {data && costText(data, hasTrial)}
+      {data && costText(plan ? { plans: [plan], trial_days: plan.trial_days } : data, hasTrial)}
     </span>
   );
 }

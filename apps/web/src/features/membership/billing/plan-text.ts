@@ -15,7 +15,11 @@ const isSamePrice = (a: Price, b: Price): boolean =>
  * Returns the plan at the price that the member pays, or else a plan of the same kind (premium or not), as its price
  * may have changed.
  */
-export const planOf = (price: Price, isPremium: boolean, { plans }: Plans): Plan | undefined => {
+export const planOf = (
+  price: Price,
+  isPremium: boolean,
+  { plans }: Pick<Plans, 'plans'>,
+): Plan | undefined => {
   const sameKind = plans.filter((plan) => plan.is_premium === isPremium);
   return sameKind.find((plan) => isSamePrice(plan, price)) ?? sameKind[0];
 };
@@ -24,8 +28,11 @@ export const planOf = (price: Price, isPremium: boolean, { plans }: Plans): Plan
  * Returns a text with the premium plan's price and the member's current price; null if there is no premium plan or
  * the member already pays that price.
  */
-export function upgradeText({ plans }: Plans, paid: Price | null): string | null {
-  const premium = plans.find((plan) => plan.is_premium);
+export function upgradeText({ plans }: Pick<Plans, 'plans'>, paid: Price | null): string | null {
+  const better = plans.filter(
+    (plan) => plan.is_premium && (paid === null || plan.currency === paid.currency),
+  );
+  const premium = better.find((plan) => plan.interval === paid?.interval) ?? better[0];
   if (!premium || (paid && isSamePrice(premium, paid))) return null;
   const { name } = premium;
   const price = priceText(premium);

@@ -1,4 +1,5 @@
 import type { Plans } from '@lamplight/contract';
+import { defaultPlanOf } from '@lamplight/contract/plans';
 import { money, type Price } from '@lamplight/contract/prices';
 import { locale } from '@lamplight/messages';
 import { m } from './messages.ts';
@@ -20,7 +21,11 @@ export function priceText({ unit_amount, currency, interval, interval_count: cou
 }
 
 /** Returns the price of membership in one line; null if the server could not read the price from the provider. */
-export function costText({ plans: [plan], trial_days: count }: Plans, hasTrial = true): string | null {
+export function costText(
+  { plans, trial_days: count }: Pick<Plans, 'plans' | 'trial_days'>,
+  hasTrial = true,
+): string | null {
+  const plan = defaultPlanOf(plans);
   if (!plan) return null;
   const price = priceText(plan);
   return hasTrial && count > 0 ? m.trialCost({ count, price }) : m.cost({ price });

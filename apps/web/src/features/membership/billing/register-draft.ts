@@ -1,6 +1,7 @@
 import { textOf } from '../../../lib/record.ts';
 import { sessionStore } from '../../../lib/storage.ts';
 import type { Registration } from './register.ts';
+import type { SentChoice } from './use-plan-choice.ts';
 
 const key = 'register_draft';
 
@@ -11,7 +12,14 @@ export function readRegisterDraft(): Registration {
   return { ...typed, password: '', repeat: '', consent: '' };
 }
 
-export const saveRegisterDraft = ({ username, email }: Registration): void =>
-  sessionStore.setJson(key, { username, email });
+/** Restores the plan and the code after a cancelled checkout. */
+export function readRegisterChoice(): SentChoice {
+  const stored = sessionStore.json(key);
+  const [plan, code] = [textOf(stored, 'plan'), textOf(stored, 'code')];
+  return { ...(plan !== '' && { plan }), ...(code !== '' && { code }) };
+}
+
+export const saveRegisterDraft = ({ username, email }: Registration, choice: SentChoice = {}): void =>
+  sessionStore.setJson(key, { username, email, ...choice });
 
 export const clearRegisterDraft = (): void => sessionStore.remove(key);

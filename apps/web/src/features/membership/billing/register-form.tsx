@@ -1,4 +1,5 @@
 import type { PageLink } from '@lamplight/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../lib/paths.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -6,10 +7,13 @@ import { ConsentBox } from '../../../ui/consent-box.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, newPasswordField, passwordHint, usernameField } from '../../accounts/index.ts';
+import { PlanAndCode } from './plan-and-code.tsx';
+import { plansQuery } from './plan-text.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { m } from './register.messages.ts';
 import { register, registrationProblems } from './register.ts';
 import { readRegisterDraft, saveRegisterDraft } from './register-draft.ts';
+import type { ChoiceOfPlan } from './use-plan-choice.ts';
 import { useBfcacheRestore } from './use-redirect-button.ts';
 
 interface RegisterFormProps {
@@ -18,16 +22,21 @@ interface RegisterFormProps {
   pages: readonly PageLink[];
   /** Reloads the pages to consent to, because a page has changed since the form was loaded. */
   onPagesChanged: () => Promise<void>;
+  /** The plan and the code to buy with. */
+  choice: ChoiceOfPlan;
 }
 
 /** Registration form: username, email and password. Submitting it leads to the checkout. */
-export function RegisterForm({ backHref, pages, onPagesChanged }: RegisterFormProps) {
+export function RegisterForm({ backHref, pages, onPagesChanged, choice }: RegisterFormProps) {
+  const client = useQueryClient();
   const { submit, isBusy, setBusy, field, result, values } = useForm({
     initial: readRegisterDraft,
     validate: (registration) => registrationProblems(registration, pages.length > 0),
     async send(registration) {
-      saveRegisterDraft(registration);
-      const next = await register(registration, pages);
+      saveRegisterDraft(registration, choice.sent);
+      const next = await register(registration, pages, choice.sent);
+      // The chosen plan may be offered no more.
+      if (next && choice.sent.plan !== undefined) void client.invalidateQueries(plansQuery);
       if (next?.problems.consent) await onPagesChanged();
       return next;
     },
@@ -38,6 +47,7 @@ export function RegisterForm({ backHref, pages, onPagesChanged }: RegisterFormPr
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <RedirectError text={result.text} />
+      <PlanAndCode choice={choice} showsCost={false} />
       <TextField {...usernameField} {...field('username')} />
       <TextField {...emailField} {...field('email')} />
       <PasswordField

@@ -6,6 +6,7 @@ import { emailProblem, passwordProblem, problemsOf, usernameProblem } from '../.
 import { cancelOrigin } from './cancel-origin.ts';
 import { redirectTo } from './external-redirect.ts';
 import { m } from './register.messages.ts';
+import type { SentChoice } from './use-plan-choice.ts';
 
 export interface Registration {
   username: string;
@@ -61,6 +62,7 @@ export function registrationFailureOf(error: unknown): FormResult<Registration> 
 export async function register(
   { username, email, password }: Registration,
   pages: readonly ConsentPage[] = [],
+  choice: SentChoice = {},
 ): Promise<FormResult<Registration> | null> {
   try {
     cancelOrigin.set('/register');
@@ -70,6 +72,7 @@ export async function register(
         email: email.trim(),
         password,
         profile_image: defaultProfileImage,
+        ...choice,
         ...(pages.length > 0 && { consents: pages.map(({ id, version }) => ({ page_id: id, version })) }),
       },
     });

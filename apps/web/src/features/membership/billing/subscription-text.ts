@@ -12,6 +12,7 @@ export type SubscriptionFacts = Pick<
   | 'access_until'
   | 'subscription_price'
   | 'trial_denied'
+  | 'plan_id'
 >;
 
 export interface SubscriptionText {

@@ -1,0 +1,63 @@
+import type { CodeOffer, Plan } from '@lamplight/contract';
+import type { Discount, Payments, PromotionCode } from '../../../gateways/payments/payments.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
+
+/** Facts about who redeems a code. */
+interface Redeemer {
+  readonly customer: string | null;
+  /** True if the member has had a subscription. */
+  readonly hasSubscribed: boolean;
+}
+
+/** Returns why a code cannot be used for a plan, in a sentence; null if it can. */
+export function codeProblem(code: PromotionCode | null, plan: Plan, redeemer: Redeemer): string | null {
+  if (!code || (code.customer !== null && code.customer !== redeemer.customer)) return m.codeUnknown;
+  if (code.state === 'used_up') return m.codeUsedUp;
+  if (code.state === 'ended') return m.codeEnded;
+  const isOfProduct = code.products === null || code.products.includes(plan.product);
+  const isOfCurrency = code.amountOff === null || code.currency === plan.currency;
+  const { minimum } = code;
+  const isEnough =
+    minimum === null || (minimum.currency === plan.currency && plan.unit_amount >= minimum.amount);
+  if (!isOfProduct || !isOfCurrency || !isEnough) return m.codeOfOtherPlan;
+  return code.isForFirstPurchase && redeemer.hasSubscribed ? m.codeForNewMembers : null;
+}
+
+export const presentOffer = (code: PromotionCode): CodeOffer => ({
+  code: code.code,
+  percent_off: code.percentOff,
+  amount_off: code.amountOff,
+  currency: code.currency,
+  duration: code.duration,
+  months: code.months,
+});
+
+/** Looks a code up for a plan. @throws ProblemError invalid_input with a sentence if it cannot be used */
+export async function findOffer(
+  text: string,
+  plan: Plan | undefined,
+  redeemer: Redeemer,
+  payments: Payments,
+): Promise<PromotionCode> {
+  if (!plan) throw new ProblemError('payments_unavailable', m.providerUnavailable, { retryAfter: 10 });
+  const code = payments.takesCodes ? await payments.findCode(text.trim()) : null;
+  const problem = codeProblem(code, plan, redeemer);
+  if (problem !== null || !code) throw invalidField('code', problem ?? m.codeUnknown);
+  return code;
+}
+
+/** The error if the provider refuses a code that could be used a moment before. */
+export const codeRefused = () => invalidField('code', m.codeRefused);
+
+/** Formats a discount as a checkout stores it. */
+export const storedDiscount = (discount: Discount): string =>
+  'coupon' in discount ? `coupon:${discount.coupon}` : `code:${discount.promotionCode}`;
+
+/** Parses the discount of a checkout; null if it has none. */
+export function parseDiscount(stored: string | null): Discount | null {
+  const [, kind, id = ''] = /^(code|coupon):(.+)$/.exec(stored ?? '') ?? [];
+  if (kind === undefined) return null;
+  return kind === 'coupon' ? { coupon: id } : { promotionCode: id };
+}

@@ -1,0 +1,30 @@
+import type { Plan } from '@lamplight/contract';
+import { defaultPlanOf } from '@lamplight/contract/plans';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plansQuery } from './plan-text.ts';
+
+/** A plan and a code that somebody sends to a checkout; the default plan if it is undefined. */
+export interface SentChoice {
+  readonly plan?: string;
+  readonly code?: string;
+}
+
+/**
+ * Holds the chosen plan and promotion code of a form.
+ * @param first plan and code of a link, or of a form that is shown again
+ */
+export function usePlanChoice(first: SentChoice = {}) {
+  const { data } = useQuery(plansQuery);
+  const [planId, choose] = useState(first.plan ?? '');
+  const [code, setCode] = useState(first.code?.trim() ?? '');
+  const plans: readonly Plan[] = data?.plans ?? [];
+  const plan = plans.find(({ id }) => id === planId) ?? defaultPlanOf(plans);
+  const sent: SentChoice = {
+    ...(plan && !plan.is_default && { plan: plan.id }),
+    ...(code !== '' && { code }),
+  };
+  return { plans, plan, choose, code, setCode, sent, takesCodes: data?.takes_codes ?? false };
+}
+
+export type ChoiceOfPlan = ReturnType<typeof usePlanChoice>;
