@@ -31,6 +31,7 @@ export async function assertAccessMatchesProvider(model: BillingModel): Promise<
       isPaid && subscription?.items.data[0]?.price.id === prices.premium,
     );
     if (isPaid) expect(me.stripe_subscription_id).toBe(subscription?.id);
+    expect(me.plan_id, `${person.name}'s price`).toBe(isPaid ? subscription?.items.data[0]?.price.id : null);
     const welcomes = await t.deps.connection.db
       .selectFrom('mail_outbox')
       .select('id')

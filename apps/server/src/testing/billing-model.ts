@@ -11,6 +11,10 @@ import { Crash, createCrashInjector } from './crash-injection.ts';
 import { connectByMail, startExternal } from './external-subscriptions.ts';
 import { seededRandom, shuffle } from './random.ts';
 
+/** Price of a plan by the year, and a promotion code that two people can use. */
+export const yearPrice = 'price_sandbox_year';
+export const modelCode = 'MODEL';
+
 /** Actions of the model. Each is applied to one of three people, with a number that the action interprets. */
 const actions = [
   'register',
@@ -23,6 +27,8 @@ const actions = [
   'resume',
   'cancelNow',
   'changePlan',
+  'registerForYear',
+  'registerWithCode',
   'cardFails',
   'cardWorks',
   'grant',
@@ -96,7 +102,8 @@ export class BillingModel {
     if (!user) return;
     const authorization = `Bearer ${await this.t.tokenFor(user.id)}`;
     const answer = await this.t.app.inject({ method, url: `/api${path}`, headers: { authorization } });
-    expectStatus([200, 429, 502], answer.statusCode);
+    // 422: the plan is unknown while the provider fails.
+    expectStatus([200, 422, 429, 502], answer.statusCode);
     const url: string = answer.statusCode === 200 ? (answer.json().url ?? answer.json().portal_url) : '';
     if (url.includes('/c/pay/')) person.checkouts.push(url);
   }
@@ -150,7 +157,7 @@ export class BillingModel {
   }
 
   /** Actions at the provider that bypass the app, by a customer or in the dashboard. */
-  async inPortal(person: Person, action: Step['action']): Promise<void> {
+  async inPortal(person: Person, action: Step['action'], n: number): Promise<void> {
     const { stripe } = this.t.provider;
     const subscription = await this.liveOf(person);
     if (!subscription) return;
@@ -158,7 +165,8 @@ export class BillingModel {
     const customer =
       typeof subscription.customer === 'string' ? subscription.customer : subscription.customer.id;
     const item = subscription.items.data[0];
-    const other = item?.price.id === prices.standard ? prices.premium : prices.standard;
+    const choices = [prices.standard, prices.premium, yearPrice].filter((price) => price !== item?.price.id);
+    const other = choices[n % choices.length] ?? prices.standard;
     const payBy = async (token: string) => {
       const card = await stripe.paymentMethods.attach(token, { customer });
       await stripe.subscriptions.update(id, { default_payment_method: card.id });
@@ -179,9 +187,19 @@ export class BillingModel {
     const { t } = this;
     if (person.isClosed && action !== 'advanceTime' && action !== 'webhooks') return;
     switch (action) {
-      case 'register': {
-        const { answer, url } = await t.register(person.name, { from: this.address });
-        expectStatus([200, 400, 429, 502], answer.statusCode);
+      case 'register':
+      case 'registerForYear':
+      case 'registerWithCode': {
+        const choice = {
+          ...(action === 'registerForYear' && { plan: yearPrice }),
+          ...(action === 'registerWithCode' && { code: n % 3 === 0 ? 'UNKNOWN' : modelCode }),
+        };
+        const { answer, url } = await t.register(person.name, { from: this.address, ...choice });
+        // A code may be unknown, or used up.
+        expectStatus(
+          action === 'register' ? [200, 400, 429, 502] : [200, 400, 422, 429, 502],
+          answer.statusCode,
+        );
         if (url) person.checkouts.push(url);
         return;
       }
@@ -209,7 +227,9 @@ export class BillingModel {
         return await this.call(
           person,
           n % 2 ? 'POST' : 'GET',
-          n % 2 ? '/auth/subscribe' : '/auth/stripe/manage-subscription',
+          n % 2
+            ? (['/auth/subscribe', `/auth/subscribe?plan=${yearPrice}`][n % 4 === 1 ? 0 : 1] ?? '')
+            : '/auth/stripe/manage-subscription',
         );
       case 'upgrade':
         return await this.call(person, 'POST', '/auth/upgrade');
@@ -219,7 +239,7 @@ export class BillingModel {
       case 'changePlan':
       case 'cardFails':
       case 'cardWorks':
-        return await this.atProvider(() => this.inPortal(person, action));
+        return await this.atProvider(() => this.inPortal(person, action, n));
       case 'grant': {
         const user = await this.userOf(person);
         if (!user) return;

@@ -1,13 +1,39 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
-import { createBillingApp } from '../../../testing/billing-app.ts';
+import { expect, test } from 'vitest';
+import { createBillingApp, prices } from '../../../testing/billing-app.ts';
 import { assertAccessMatchesProvider } from '../../../testing/billing-assertions.ts';
-import { BillingModel, step } from '../../../testing/billing-model.ts';
+import { BillingModel, modelCode, step, yearPrice } from '../../../testing/billing-model.ts';
 import { expireLeases } from '../../../testing/expire-leases.ts';
 import { sampleSize } from '../../../testing/sample-size.ts';
 
 test('after any sequence of actions, reconciliation makes access match the provider', async () => {
-  const t = await createBillingApp();
+  const usd = { currency: 'usd', interval: 'month' } as const;
+  const t = await createBillingApp(
+    {},
+    {
+      hasPromotionCodes: true,
+      prices: { ...prices, others: [yearPrice] },
+      plans: [
+        { ...usd, lookupKey: 'standard', name: 'Standard', unitAmount: 999 },
+        { ...usd, lookupKey: 'premium', name: 'Premium', unitAmount: 1499, metadata: { is_premium: 'true' } },
+        {
+          ...usd,
+          lookupKey: 'year',
+          name: 'Standard',
+          unitAmount: 9900,
+          interval: 'year',
+          productOf: 'standard',
+        },
+      ],
+    },
+  );
+  const { stripe } = t.provider;
+  const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' });
+  const { id: codeId } = await stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    code: modelCode,
+    max_redemptions: 2,
+  });
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
@@ -26,6 +52,15 @@ test('after any sequence of actions, reconciliation makes access match the provi
       t.advanceTime(11 * 60_000);
       await t.deps.billing.reconcile(true);
       await assertAccessMatchesProvider(model);
+      // Each use of the code is a checkout that was completed with it.
+      const sessions = await stripe.checkout.sessions
+        .list({ status: 'complete', limit: 100 })
+        .autoPagingToArray({ limit: 10_000 });
+      const { times_redeemed } = await stripe.promotionCodes.retrieve(codeId);
+      expect(times_redeemed).toBe(
+        sessions.filter(({ discounts }) => discounts?.[0]?.promotion_code === codeId).length,
+      );
+      expect(times_redeemed).toBeLessThanOrEqual(2);
     }),
     { numRuns: sampleSize(5, 20), seed: 20_260_101, endOnFailure: true },
   );
