@@ -18,7 +18,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     imports: [],
   },
   media: { parts: ['audio', 'streaming', 'uploads', 'cleanup', 'playback'], imports: [] },
-  membership: { parts: ['billing', 'members', 'personal-data'], imports: ['accounts'] },
+  membership: { parts: ['billing', 'members', 'member-imports', 'personal-data'], imports: ['accounts'] },
   catalogue: {
     parts: ['visibility', 'follows', 'search', 'people', 'books', 'releases', 'editing'],
     imports: ['media', 'accounts'],
@@ -55,7 +55,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
     imports: [],
   },
   media: { parts: ['streaming', 'uploads', 'offline'], imports: [] },
-  membership: { parts: ['billing', 'members', 'personal-data'], imports: ['accounts'] },
+  membership: { parts: ['billing', 'members', 'member-imports', 'personal-data'], imports: ['accounts'] },
   catalogue: { parts: ['follows', 'releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
   listening: {
     parts: ['settings', 'library', 'moments', 'player', 'texts', 'text-editing', 'feeds'],

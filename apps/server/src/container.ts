@@ -50,7 +50,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { payments } = paying;
   const { onRefund } = config.payments;
   const membership = createMembership({ ...base, accounts, payments, onRefund, secret, streamStateOf });
-  const { billing, actors } = membership;
+  const { billing, actors, memberImports } = membership;
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
@@ -76,7 +76,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
-  const middle = { bookEditing, releaseJob, titleOrderJob, folderImport, feeds };
+  const middle = { bookEditing, releaseJob, titleOrderJob, folderImport, feeds, memberImports };
   const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
   const closeMedia = async () => {
     await Promise.all([feeds.cleanup.stop(), publishing.stop(), media.stop()]);
@@ -107,6 +107,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     onListening: paying.announce,
     closeMedia,
     close: async () => {
+      await memberImports.stop();
       await billing.stop();
       await paying.close();
       await notifications.jobs.stop();

@@ -53,6 +53,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   listening();
   void deps.books.prepare();
   deps.billing.start();
+  deps.memberImports.start();
   deps.uploads.cleanup.start();
   deps.mediaCleanup.start();
   void deps.mediaCleanup.warnOfMissingFiles();

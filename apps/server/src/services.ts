@@ -15,7 +15,7 @@ import type {
   Streaming,
   Uploads,
 } from './features/media/index.ts';
-import type { Actors, Billing } from './features/membership/index.ts';
+import type { Actors, Billing, MemberImports } from './features/membership/index.ts';
 import type { NotificationService } from './features/notifications/index.ts';
 import type { Consents, Demo, Pages, PublicPagesService, SiteService } from './features/publishing/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
@@ -71,6 +71,7 @@ export interface Services {
   readonly heavyReads: HeavyReads;
   readonly accounts: Accounts;
   readonly billing: Billing;
+  readonly memberImports: MemberImports;
   readonly audit: Audit;
   readonly audio: Audio;
   readonly streaming: Streaming;

@@ -15,6 +15,8 @@ export const accountLimits = {
   recoveryCodes: 10,
   /** Minutes for which a password reset link is valid. */
   resetMinutes: 30,
+  /** Days for which the link of an invitation is valid; afterwards a forgotten password is reset instead. */
+  invitationDays: 14,
   /** Maximum valid reset links of an account at a time. */
   resetLinks: 3,
   /** Maximum reset emails to one account within 24 hours. */

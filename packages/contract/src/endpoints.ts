@@ -15,6 +15,7 @@ import { libraryEndpoints } from './endpoints/library.ts';
 import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { listeningEndpoints } from './endpoints/listening.ts';
 import { mailTextEndpoints } from './endpoints/mail-texts.ts';
+import { memberImportEndpoints } from './endpoints/member-imports.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { momentEndpoints } from './endpoints/moments.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...moderationEndpoints,
   ...demoEndpoints,
   ...memberEndpoints,
+  ...memberImportEndpoints,
   ...auditEndpoints,
   ...apiKeyEndpoints,
   ...personalDataEndpoints,

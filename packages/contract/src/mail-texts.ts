@@ -14,6 +14,7 @@ export const mailKinds = [
   'email_changed',
   'email_set',
   'subscription_found',
+  'invitation',
   'cancel_link',
   'payment_failed',
   'subscription_canceled',

@@ -49,6 +49,7 @@ export const screens = {
   '/admin/import': 'editor',
   '/admin/books/:id/text': 'editor',
   '/admin/reports': 'moderator',
+  '/admin/members/import': 'admin',
   '/admin/audit': 'admin',
   '/admin/settings': 'admin',
   '/admin/emails': 'admin',

@@ -1,3 +1,4 @@
+import { accountLimits } from '@lamplight/contract';
 import { locationOf, readConfig } from '../config/config.ts';
 import { guessableSecret } from '../config/production-rules.ts';
 import { rotateSecret } from '../config/secret-fingerprint.ts';
@@ -27,6 +28,10 @@ const usage = `
   npm run admin -- promote --username NAME                   makes a member an admin
   npm run admin -- sessions --username NAME                  lists where an account is signed in
   npm run admin -- end-sessions --username NAME              signs an account out everywhere
+  npm run admin -- invite --email ADDRESS                    adds a member and mails a link to choose a password;
+                                                             nothing is free unless one of these says it:
+      --months N | --premium        free months; or listening and downloading without payment
+      --username NAME               made up unless given
   npm run admin -- list                                      lists the admins
   npm run admin -- rotate-secret                             lets nodes start with another JWT_SECRET: stop them all,
                                                              and run this with the new one
@@ -52,9 +57,15 @@ const ownOptions = {
   email: { type: 'string' },
   keep: { type: 'string' },
   books: { type: 'string' },
+  months: { type: 'string' },
+  premium: { type: 'boolean' },
 } as const;
 
-type Options = { readonly [Name in keyof typeof ownOptions]?: string | undefined };
+type Options = {
+  readonly [Name in keyof typeof ownOptions]?:
+    | ((typeof ownOptions)[Name]['type'] extends 'boolean' ? boolean : string)
+    | undefined;
+};
 
 const noteChange = (log: Log, user_id: number, field: string): void =>
   log.info({ audit: 'members', user_id, fields: [field], ...byOperator }, 'the operator changed an account');
@@ -106,6 +117,18 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
       'the operator ended the sessions of an account',
     );
     return `${user.username} is signed out everywhere: ${ended} ended.`;
+  },
+  invite: async ({ memberImports }, { username, email = '', months, premium = false }) => {
+    if (email === '') throw new UsageError('--email is missing.');
+    const { min, max } = accountLimits.grantMonths;
+    const free = months === undefined ? undefined : Number(months);
+    if (free !== undefined && (premium || !Number.isInteger(free) || free < min || free > max))
+      throw new UsageError(`Say either --premium, or --months from ${min} to ${max}.`);
+    const access = premium ? 'premium' : free === undefined ? 'none' : 'free_months';
+    const member = await memberImports.invite({ username, email, access, months: free }, null);
+    return member.isNew
+      ? `${member.username} is invited: the server mails a link to ${email}.`
+      : `${member.username} was invited before: the server mails another link to ${email}.`;
   },
   list: async ({ accounts }) => {
     const admins = await accounts.listAdmins();

@@ -10,6 +10,7 @@ import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as feeds from './migrations/0009-feeds.ts';
 import * as feedUses from './migrations/0010-feed-uses.ts';
 import * as plans from './migrations/0005-plans.ts';
+import * as memberImports from './migrations/0007-member-imports.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -25,6 +26,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0009-feeds': feeds,
   '0010-feed-uses': feedUses,
   '0005-plans': plans,
+  '0007-member-imports': memberImports,
 };
 
 /** Names of all migrations, in order. */

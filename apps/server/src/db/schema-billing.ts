@@ -1,6 +1,61 @@
+import type { ImportFormat, MemberImport, MemberRowState } from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
+
+/** Imports of members from files, and notes about members. */
+export interface MemberImportTables {
+  member_imports: {
+    id: Generated<number>;
+    state: MemberImport['state'];
+    file_name: string;
+    format: ImportFormat;
+    /** JSON: names of the file's columns. */
+    headers: Generated<string>;
+    /** JSON: numbers of columns by field. */
+    columns: Generated<string>;
+    /** JSON: what becomes of rows for which the file says nothing else. */
+    rules: string;
+    /** Stored message. */
+    problem: string | null;
+    mails_per_minute: number;
+    /** When the mail to the next new member is due; null before the start. */
+    next_mail_at: string | null;
+    /** Accounts that were deleted again. */
+    removed: Generated<number>;
+    created_by: number | null;
+    created_at: string;
+    /** Last progress of the server that reads or checks the file. */
+    touched_at: string;
+    ended_at: string | null;
+    /** 1 until the import has ended, and while it is undone. */
+    open_slot: number | null;
+  };
+  /** Rows of files, until some weeks after the import. */
+  member_import_rows: {
+    import_id: number;
+    line: number;
+    state: MemberRowState | 'unchecked';
+    /** JSON: the row's values; emptied when the import has ended. */
+    cells: string;
+    email: Generated<string>;
+    username: Generated<string>;
+    access: InvitationAccessName | null;
+    months: Generated<number>;
+    is_premium: Generated<Flag>;
+    customer: string | null;
+    subscription: string | null;
+    plan: Generated<string>;
+    note: Generated<string>;
+    /** JSON: stored messages. */
+    problems: Generated<string>;
+    user_id: number | null;
+  };
+  /** What admins note about members, who do not see it but get it with their data. */
+  member_notes: { user_id: number; note: string; updated_at: string };
+}
+
+type InvitationAccessName = 'subscription' | 'free_months' | 'premium' | 'none';
 
 /** Members' payments and the provider's events. */
 export interface BillingTables {

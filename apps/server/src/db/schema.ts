@@ -1,7 +1,7 @@
 import type { AuditAction, StaffRole } from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated, Kysely } from 'kysely';
-import type { BillingTables } from './schema-billing.ts';
+import type { BillingTables, MemberImportTables } from './schema-billing.ts';
 import type { CatalogueTables } from './schema-catalogue.ts';
 import type { FeedTables } from './schema-feeds.ts';
 import type { IntegrationTables } from './schema-integrations.ts';
@@ -65,6 +65,7 @@ export interface Schema
     ImportTables,
     ListeningTables,
     BillingTables,
+    MemberImportTables,
     ModerationTables,
     NotificationTables,
     SiteTables,

@@ -211,6 +211,41 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       touched_at: now,
     })
     .execute();
+  const memberImport = await db
+    .insertInto('member_imports')
+    .values({
+      state: 'done',
+      file_name: 'patrons.csv',
+      format: 'patreon',
+      rules: '{}',
+      mails_per_minute: 60,
+      problem: null,
+      next_mail_at: null,
+      created_by: id,
+      created_at: now,
+      touched_at: now,
+      ended_at: now,
+      open_slot: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('member_import_rows')
+    .values({
+      import_id: memberImport.id,
+      line: 2,
+      state: 'imported',
+      cells: '[]',
+      access: 'none',
+      customer: null,
+      subscription: null,
+      user_id: id,
+    })
+    .execute();
+  await db
+    .insertInto('member_notes')
+    .values({ user_id: id, note: 'reads for the press', updated_at: now })
+    .execute();
   await db
     .insertInto('import_jobs')
     .values({ folder: 'lanterns', made_by: id, created_at: now, state: 'done', open_slot: null })

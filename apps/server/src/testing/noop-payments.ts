@@ -47,6 +47,7 @@ export function noopPayments(): Payments {
     openPortal: async (customer) => `https://payments.test/portal/${customer}`,
     listOwnSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     findSubscriptionsOf: async () => [],
+    listOwnLiveSubscriptions: async function* () {},
     endAfterPeriod: async () => undefined,
     listPlans: async () => [],
     readWebhook: async () => {

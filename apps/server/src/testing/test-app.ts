@@ -96,6 +96,7 @@ const rootTables = [
   'installation',
   'import_sources',
   'import_jobs',
+  'member_imports',
   'audit_log',
   'moderation_cases',
   'watch_words',

@@ -36,6 +36,7 @@ export const titles = defineMessages('app/titles', {
   searchMembers: 'Search Members',
   playlists: 'Playlists',
   calendar: 'Calendar',
+  importMembers: 'Import members',
   /** A noun: the import of files. */
   import: 'Import',
   /** Written texts of a book, not messages. */

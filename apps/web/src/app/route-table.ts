@@ -178,6 +178,11 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     title: titles.import,
     load: () => import('../screens/import/import-screen.tsx').then((screen) => screen.ImportScreen),
   },
+  '/admin/members/import': {
+    title: titles.importMembers,
+    load: () =>
+      import('../screens/members/import-members-screen.tsx').then((screen) => screen.ImportMembersScreen),
+  },
   '/admin/books/:id/text': {
     title: titles.texts,
     load: () => import('../screens/texts/texts-screen.tsx').then((screen) => screen.TextsScreen),

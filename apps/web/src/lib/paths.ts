@@ -42,6 +42,7 @@ export const paths = {
   searchMembersList: (query?: QueryValues) => withQuery('/searchmemberslist', query),
   admin: (query?: QueryValues) => withQuery('/admin', query),
   adminCalendar: () => '/admin/calendar',
+  importMembers: () => '/admin/members/import',
   adminImport: () => '/admin/import',
   adminTexts: (id: number, query?: QueryValues) => withQuery(`/admin/books/${id}/text`, query),
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { accountLimits as limits } from '../account-limits.ts';
 import { type ApiDefinition, staffRoles } from '../endpoint.ts';
 import { memberPlans, memberSubscriptions } from '../member-filters.ts';
+import { memberImportLimits } from '../member-import-limits.ts';
 import { Type } from '../schema-builders.ts';
 import { Id, input, Moment, nullable, pageQuery, searchQuery } from '../schemas.ts';
 import { SubscriptionPrice } from './accounts.ts';
@@ -32,6 +33,7 @@ export const Member = Type.Object({
   last_seen_at: nullable(
     Type.String({ description: 'By the sessions still stored, to some minutes; null if there is none' }),
   ),
+  note: nullable(Type.String({ description: 'What admins noted; the member does not see it in the app' })),
   provider_url: nullable(
     Type.String({ description: "The customer's page at the payment provider; null without one" }),
   ),
@@ -129,6 +131,18 @@ export const memberEndpoints = {
       profile_image: Type.Optional(
         nullable(Type.String({ maxLength: 500, description: 'Absent means unchanged' })),
       ),
+    }),
+    result: Member,
+  },
+  'PUT /auth/admin/note': {
+    operationId: 'noteMember',
+    access: 'admin',
+    group,
+    refusal,
+    summary: 'Note something about a member, for admins and support',
+    query: input(userQuery),
+    body: input({
+      note: Type.String({ maxLength: memberImportLimits.noteCharacters, description: 'Blank removes it' }),
     }),
     result: Member,
   },

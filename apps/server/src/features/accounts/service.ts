@@ -31,6 +31,7 @@ import { createFactors, type Factors, type RequiredFor } from './factors/factors
 import { m } from './messages.ts';
 import { changeRole, lockAdmins, type Roles, requireOtherAdmin } from './profile/change-role.ts';
 import { createEmailChanges, namesTaken } from './profile/email-changes.ts';
+import { createInvitations, type Invitations } from './profile/invitations.ts';
 import { createPasswordReset } from './profile/password-reset.ts';
 import { type ProfileUpdate, updateProfile } from './profile/profile.ts';
 import { type AccountLimits, accountRoutes } from './routes.ts';
@@ -95,6 +96,8 @@ export interface Accounts {
    * `outbox.flush()` after the commit. @throws a unique violation if a name is taken
    */
   addMember(trx: Database, member: NewMember): Promise<number>;
+  /** Accounts that admins add for others, who choose the password. */
+  readonly invitations: Invitations;
   /**
    * Lists accounts that use any of these usernames, one that looks like it, or the address, including an
    * address that an account can still revert to. Works inside or outside a transaction.
@@ -187,6 +190,15 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
     created_at: clock.iso(),
   });
 
+  const deleteAccount: Accounts['deleteAccount'] = async (trx, id) => {
+    const user = await findUser(trx, id);
+    if (!user) return;
+    await deleteEmailsTo(trx, await listOwnAddresses(trx, user, { withRequested: true }));
+    await events.emit('accountDeleted', trx, { userId: id });
+    await forgetAuditTexts(trx, id);
+    await deleteUser(trx, id);
+  };
+
   return {
     site: deps.site,
     apiKeys,
@@ -237,6 +249,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
       await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
       return id;
     },
+    invitations: createInvitations({ clock, outbox, rowOf, deleteAccount }),
     findUsersByNames: async (on, { usernames, email }) => {
       const skeletons = usernames.map(skeletonOf);
       const holders = await findUsersByNames(on, {
@@ -270,14 +283,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
       if (user?.role === 'admin') requireOtherAdmin(admins, id, by);
       return user;
     },
-    deleteAccount: async (trx, id) => {
-      const user = await findUser(trx, id);
-      if (!user) return;
-      await deleteEmailsTo(trx, await listOwnAddresses(trx, user, { withRequested: true }));
-      await events.emit('accountDeleted', trx, { userId: id });
-      await forgetAuditTexts(trx, id);
-      await deleteUser(trx, id);
-    },
+    deleteAccount,
     changePassword: async (id, password) => {
       const hash = await hashPassword(password, 'first');
       await db.transaction().execute(async (trx) => {

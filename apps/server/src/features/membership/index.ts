@@ -3,6 +3,8 @@ import { createQuestions } from '../../platform/questions.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { RegistrationConsents } from './billing/context.ts';
 import { type BillingDeps, billingRateLimits, createBilling } from './billing/service.ts';
+import { createInvite, invitationRoutes } from './member-imports/invite.ts';
+import { createMemberImports } from './member-imports/service.ts';
 import { type ActorDeps, createActors } from './members/actors.ts';
 import { createMembers } from './members/routes.ts';
 import { createPersonalData } from './personal-data/service.ts';
@@ -10,6 +12,7 @@ import { createPersonalData } from './personal-data/service.ts';
 export { type Billing } from './billing/service.ts';
 export { mountWebhook } from './billing/webhook.ts';
 export { type Actors } from './members/actors.ts';
+export type MemberImports = ReturnType<typeof createMembership>['memberImports'];
 export { personalData } from './personal-data/personal-tables.ts';
 
 /** Questions answered by features that depend on this one. */
@@ -48,6 +51,8 @@ export function createMembership(deps: MembershipDeps) {
     isConsentMissing: (user) => ask('isConsentMissing', user),
   });
   const members = createMembers({ ...deps, billing });
+  const invite = createInvite({ ...deps, repetitions: limitOf('invitation', 5, 24 * 3600) });
+  const memberImports = createMemberImports(deps);
   const personalData = createPersonalData({
     ...deps,
     billing,
@@ -57,6 +62,19 @@ export function createMembership(deps: MembershipDeps) {
     billing,
     actors,
     answer,
-    handlers: { ...billing.handlers, ...members.handlers, ...personalData.handlers },
+    memberImports: { ...memberImports.jobs, invite },
+    handlers: {
+      ...billing.handlers,
+      ...members.handlers,
+      ...memberImports.handlers,
+      ...invitationRoutes({
+        ...deps,
+        billing,
+        invite,
+        present: members.present,
+        exports: limitOf('members-export', 20, 3600),
+      }),
+      ...personalData.handlers,
+    },
   };
 }

@@ -19,6 +19,7 @@ export const disabledPayments: Payments = {
   listOwnSubscriptions: refuseLater,
   findSubscriptionsOf: refuseLater,
   listLiveSubscriptions: refuse,
+  listOwnLiveSubscriptions: refuse,
   endAfterPeriod: refuseLater,
   cancelSubscription: refuseLater,
   refundSubscription: refuseLater,

@@ -203,6 +203,8 @@ export interface Payments {
   findSubscriptionsOf(email: string): Promise<ProviderSubscription[]>;
   /** Yields every subscription that has not ended, page by page. */
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
+  /** Yields the subscriptions to our products that have not ended, of all customers. */
+  listOwnLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
   /** Lets a subscription end with the period that is paid. No error if it has ended. */
   endAfterPeriod(id: string): Promise<void>;
   /** Ends a subscription immediately. No error if it has ended already. */

@@ -208,6 +208,14 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
           .map(read);
       },
       listLiveSubscriptions: () => mapped((stripe) => stripe.subscriptions.list({ limit: 100 }), read),
+      async *listOwnLiveSubscriptions() {
+        const own = await ask(ownProducts);
+        const all = mapped(
+          (stripe) => stripe.subscriptions.list({ limit: 100 }),
+          (wire) => (isSubscribedTo(wire, own) ? read(wire) : null),
+        );
+        for await (const subscription of all) if (subscription) yield subscription;
+      },
       endAfterPeriod: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })));
       },

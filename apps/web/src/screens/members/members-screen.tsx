@@ -1,5 +1,8 @@
+import { Upload } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
+  ExportMembers,
+  InviteMember,
   MemberCounts,
   type MemberFilter,
   MemberFilters,
@@ -45,6 +48,20 @@ export function MembersScreen() {
           <MemberCounts />
         </div>
       </div>
+      {session.role() === 'admin' && (
+        <div className="mb-5 flex flex-wrap gap-3">
+          <InviteMember />
+          <ButtonLink
+            to={paths.importMembers()}
+            variant="outline"
+            size="sm"
+            icon={<Upload size={18} aria-hidden />}
+          >
+            {m.importMembers}
+          </ButtonLink>
+          <ExportMembers search={search} filter={filter} />
+        </div>
+      )}
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <div className="min-w-0 grow basis-full sm:basis-0">
           <SearchForm label={m.searchUsernameOrEmail} />

@@ -19,9 +19,11 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const token = resetTokenIn(pathname, search);
+  // The link of an invitation: nobody is signed in yet.
+  const isInvited = new URLSearchParams(search).has('invited');
   return (
     <AuthLayout
-      title={m.resetTitle}
+      title={isInvited ? m.invitedTitle : m.resetTitle}
       text={
         token === ''
           ? m.incompleteLink({
@@ -31,7 +33,9 @@ export function ResetPasswordScreen() {
                 </Link>
               ),
             })
-          : m.resetText
+          : isInvited
+            ? m.invitedText
+            : m.resetText
       }
     >
       <ResetForm

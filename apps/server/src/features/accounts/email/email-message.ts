@@ -16,6 +16,9 @@ export interface RemovedFactors {
   readonly codes: boolean;
 }
 
+/** How an invited member may listen: by a subscription that goes on, for free, or once they subscribe. */
+export type InvitationAccess = 'subscription' | 'free_months' | 'premium' | 'none';
+
 /** A queued email: its kind and the data that its text depends on. */
 export type EmailMessage =
   | { readonly kind: 'welcome'; readonly username: string }
@@ -48,6 +51,14 @@ export type EmailMessage =
       readonly checkout: string;
       /** Language in which the visitor registers; there is no account yet. */
       readonly language?: string;
+    }
+  /** Sent to somebody for whom an admin added an account, with a link to choose a password. */
+  | {
+      readonly kind: 'invitation';
+      readonly user: number;
+      readonly access: InvitationAccess;
+      /** Free months; 0 for another kind of access. */
+      readonly months: number;
     }
   /** Looks the account up at delivery, as a password reset does. */
   | { readonly kind: 'cancel_link' }

@@ -16,6 +16,7 @@ import {
   contentOf,
   type EmailContent,
   type EmailSite,
+  invitedAccess,
   methodChange,
   newsText,
   notUndone,
@@ -53,6 +54,8 @@ export function mailValuesOf(
     case 'feed_shared':
     case 'feed_renewed':
       return { ...common, name: username, feed: message.feed };
+    case 'invitation':
+      return { ...common, name: username, access: invitedAccess(message) };
     case 'subscription_canceled':
       return {
         ...common,
@@ -87,6 +90,7 @@ const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind:
   email_changed: { kind: 'email_changed', change: 0 },
   email_set: { kind: 'email_set' },
   subscription_found: { kind: 'subscription_found', checkout: '' },
+  invitation: { kind: 'invitation', user: 0, access: 'free_months', months: 3 },
   cancel_link: { kind: 'cancel_link' },
   payment_failed: { kind: 'payment_failed', user: 0 },
   subscription_canceled: {

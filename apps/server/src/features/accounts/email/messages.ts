@@ -42,6 +42,28 @@ export const m = defineMessages('accounts/mails', {
   welcome_after:
     'You sign in as {username}, or with this email address. Your subscription, your picture and your password are in your profile:',
 
+  // An account that an admin added.
+  invitation_subject: 'Your account at {site}',
+  invitation_title: 'Welcome to {site}',
+  invitation_text: 'An account at {site} is ready for you. Choose a password to begin.',
+  invitation_subscription: 'Your subscription goes on as it is. Nothing is charged again.',
+  invitation_free_months: {
+    one: 'You can listen to every book for {count} month, for free.',
+    other: 'You can listen to every book for {count} months, for free.',
+  },
+  invitation_premium: 'You can listen to every book and download it, for free.',
+  invitation_none: 'To listen, choose a subscription once you are signed in.',
+  /** On a button. */
+  invitation_action: 'Choose a password',
+  invitation_after: {
+    one: 'The link works for {count} day; after that, “Forgot Username or Password?” on the sign-in page sends a new one. You sign in as {username}, or with this email address.',
+    other:
+      'The link works for {count} days; after that, “Forgot Username or Password?” on the sign-in page sends a new one. You sign in as {username}, or with this email address.',
+  },
+  invitation_ignore:
+    'If you don’t want this account, ignore this email. Nobody can sign in without the link.',
+  invitation_reason: 'You get this email because {site} added an account for this address.',
+
   // Changes of a sign-in.
   /** On a button: somebody else did it. */
   notMe: 'This wasn’t me',

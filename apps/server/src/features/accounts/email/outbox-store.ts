@@ -10,9 +10,11 @@ export interface NewEmail {
   readonly message: EmailMessage;
   /** Deduplication key: only one email is ever stored per key. */
   readonly onceKey?: string;
+  /** When it may be sent; default: now. Its age counts from then. */
+  readonly dueAt?: string;
 }
 
-export const insertEmail = (db: Database, { recipient, message, onceKey }: NewEmail, now: string) =>
+export const insertEmail = (db: Database, { recipient, message, onceKey, dueAt }: NewEmail, now: string) =>
   db
     .insertInto('mail_outbox')
     .values({
@@ -20,8 +22,8 @@ export const insertEmail = (db: Database, { recipient, message, onceKey }: NewEm
       letter: JSON.stringify(message),
       once_key: onceKey ?? null,
       state: 'waiting',
-      due_at: now,
-      created_at: now,
+      due_at: dueAt ?? now,
+      created_at: dueAt ?? now,
     })
     .onConflict((conflict) => conflict.column('once_key').doNothing())
     .execute();

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
 import type { Questions } from '../../../platform/questions.ts';
 import { type EmailChangeRow, findEmailChange, type LinkPurpose } from '../users/email-changes-store.ts';
-import { createResetToken } from '../users/reset-store.ts';
+import { createInvitationToken, createResetToken } from '../users/reset-store.ts';
 import { normalizeName } from '../users/rules.ts';
 import { createSecurityLink } from '../users/security-links.ts';
 import { findUser, findUserByEmail } from '../users/store.ts';
@@ -140,6 +140,14 @@ export function createEmailRenderer({
         const user = await findUserByEmail(db, recipient);
         const token = user && (await questions.ask('cancelTokenOf', user));
         return token ? render(user.email, message, { username: user.username, token }) : null;
+      }
+      case 'invitation': {
+        const user = await findUser(db, message.user);
+        // Somebody who has signed in needs no link; another address may belong to somebody else.
+        if (!user || user.email_confirmed_at !== null || user.email_key !== normalizeName(recipient))
+          return null;
+        const token = await createInvitationToken(db, clock, user.id, id);
+        return render(user.email, message, { username: user.username, token });
       }
       case 'feed_shared':
       case 'feed_renewed':

@@ -76,6 +76,11 @@ export function undone({
   return [...restored, ...(app ? [m.intrusion_app] : codes ? [m.intrusion_codes] : [])];
 }
 
+/** Says what an invited member may do. */
+export function invitedAccess({ access, months }: Extract<EmailMessage, { kind: 'invitation' }>): string {
+  return access === 'free_months' ? m.invitation_free_months({ count: months }) : m[`invitation_${access}`];
+}
+
 /** Facts of the site in emails. */
 export interface EmailSite {
   /** Public URL without a final slash. */
@@ -160,6 +165,16 @@ export function contentOf(
           url: token ? `${origin}/reset-password/${token}` : `${origin}/forgot-password`,
         },
         after: [m.intrusion_after],
+      };
+    case 'invitation':
+      return {
+        subject: m.invitation_subject({ site }),
+        preview: invitedAccess(message),
+        title: m.invitation_title({ site }),
+        paragraphs: [hello, m.invitation_text({ site }), invitedAccess(message)],
+        action: { label: m.invitation_action, url: `${origin}/reset-password/${token}?invited` },
+        after: [m.invitation_after({ username, count: accountLimits.invitationDays }), m.invitation_ignore],
+        reason: m.invitation_reason({ site }),
       };
     case 'notification':
     case 'weekly_letter':

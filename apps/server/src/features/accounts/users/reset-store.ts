@@ -22,16 +22,25 @@ export const createResetToken = (
   db.transaction().execute(async (trx) => {
     await lockRows(trx, 'users', [userId]);
     const now = clock.iso();
+    const dayAgo = isoOf(clock.ms() - dayMs);
     const expires_at = isoOf(clock.ms() + accountLimits.resetMinutes * 60_000);
     await trx
       .deleteFrom('password_resets')
       .where('user_id', '=', userId)
-      .where((eb) => eb.or([eb('created_at', '<=', isoOf(clock.ms() - dayMs)), eb('mail_id', '=', mailId)]))
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('created_at', '<=', dayAgo), eb('expires_at', '<=', now)]),
+          eb('mail_id', '=', mailId),
+        ]),
+      )
       .execute();
+    // Links of invitations live longer than a day, and do not count.
     const links = await trx
       .selectFrom('password_resets')
       .select(['token_hash', 'expires_at'])
       .where('user_id', '=', userId)
+      .where('created_at', '>', dayAgo)
+      .where('expires_at', '<=', expires_at)
       .orderBy('created_at', 'desc')
       .orderBy('mail_id', 'desc')
       .execute();
@@ -52,6 +61,28 @@ export const createResetToken = (
       .execute();
     return token;
   });
+
+/**
+ * Creates the token of an invitation, valid for days; only its hash is stored. Rendering the same email again replaces
+ * its token.
+ */
+export async function createInvitationToken(
+  db: Database,
+  clock: Clock,
+  user_id: number,
+  mail_id: number,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = isoOf(clock.ms() + accountLimits.invitationDays * dayMs);
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('password_resets').where('mail_id', '=', mail_id).execute();
+    await trx
+      .insertInto('password_resets')
+      .values({ token_hash: hashOf(token), user_id, mail_id, created_at: clock.iso(), expires_at })
+      .execute();
+  });
+  return token;
+}
 
 /**
  * Returns the account whose password a token may set; undefined if the token is used, expired, replaced or

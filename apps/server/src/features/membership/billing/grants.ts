@@ -2,7 +2,7 @@ import { accountLimits, isLive } from '@lamplight/contract';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Payments } from '../../../gateways/payments/payments.ts';
-import { isoOf } from '../../../platform/clock.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import type { BillingContext } from './context.ts';
@@ -34,6 +34,45 @@ const findActiveGrant = (db: Database, userId: number): Promise<GrantRow | undef
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 
+/**
+ * Adds free months and their entry in the audit list.
+ * @param adminId null for the operator
+ * @throws a unique violation if the account had a grant before
+ */
+export async function addGrant(
+  trx: Database,
+  clock: Pick<Clock, 'ms' | 'iso'>,
+  {
+    user_id,
+    months,
+    adminId,
+  }: { readonly user_id: number; readonly months: number; readonly adminId: number | null },
+): Promise<GrantRow> {
+  const now = clock.ms();
+  await ensureRow(trx, user_id);
+  const granted = await trx
+    .insertInto('free_grants')
+    .values({
+      user_id,
+      months,
+      granted_by: adminId,
+      granted_at: isoOf(now),
+      expires_at: isoOf(addMonths(now, months)),
+      revoked_by: null,
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, clock, {
+    actor_id: adminId,
+    action: 'free_months_granted',
+    member_id: user_id,
+    detail: { months },
+    ...(adminId === null && { by: 'operator' as const }),
+  });
+  return granted;
+}
+
 const grantNotAllowed = () => new ProblemError('already_exists', m.grantUsed);
 
 export function createGrants(context: BillingContext, sync: Sync): Grants {
@@ -42,32 +81,11 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
     grantFreeMonths: async (user_id, months, adminId) => {
       if (!Number.isInteger(months) || months < grantMonths.min || months > grantMonths.max)
         throw new ProblemError('invalid_input', m.months(grantMonths));
-      const now = clock.ms();
-      const grant = {
-        user_id,
-        months,
-        granted_by: adminId,
-        granted_at: isoOf(now),
-        expires_at: isoOf(addMonths(now, months)),
-        revoked_by: null,
-        revoked_at: null,
-      };
       try {
         const row = await db.transaction().execute(async (trx) => {
           await ensureRow(trx, user_id);
           if (isLive((await findSubscription(trx, user_id))?.stripe_status ?? null)) throw grantNotAllowed();
-          const granted = await trx
-            .insertInto('free_grants')
-            .values(grant)
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          await recordAudit(trx, clock, {
-            actor_id: adminId,
-            action: 'free_months_granted',
-            member_id: user_id,
-            detail: { months },
-          });
-          return granted;
+          return addGrant(trx, clock, { user_id, months, adminId });
         });
         log.info({ audit: 'billing', user_id, months, by: adminId }, 'free subscription granted');
         return row;

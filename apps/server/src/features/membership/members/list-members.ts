@@ -13,6 +13,7 @@ import {
   type MemberFilter,
   type MemberRow,
   type MemberSort,
+  type SearchText,
 } from './store.ts';
 
 /** Presents an account to admins and support. */
@@ -41,8 +42,18 @@ export function presentMember(
     access_until: subscription?.access_until ?? null,
     joined_at: row.created_at,
     last_seen_at: row.last_seen_at,
+    note: row.note,
     provider_url: customer === null ? null : customerUrl(customer),
   };
+}
+
+/** Returns what a search looks for; null if nothing can match. */
+export function searchTextOf(q: string): SearchText | null {
+  const typed = cleanName(q.replaceAll('\0', ''));
+  const text = typed.toLowerCase();
+  // PostgreSQL rejects NUL in a text, and no name contains one.
+  if (text === '' && q.trim() !== '') return null;
+  return { text, typed, email: emailProblem(typed) === null ? normalizeName(typed) : text };
 }
 
 export interface MemberQuery extends MemberFilter {
@@ -56,14 +67,10 @@ export async function listMembers(
   { q = '', sort, ...filter }: MemberQuery,
   { now, window, counts }: { now: string; window: PageRange; counts: () => Promise<Counts> },
 ): Promise<Page<number>> {
-  const typed = cleanName(q.replaceAll('\0', ''));
-  const text = typed.toLowerCase();
-  // PostgreSQL rejects NUL in a text, and no name contains one.
-  if (text === '' && q.trim() !== '') return { rows: [], total: 0 };
-  if (text !== '' || filter.subscription || filter.plan) {
-    const email = emailProblem(typed) === null ? normalizeName(typed) : text;
-    return listMatches(db, { text, typed, email, filter, sort, now, window });
-  }
+  const search = searchTextOf(q);
+  if (!search) return { rows: [], total: 0 };
+  if (search.text !== '' || filter.subscription || filter.plan)
+    return listMatches(db, { ...search, filter, sort, now, window });
   const { total, active } = await counts();
   if (!sort) return { rows: await listAll(db, window), total };
   return {

@@ -14,10 +14,10 @@ import { grantMonths } from '../billing/grants.ts';
 import type { Billing } from '../billing/service.ts';
 import { listMembers, type MemberQuery, presentMember } from './list-members.ts';
 import { m } from './messages.ts';
-import { type Counts, countMembers, findMembers } from './store.ts';
+import { type Counts, countMembers, findMembers, saveNote } from './store.ts';
 
 export interface MembersDeps {
-  /** For reading only: the accounts and billing features write these tables. */
+  /** For reading, except notes: the accounts and billing features write the other tables. */
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -37,6 +37,8 @@ interface ListRequest {
 
 export interface Members {
   readonly handlers: RouteHandlers<typeof memberEndpoints>;
+  /** Presents one account. @throws ProblemError not_found */
+  present(id: number): Promise<Member>;
 }
 
 /** More members than fit into one response. */
@@ -103,6 +105,7 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
   }
 
   return {
+    present: presentOne,
     handlers: {
       listMembers: (listing) => list(listing, Object.keys(listing.query).length > 0),
       countMembers: readCounts,
@@ -119,6 +122,12 @@ export function createMembers({ db, clock, log, accounts, billing }: MembersDeps
           (field) => before[field] !== after[field],
         );
         log.info({ audit: 'members', user_id, fields, by: actor.id }, 'admin changed an account');
+        return presentOne(user_id);
+      },
+      noteMember: async ({ query: { user_id }, body, actor }) => {
+        if (!(await accounts.findUser(user_id))) throw noSuchMember();
+        await saveNote(db, user_id, body.note.trim(), clock.iso());
+        log.info({ audit: 'members', user_id, by: actor.id }, 'admin noted something about a member');
         return presentOne(user_id);
       },
       endMemberSessions: async ({ query: { user_id }, actor }) => {

@@ -17,6 +17,7 @@ export type MemberRow = Pick<
   | 'manual_premium_override'
   | 'created_at'
 > & {
+  readonly note: string | null;
   /** When any of the account's stored sessions was last seen; null if there is none. */
   readonly last_seen_at: string | null;
 };
@@ -40,6 +41,13 @@ const rowsByIds = prepareQueryByIds<MemberRow>((db, ids) =>
         .select(({ fn }) => fn.max('sessions.last_seen_at').as('seen'))
         .whereRef('sessions.user_id', '=', 'users.id')
         .as('last_seen_at'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('member_notes')
+        .select('note')
+        .whereRef('member_notes.user_id', '=', 'users.id')
+        .as('note'),
     )
     .where('id', 'in', ids),
 );
@@ -110,7 +118,7 @@ function filterConditions({ subscription, plan }: MemberFilter, now: string): Ra
   ];
 }
 
-interface SearchText {
+export interface SearchText {
   /** Folded text; '' matches everyone. */
   readonly text: string;
   /**
@@ -139,6 +147,52 @@ const idsOf = async (db: Database, query: RawBuilder<{ id: number }>): Promise<n
   (await query.execute(db)).rows.map(({ id }) => id);
 
 const windowOf = ({ limit, offset }: PageRange) => sql`limit ${limit} offset ${offset}`;
+
+/** Condition that selects the accounts of a search and a filter. */
+const conditionOf = ({
+  text,
+  filter,
+  now,
+  ...rest
+}: SearchText & Pick<MatchQuery, 'filter' | 'now'>): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    [sql`1 = 1`, ...(text === '' ? [] : [matches({ text, ...rest })]), ...filterConditions(filter, now)],
+    sql` and `,
+  )}`;
+
+type ExportQuery = SearchText & Pick<MatchQuery, 'filter' | 'now'>;
+
+/** Counts the accounts of a search and a filter. */
+export async function countMatches(db: Database, query: ExportQuery): Promise<number> {
+  const counted = sql<{
+    total: number;
+  }>`select count(*) as total from ${joinedTables} where ${conditionOf(query)}`;
+  return (await counted.execute(db)).rows[0]?.total ?? 0;
+}
+
+/** Lists ids of accounts of a search and a filter after an id, in order of id. */
+export const listMatchesAfter = (
+  db: Database,
+  query: ExportQuery,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> =>
+  idsOf(
+    db,
+    sql<{ id: number }>`select u.id from ${joinedTables} where ${conditionOf(query)} and u.id > ${after}
+      order by u.id limit ${limit}`,
+  );
+
+/** Seconds that accounts have listened, by id. */
+export async function listeningSeconds(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listening_days')
+    .select(['user_id', sql<number>`sum(seconds)`.as('seconds')])
+    .where('user_id', 'in', ids)
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, seconds }) => [user_id, seconds]));
+}
 
 /** Orders exact matches first, then prefixes, then other matches. */
 const byRelevance = ({ text, email }: SearchText) => sql`case
@@ -200,4 +254,22 @@ export function listBySubscription(
     sql`select u.id from ${joinedTables} where ${isActive} is ${active ? sql`` : sql`not`} true ${few}
       order by u.username_key ${windowOf(window)}`,
   );
+}
+
+/** Replaces the note about a member; a blank one removes it. */
+export async function saveNote(
+  db: Database,
+  user_id: number,
+  note: string,
+  updated_at: string,
+): Promise<void> {
+  if (note === '') {
+    await db.deleteFrom('member_notes').where('user_id', '=', user_id).execute();
+    return;
+  }
+  await db
+    .insertInto('member_notes')
+    .values({ user_id, note, updated_at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ note, updated_at }))
+    .execute();
 }

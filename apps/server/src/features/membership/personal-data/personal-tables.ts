@@ -111,6 +111,19 @@ export const personalData = {
     exported: ['months', 'granted_at', 'expires_at', 'revoked_at'],
     deletion: 'deleted',
   },
+  member_notes: { member: ['user_id'], exported: ['note', 'updated_at'], deletion: 'deleted' },
+  member_imports: {
+    key: ['id'],
+    member: ['created_by'],
+    exported: ['file_name', 'state', 'created_at'],
+    deletion: 'anonymized',
+  },
+  member_import_rows: {
+    key: ['import_id', 'line'],
+    member: ['user_id'],
+    exported: ['email', 'username', 'plan', 'months', 'note', 'state'],
+    deletion: 'deleted',
+  },
   provider_events: {
     member: ['customer'],
     by: 'customer',

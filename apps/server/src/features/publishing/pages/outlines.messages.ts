@@ -81,6 +81,8 @@ export const m = defineMessages('publishing/page-outlines', {
     '**Community:** comments, reviews, stars and reactions, which other members see with username and picture; reports, and decisions of moderators.',
   storedConsent: '**Consent:** which version of a page a member agreed to, and when.',
   storedEmails: '**Emails** sent to a member: for 30 days.',
+  storedImported:
+    '**Imported members:** what a list of another system says about somebody whom we added from it, for 30 days, and a note that we keep about a member.',
   storedAudit:
     '**Audit list:** acts that concern an account, such as changes of its rights, for [retention of the audit list].',
   storedLog: '**Server log:** account numbers and network addresses, no names, for [retention of your logs].',

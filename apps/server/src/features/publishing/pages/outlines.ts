@@ -54,6 +54,7 @@ const privacy = (site: Site): string =>
         m.storedCommunity,
         m.storedConsent,
         m.storedEmails,
+        m.storedImported,
         m.storedAudit,
         m.storedLog,
       ),

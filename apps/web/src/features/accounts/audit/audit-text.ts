@@ -160,7 +160,7 @@ export function targetText(target: string): string {
 export const actorName = ({ actor, actor_kind }: Pick<AuditEntry, 'actor' | 'actor_kind'>): string =>
   actor?.username ?? { account: m.formerMember, operator: m.operator, system: m.system }[actor_kind];
 
-const quotedFacts = ['title', 'chapter', 'into', 'spelling', 'name', 'folder', 'text'] as const;
+const quotedFacts = ['title', 'chapter', 'into', 'spelling', 'name', 'folder', 'file', 'text'] as const;
 
 /** Returns an audit entry as a sentence: the actor, and what they did. */
 export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): string {
@@ -179,7 +179,7 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
     note: fact(facts, 'note').replace(/[.!?]+$/, ''),
     fields: fields.length > 0 ? formatUnits(fields) : m.account,
     parts: formatUnits(parts),
-    count: Number(facts['months'] ?? 0),
+    count: Number(facts['count'] ?? facts['months'] ?? 0),
   };
   const say = m[`did_${sentenceFor(action, facts, isOwn, parts.length > 0)}`] as (values: Values) => string;
   // A quoted title may bring its own punctuation.

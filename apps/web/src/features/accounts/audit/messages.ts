@@ -65,6 +65,11 @@ export const m = defineMessages('accounts/audit', {
   name_series_renamed: 'Series renamed',
   name_series_merged: 'Series merged',
   name_series_spelling_removed: 'Spelling of a series removed',
+  name_member_invited: 'Member invited',
+  name_members_import_started: 'Import of members started',
+  name_members_import_finished: 'Import of members finished',
+  name_members_import_undone: 'Import of members undone',
+  name_members_exported: 'Members exported',
   name_import_started: 'Import started',
   name_import_finished: 'Import finished',
   name_import_canceled: 'Import canceled',
@@ -140,6 +145,24 @@ export const m = defineMessages('accounts/audit', {
   did_series_renamed: '{actor} renamed the series {from} to {to}.',
   did_series_merged: '{actor} merged the series {from} into {into}.',
   did_series_spelling_removed: '{actor} removed the spelling {spelling} of the series {name}.',
+  did_member_invited: '{actor} invited {member}.',
+  /** `file` is a quoted name. */
+  did_members_import_started: {
+    one: '{actor} started to import {count} member from {file}.',
+    other: '{actor} started to import {count} members from {file}.',
+  },
+  did_members_import_finished: {
+    one: '{actor} imported {count} member from {file}.',
+    other: '{actor} imported {count} members from {file}.',
+  },
+  did_members_import_undone: {
+    one: '{actor} removed {count} member who was imported from {file}.',
+    other: '{actor} removed {count} members who were imported from {file}.',
+  },
+  did_members_exported: {
+    one: '{actor} exported the data of {count} member.',
+    other: '{actor} exported the data of {count} members.',
+  },
   did_import_started: '{actor} started an import of {folder}.',
   did_import_started_whole: '{actor} started an import of the import folder.',
   did_import_finished: '{actor} imported {folder}.',

@@ -22,6 +22,7 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
     name: m.existingSubscription,
     when: m.sentWhenAddressAlready,
   },
+  invitation: { name: m.invitation, when: m.sentWhenAdminInvites({ access: '{{access}}' }) },
   cancel_link: {
     name: m.cancelSubscription,
     when: m.sentWhenSomebodyAsks,

@@ -47,6 +47,10 @@ export const m = defineMessages('accounts/email', {
   sentOldAddressAfter: 'Sent to the old address after an admin changed it.',
   existingSubscription: 'Existing subscription',
   sentWhenAddressAlready: 'Sent when an address that already has a subscription is about to pay again.',
+  invitation: 'Invitation',
+  /** `{access}` is a placeholder. */
+  sentWhenAdminInvites:
+    'Sent to somebody whom an admin invites or imports, with a link to choose a password. {access} says how they may listen.',
   cancelSubscription: 'Cancel a subscription',
   sentWhenSomebodyAsks: 'Sent when somebody asks to cancel without signing in, with a link to confirm.',
   paymentFailed: 'Payment failed',

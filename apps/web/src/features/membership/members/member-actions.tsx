@@ -25,6 +25,7 @@ const busyText: Readonly<Record<MemberChange['kind'], string>> = {
   grant: m.busy_grant,
   remove: m.busy_remove,
   role: m.busy_saving,
+  note: m.busy_saving,
   'sign-out': m.busy_signOut,
   'give-premium': m.busy_saving,
   'remove-premium': m.busy_saving,

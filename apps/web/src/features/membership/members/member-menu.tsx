@@ -1,6 +1,6 @@
 import type { Member } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract/account-limits';
-import { Crown, Gift, IdCard, LogOut, Pencil, Trash2, UserMinus } from 'lucide-react';
+import { Crown, Gift, IdCard, LogOut, Pencil, StickyNote, Trash2, UserMinus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +17,14 @@ import { roleOf } from './role-dialog.tsx';
 import type { MemberChange } from './use-member-change.ts';
 
 /** Actions that need confirmation. */
-export type MemberAsk = 'remove' | 'delete' | 'give-premium' | 'remove-premium' | 'role' | 'sign-out';
+export type MemberAsk =
+  | 'remove'
+  | 'delete'
+  | 'give-premium'
+  | 'remove-premium'
+  | 'role'
+  | 'sign-out'
+  | 'note';
 
 export interface MemberMenuProps {
   member: Member;
@@ -61,6 +68,11 @@ export function MemberMenu({ member, isAdmin, onEdit, onChange, onAsk }: MemberM
       {isAdmin && (
         <Action icon={<IdCard size={18} aria-hidden />} onPress={() => onAsk('role')}>
           {m.changeRole}
+        </Action>
+      )}
+      {isAdmin && (
+        <Action icon={<StickyNote size={18} aria-hidden />} onPress={() => onAsk('note')}>
+          {m.note}
         </Action>
       )}
       {isAdmin && (

@@ -16,15 +16,18 @@ export const MemberName = ({ member }: { member: Member }) => (
   </span>
 );
 
-/** An email that wraps before its @ in a narrow column. */
-export function MemberEmail({ member: { email } }: { member: Member }) {
+/** An email that wraps before its @ in a narrow column, and what admins noted. */
+export function MemberEmail({ member: { email, note } }: { member: Member }) {
   const at = email.lastIndexOf('@');
   return (
-    <bdi>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </bdi>
+    <>
+      <bdi>
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </bdi>
+      {note !== null && <span className="block text-sm wrap-anywhere text-text-2">{note}</span>}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import type { MemberAsk } from './member-menu.tsx';
 import { MemberEmail, MemberName, SubscriptionBadge } from './member-name.tsx';
 import { MemberTableRow } from './member-table.tsx';
 import { m } from './messages.ts';
+import { NoteDialog } from './note-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { useMemberChange } from './use-member-change.ts';
 
@@ -116,11 +117,20 @@ export function MemberRow({ member }: { member: Member }) {
           />
           <MemberDialog
             member={member}
-            asked={asked === 'role' ? null : asked}
+            asked={asked === 'role' || asked === 'note' ? null : asked}
             onCancel={() => setAsked(null)}
             onConfirm={(kind) => {
               setAsked(null);
               change({ kind });
+            }}
+          />
+          <NoteDialog
+            member={member}
+            open={asked === 'note'}
+            onCancel={() => setAsked(null)}
+            onSave={(note) => {
+              setAsked(null);
+              change({ kind: 'note', note });
             }}
           />
           <RoleDialog

@@ -124,6 +124,11 @@ export const m = defineMessages('membership/members', {
   memberDeleted: 'Member deleted.',
   renewal: 'Renewal',
   since: 'Since',
+  /** What admins note about a member. */
+  note: 'Note',
+  noteHint: 'For admins and support. The member finds it only in the download of their data.',
+  noteSaved: 'Note saved.',
+  failedSaveNote: 'Failed to save the note',
   busy_grant: 'Granting...',
   busy_remove: 'Removing...',
   busy_delete: 'Deleting...',

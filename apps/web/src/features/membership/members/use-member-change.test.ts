@@ -19,6 +19,7 @@ const member = (id: number): Member => ({
   access_until: null,
   joined_at: '2026-01-31T09:05:00.000Z',
   last_seen_at: null,
+  note: null,
   provider_url: null,
 });
 

@@ -13,6 +13,7 @@ export type MemberChange =
   | { readonly kind: 'edit'; readonly username?: string; readonly email?: string }
   | { readonly kind: 'grant'; readonly months: number }
   | { readonly kind: 'role'; readonly to: MemberRole }
+  | { readonly kind: 'note'; readonly note: string }
   | { readonly kind: 'remove' | 'give-premium' | 'remove-premium' | 'sign-out' | 'delete' };
 
 /** Messages if the server gives no detail. */
@@ -21,6 +22,7 @@ const failures = {
   grant: m.failedGrantFreeSubscription,
   remove: m.failedRemoveSubscription,
   role: m.failedChangeRole,
+  note: m.failedSaveNote,
   'give-premium': m.failedGivePremiumAccess,
   'remove-premium': m.failedRemovePremiumAccess,
   'sign-out': m.failedSignMemberOut,
@@ -32,6 +34,7 @@ const done = {
   grant: m.freeSubscriptionGranted,
   remove: m.subscriptionRemoved,
   role: m.roleChanged,
+  note: m.noteSaved,
   'give-premium': m.premiumAccessGiven,
   'remove-premium': m.premiumAccessRemoved,
   'sign-out': m.signedOutEverywhere,
@@ -59,6 +62,8 @@ async function send(user_id: number, change: MemberChange): Promise<Member | nul
       const body = { role: to === 'admin' ? 'admin' : 'member', staff_role: isStaff ? to : null } as const;
       return call('PUT /auth/admin/role', { query, body });
     }
+    case 'note':
+      return call('PUT /auth/admin/note', { query, body: { note: change.note } });
     case 'remove':
       return call('POST /auth/admin/remove-free-subscription', { query });
     case 'give-premium':
