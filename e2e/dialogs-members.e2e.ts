@@ -71,6 +71,19 @@ test('the dialogs of listeners fit a phone', { tag: '@phone' }, async ({ ownApp,
     await page.getByRole('menuitem', { name: 'End clip' }).click();
   });
 
+  await page.goto('/profile');
+  await expectDialog(page, 'features/listening/feeds/feed-dialog.tsx', 'New feed', () =>
+    button(page, 'New feed').click(),
+  );
+  await api(page, 'POST', '/user/feeds', { name: 'Car', kind: 'new' });
+  await page.reload();
+  await expectDialog(page, 'features/listening/feeds/feed-address-dialog.tsx', 'Add ‘Car’ to an app', () =>
+    page.getByRole('button', { name: 'Show address of Car' }).click(),
+  );
+  await expectDialog(page, 'features/listening/feeds/feeds-section.tsx', 'End this feed?', () =>
+    button(page, 'End Car').click(),
+  );
+
   for (const { id } of [book, other]) {
     await page.goto(`/synopsis/${id}`);
     await page.getByRole('button', { name: /^Download/ }).click();

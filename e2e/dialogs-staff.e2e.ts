@@ -209,6 +209,16 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
     },
   );
   await page.getByLabel('Picture description').fill('');
+  await expectDialog(page, 'features/listening/feeds/shared-feeds.tsx', 'Replace the address?', async () => {
+    const { address } = await api<{ address: string }>(page, 'POST', '/user/feeds', {
+      name: 'Car',
+      kind: 'new',
+    });
+    for (const app of ['AntennaPod', 'Overcast', 'Castro', 'gPodder', 'VLC'])
+      await page.request.get(address, { headers: { 'user-agent': `${app}/1` } });
+    await page.goto('/admin/settings');
+    await page.getByRole('button', { name: /^Replace the address of Car/ }).click();
+  });
   await page.goto('/admin/emails');
   await page.getByRole('textbox', { name: 'Subject' }).fill('My news');
   await button(page, 'Save').click();

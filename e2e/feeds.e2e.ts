@@ -1,5 +1,6 @@
 import { aBook } from './support/listening.ts';
-import { expect, expectAccessible, expectFocusNotLost, expectMessage, signedIn, test } from './support/test.ts';
+import { expectMessage } from './support/message.ts';
+import { expect, expectAccessible, expectFocusNotLost, signedIn, test } from './support/test.ts';
 
 test('a member makes feeds for other apps, and ends one', { tag: '@phone' }, async ({
   page,
@@ -44,7 +45,7 @@ test('a member makes feeds for other apps, and ends one', { tag: '@phone' }, asy
     await expect(feeds).toContainText('Last used');
     await page.getByRole('button', { name: 'New feed' }).click();
     const dialog = page.getByRole('dialog', { name: 'New feed' });
-    await dialog.getByText('Everything new').click();
+    await dialog.getByRole('radio', { name: 'Everything new' }).check();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Watch');
     await dialog.getByRole('button', { name: 'Create feed' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();

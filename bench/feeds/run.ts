@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { FeedAddress } from '@lamplight/contract';
+import { type FeedAddress, feedLimits } from '@lamplight/contract';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startSession } from '../../apps/server/src/testing/start-session.ts';
 import { engines, median, readEngines, reportGoal, runOnEngines } from '../support/harness.ts';
@@ -16,8 +16,8 @@ const { values } = parseArgs({
   },
 });
 const chapterCount = Number(values.chapters);
-/** Feeds that are read for the first time, and later visits of one. */
-const [feedCount, visits] = [10, 10];
+/** Members, each with as many feeds as a member may have. */
+const memberCount = 5;
 /** Milliseconds for which a node remembers rights. */
 const rightsMs = 2100;
 
@@ -37,9 +37,12 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
     ...(await database('lamplight_bench_feeds')),
   });
   const { db } = deps.connection;
-  const email = 'member@lamplight.example';
-  const member = await deps.accounts.createUser({ username: 'member', email, password, is_premium: true });
-  const { token } = await startSession(deps, member);
+  const tokens: string[] = [];
+  for (let count = 0; count < memberCount; count += 1) {
+    const [username, email] = [`member${count}`, `member${count}@lamplight.example`];
+    const id = await deps.accounts.createUser({ username, email, password, is_premium: true });
+    tokens.push((await startSession(deps, id)).token);
+  }
   const audioUrls = Array.from(
     { length: chapterCount },
     () => `/media/audio/${randomBytes(16).toString('hex')}.m4a`,
@@ -65,7 +68,13 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
       .insertInto('media_files')
       .values({ key: audio_url.slice('/media/'.length), ...file, created_at: now })
       .execute();
-    const text = { vtt: 'WEBVTT\n', pauses: 'null', doubtful: '[]', language: 'en', version: '1' };
+    const text = {
+      vtt: `WEBVTT\n${' said'.repeat(4000)}`,
+      pauses: 'null',
+      doubtful: '[]',
+      language: 'en',
+      version: '1',
+    };
     await db
       .insertInto('chapter_texts')
       .values({
@@ -80,7 +89,7 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
       .execute();
   }
   const app = await buildApp(deps);
-  const create = async (): Promise<string> => {
+  const create = async (token: string): Promise<string> => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/user/feeds',
@@ -94,29 +103,37 @@ await runOnEngines(readEngines(values.engine) ?? engines, async ({ engine, folde
     app.inject({ url, headers: { 'accept-encoding': 'gzip', 'user-agent': 'AntennaPod/3', ...headers } });
 
   const paths: string[] = [];
-  for (let count = 0; count < feedCount; count += 1) paths.push(await create());
+  for (const token of tokens)
+    for (let count = 0; count < feedLimits.perMember; count += 1) paths.push(await create(token));
   const first: number[] = [];
-  for (const path of paths) first.push(await cpuOf(() => ask(path)));
+  const etags: string[] = [];
+  for (const path of paths)
+    first.push(
+      await cpuOf(async () => {
+        etags.push(String((await ask(path)).headers.etag));
+      }),
+    );
   const [path = ''] = paths;
   const plain = await ask(path, { 'accept-encoding': 'identity' });
   const zipped = await ask(path);
-  const etag = String(plain.headers.etag);
-  const again: number[] = [];
-  for (let visit = 0; visit < visits; visit += 1) {
+  /** Every app visits its feed once more, after the node has forgotten all rights. */
+  const visitAll = async () => {
     await sleep(rightsMs);
-    again.push(
-      await cpuOf(async () => {
-        const { statusCode } = await ask(path, { 'if-none-match': etag });
+    return cpuOf(async () => {
+      for (const [index, each] of paths.entries()) {
+        const { statusCode } = await ask(each, { 'if-none-match': etags[index] ?? '' });
         if (statusCode !== 304) throw new Error(`answered ${statusCode}`);
-      }),
-    );
-  }
+      }
+    });
+  };
+  const rounds = [await visitAll(), await visitAll(), await visitAll()];
+  const again = Math.min(...rounds) / paths.length;
   await app.close();
   await deps.close();
 
   const goals = [
     { what: 'processor, uncached', value: median(first), unit: 'ms', most: 100 },
-    { what: 'processor, 304', value: median(again), unit: 'ms', most: 3 },
+    { what: 'processor, 304', value: again, unit: 'ms', most: 3 },
     { what: 'size', value: plain.rawPayload.length / 1e6, unit: 'MB', most: 1.5 },
   ];
   process.stdout.write(

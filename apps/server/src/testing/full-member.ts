@@ -69,6 +69,21 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       created_at: now,
     })
     .execute();
+  await db
+    .insertInto('feeds')
+    .values({
+      user_id: id,
+      kind: 'book',
+      subject_id: bookId,
+      name: 'Lantern in the car',
+      secret_hash: 'hash of the feed',
+      seed: 'seed of the feed',
+      created_at: now,
+      last_used_at: now,
+      last_app: 'AntennaPod',
+      last_network: '203.0.113.0/24',
+    })
+    .execute();
   await send('PUT', '/user/moments/lantern', { chapter_id, position: 42, note: 'The turning point' });
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
   await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });

@@ -152,7 +152,10 @@ test('a feed has the files of its own book only, and stops with the right to it'
   settle();
   expect((await fetchUrl(sound)).status).toBe(404);
   const ended = await read(own.address);
-  expect(ended.items).toMatchObject([{ title: 'This feed needs an active subscription' }]);
+  expect([ended.title, ended.items]).toMatchObject([
+    'The lantern',
+    [{ title: 'This feed needs an active subscription' }],
+  ]);
   expect(ended.items?.[0]?.enclosures ?? []).toEqual([]);
   expect((await t.as('premium')('GET', '/user/feeds')).json().access).toBe('subscribe');
   await change(1);

@@ -3,8 +3,9 @@ import { rateLimitKey } from '../../../http/client-key.ts';
 import { sendTagged } from '../../../http/compressed-text.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { SendTo } from '../../media/index.ts';
+import type { OpenFeed } from './access.ts';
+import type { FeedFiles } from './feed-files.ts';
 import { m } from './messages.ts';
-import type { FeedFiles, OpenFeed } from './service.ts';
 
 const privateHeaders = {
   'cache-control': 'private, no-cache',

@@ -11,14 +11,14 @@ async function shared() {
   const made = await t.as('premium')('POST', '/user/feeds', { name: 'Watch', kind: 'library' });
   const { id, address } = made.json();
   const pathOf = (url: string) => url.replace('http://lamplight.test', '');
-  const use = (url: string, app: string, network = 1, file = 'feed.xml') =>
+  const visit = (url: string, app: string, network = 1, file = 'feed.xml') =>
     t.app.inject({
       url: pathOf(url).replace('feed.xml', file),
       headers: { 'user-agent': `${app}/1.0` },
       remoteAddress: `203.0.${network}.9`,
     });
-  const useInManyApps = async (url: string) => {
-    for (const app of ['AntennaPod', 'Overcast', 'Castro', 'gPodder', 'VLC']) await use(url, app);
+  const visitFromManyApps = async (url: string) => {
+    for (const app of ['AntennaPod', 'Overcast', 'Castro', 'gPodder', 'VLC']) await visit(url, app);
   };
   const mails = async () => {
     await t.deps.accounts.outbox.deliverDue();
@@ -28,27 +28,27 @@ async function shared() {
     (await t.as('premium')('POST', `/user/feeds/${id}/address`)).json().address;
   const list = async (): Promise<SharedFeed[]> => (await t.as('admin')('GET', '/admin/feeds')).json();
   const titles = async (url: string) =>
-    readRss((await use(url, 'VLC')).body).items?.map(({ title }) => title);
-  return { t, id, address, use, useInManyApps, mails, addressNow, list, titles };
+    readRss((await visit(url, 'VLC')).body).items?.map(({ title }) => title);
+  return { t, id, address, visit, visitFromManyApps, mails, addressNow, list, titles };
 }
 
 test('the first sign of sharing is mailed, the second replaces the address', async () => {
-  const { t, id, address, useInManyApps, mails, addressNow, list, titles, use } = await shared();
-  await use(address, 'AntennaPod');
+  const { t, id, address, visitFromManyApps, mails, addressNow, list, titles, visit } = await shared();
+  await visit(address, 'AntennaPod');
   expect([await mails(), await list()]).toEqual([[], []]);
-  await useInManyApps(address);
-  await useInManyApps(address);
+  await visitFromManyApps(address);
+  await visitFromManyApps(address);
   expect(await mails()).toEqual(['Your Lamplight feed is used in many places']);
   expect(await addressNow()).toBe(address);
   t.clock.advance(2 * day);
-  await useInManyApps(address);
+  await visitFromManyApps(address);
   expect((await mails())[1]).toBe('Your Lamplight feed has a new address');
   const renewed = await addressNow();
   expect(renewed).not.toBe(address);
   expect(await titles(address)).toEqual(['This feed has a new address']);
-  const former = await use(address, 'VLC');
+  const former = await visit(address, 'VLC');
   expect(former.body).not.toContain(renewed.split('/').at(-2));
-  expect((await use(renewed, 'VLC')).statusCode).toBe(200);
+  expect((await visit(renewed, 'VLC')).statusCode).toBe(200);
   expect(await list()).toMatchObject([
     {
       id,
@@ -63,15 +63,15 @@ test('the first sign of sharing is mailed, the second replaces the address', asy
     },
   ]);
   t.clock.advance(31 * day);
-  expect((await use(address, 'VLC')).statusCode).toBe(404);
+  expect((await visit(address, 'VLC')).statusCode).toBe(404);
 });
 
 test('networks count where sound is fetched, and are stored as hashes whose key ends with the day', async () => {
-  const { t, address, use, mails } = await shared();
+  const { t, address, visit, mails } = await shared();
   const { db } = t.deps.connection;
-  for (let network = 1; network <= 20; network += 1) await use(address, 'AntennaPod', network);
+  for (let network = 1; network <= 20; network += 1) await visit(address, 'AntennaPod', network);
   expect(await mails()).toEqual([]);
-  for (let network = 1; network <= 13; network += 1) await use(address, 'AntennaPod', network, '1.mp3');
+  for (let network = 1; network <= 13; network += 1) await visit(address, 'AntennaPod', network, '1.mp3');
   expect(await mails()).toEqual(['Your Lamplight feed is used in many places']);
   const uses = JSON.stringify(await db.selectFrom('feed_uses').selectAll().execute());
   expect(uses).not.toContain('203.0');
@@ -85,23 +85,23 @@ test('networks count where sound is fetched, and are stored as hashes whose key 
 });
 
 test('an admin decides: the use is fine, another address, or the end', async () => {
-  const { t, id, address, use, useInManyApps, mails, addressNow, list } = await shared();
+  const { t, id, address, visit, visitFromManyApps, mails, addressNow, list } = await shared();
   const admin = t.as('admin');
   const decide = (decision: string) => admin('POST', `/admin/feeds/${id}/decision`, { decision });
   const byMember = await t.as('member')('POST', `/admin/feeds/${id}/decision`, { decision: 'end' });
   expect(byMember.statusCode).toBe(403);
   expect((await decide('all')).statusCode).toBe(422);
-  await useInManyApps(address);
+  await visitFromManyApps(address);
   expect((await decide('trust')).json()).toEqual({ id });
   t.clock.advance(2 * day);
-  await useInManyApps(address);
+  await visitFromManyApps(address);
   expect((await mails()).length).toBe(1);
   expect(await list()).toMatchObject([{ is_trusted: true }]);
   await decide('renew');
   const renewed = await addressNow();
   expect(renewed).not.toBe(address);
   await decide('end');
-  expect((await use(renewed, 'VLC')).statusCode).toBe(404);
+  expect((await visit(renewed, 'VLC')).statusCode).toBe(404);
   expect(await list()).toEqual([]);
   expect((await decide('end')).statusCode).toBe(404);
   const audit = (await admin('GET', '/admin/audit')).body;

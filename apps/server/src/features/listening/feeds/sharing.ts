@@ -38,7 +38,7 @@ export interface FeedDay {
 const { sharing } = feedLimits;
 
 /** Returns whether a day's use is a sign that several people have the address. */
-export const isSign = ({ apps, networks }: Pick<FeedDay, 'apps' | 'networks'>): boolean =>
+const isSign = ({ apps, networks }: Pick<FeedDay, 'apps' | 'networks'>): boolean =>
   apps > sharing.apps || networks > sharing.networks;
 
 /** Counts the apps and networks of each day, the latest first. */
@@ -57,14 +57,30 @@ export function daysOf(
     .toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
-/**
- * Counts the apps and networks that use a feed on a day. Networks are hashed with a key of that day, which is deleted
- * when the day is over: then nobody can tell which networks they were.
- */
-export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
+/** Deletes what is older than 30 days, and the keys of days that are over. */
+async function deleteExpired(db: Database, nowMs: number): Promise<void> {
+  const since = dayOf(nowMs - feedLimits.usesDays * dayMs);
+  await db.deleteFrom('feed_uses').where('day', '<', since).execute();
+  await db.deleteFrom('feed_use_keys').where('day', '<', dayOf(nowMs)).execute();
+  await db
+    .updateTable('feeds')
+    .set({ last_network: null })
+    .where('last_network', 'is not', null)
+    .where('last_used_at', '<', since)
+    .execute();
+  await db
+    .updateTable('feeds')
+    .set({ former_hash: null })
+    .where('former_hash', 'is not', null)
+    .where('renewed_at', '<', since)
+    .execute();
+}
+
+/** Returns the key of a day, which all nodes share. */
+function createDayKeys(db: Database) {
   let current: { readonly day: string; readonly key: string } | null = null;
 
-  async function keyOf(day: string): Promise<string> {
+  return async (day: string): Promise<string> => {
     if (current?.day === day) return current.key;
     await db
       .insertInto('feed_use_keys')
@@ -78,7 +94,15 @@ export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
       .executeTakeFirstOrThrow();
     current = { day, key };
     return key;
-  }
+  };
+}
+
+/**
+ * Counts the apps and networks that use a feed on a day. Networks are hashed with a key of that day, which is deleted
+ * when the day is over: then nobody can tell which networks they were.
+ */
+export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
+  const keyOf = createDayKeys(db);
 
   /** Gives a feed another secret; the former one says for a while that it was replaced. */
   const renew = (tx: Database, { id, secret_hash }: Pick<FeedRow, 'id' | 'secret_hash'>) =>
@@ -156,23 +180,8 @@ export function createSharing({ db, clock, outbox, secrets }: SharingDeps) {
       if (isShared) outbox.flush();
       return isShared;
     },
-    /** Deletes what is older than 30 days, and the keys of days that are over. */
-    async deleteExpired(): Promise<void> {
-      const since = dayOf(clock.ms() - feedLimits.usesDays * dayMs);
-      await db.deleteFrom('feed_uses').where('day', '<', since).execute();
-      await db.deleteFrom('feed_use_keys').where('day', '<', dayOf(clock.ms())).execute();
-      await db
-        .updateTable('feeds')
-        .set({ last_network: null })
-        .where('last_network', 'is not', null)
-        .where('last_used_at', '<', since)
-        .execute();
-      await db
-        .updateTable('feeds')
-        .set({ former_hash: null })
-        .where('former_hash', 'is not', null)
-        .where('renewed_at', '<', since)
-        .execute();
-    },
+    deleteExpired: () => deleteExpired(db, clock.ms()),
   };
 }
+
+export type Sharing = ReturnType<typeof createSharing>;

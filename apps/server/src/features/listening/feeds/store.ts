@@ -1,9 +1,10 @@
 import type { FeedKind } from '@lamplight/contract';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { readInChunks } from '../../../db/chunks.ts';
+import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import { levelOf, type Member, type Visibility } from '../../../http/reader.ts';
-import { isVisibleBook } from '../../catalogue/index.ts';
+import { isVisibleBook, prepareByLevel } from '../../catalogue/index.ts';
 
 export type FeedRow = Selectable<Schema['feeds']>;
 
@@ -12,13 +13,35 @@ const maxBooks = 2000;
 /** Books in which `new` looks for new chapters. */
 const maxChanged = 200;
 
-/** Finds a feed by the hash of its secret, or of the secret before its last renewal. */
-export const findByHash = (db: Database, hash: string): Promise<FeedRow | undefined> =>
+const feedColumns = [
+  'id',
+  'user_id',
+  'kind',
+  'subject_id',
+  'name',
+  'secret_hash',
+  'seed',
+  'former_hash',
+  'renewed_at',
+  'created_at',
+  'last_used_at',
+  'last_app',
+  'last_network',
+  'signs',
+  'sign_day',
+  'is_trusted',
+] as const satisfies readonly (keyof FeedRow)[];
+
+const feedByHash = prepareQuery<{ hash: string }, FeedRow>((db, { hash }) =>
   db
     .selectFrom('feeds')
-    .selectAll()
-    .where((eb) => eb.or([eb('secret_hash', '=', hash), eb('former_hash', '=', hash)]))
-    .executeTakeFirst();
+    .select(feedColumns)
+    .where((eb) => eb.or([eb('secret_hash', '=', hash), eb('former_hash', '=', hash)])),
+);
+
+/** Finds a feed by the hash of its secret, or of the secret before its last renewal. */
+export const findByHash = async (db: Database, hash: string): Promise<FeedRow | undefined> =>
+  (await feedByHash(db, { hash }))[0];
 
 const feedsWithSubjects = (db: Database) =>
   db
@@ -171,28 +194,31 @@ const listableBooks = (db: Database, level: Visibility) =>
       ),
     );
 
+const booksByIds = prepareByLevel((level) =>
+  prepareQueryByIds<FeedBook>((db, ids) =>
+    listableBooks(db, level).select(bookColumns).where('books.id', 'in', ids),
+  ),
+);
+
 /** Lists the books of a feed that its member may know of; those of a series in their order. */
 export async function listBooks(db: Database, scope: Scope, member: Member): Promise<FeedBook[]> {
   const ids = await listBookIds(db, scope, member);
-  const rows = await readInChunks(ids, (batch) =>
-    listableBooks(db, levelOf(member)).select(bookColumns).where('books.id', 'in', batch).execute(),
-  );
+  const rows = await booksByIds[levelOf(member)](db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+const textVersions = prepareQueryByIds<{ count: number; latest: string | null }>((db, ids) =>
+  db
+    .selectFrom('chapter_texts')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('saved_at').as('latest')])
+    .where('book_id', 'in', ids)
+    .where('state', '=', 'published'),
+);
+
 /** Returns a text that changes when a text of these books is published, replaced or deleted. */
-export async function textsVersion(db: Database, bookIds: readonly number[]): Promise<string> {
-  const rows = await readInChunks(bookIds, (batch) =>
-    db
-      .selectFrom('chapter_texts')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('saved_at').as('latest')])
-      .where('book_id', 'in', batch)
-      .where('state', '=', 'published')
-      .execute(),
-  );
-  return rows.map(({ count, latest }) => `${count} ${latest}`).join();
-}
+export const textsVersion = async (db: Database, bookIds: readonly number[]): Promise<string> =>
+  JSON.stringify(await textVersions(db, bookIds));
 
 /** Selects chapters with the size of their file, and whether they have a current text. */
 const chaptersWithFiles = (db: Database, level: Visibility) =>
@@ -203,6 +229,7 @@ const chaptersWithFiles = (db: Database, level: Visibility) =>
     )
     .leftJoin('chapter_texts', (join) =>
       join
+        .onRef('chapter_texts.book_id', '=', 'chapters.book_id')
         .onRef('chapter_texts.chapter_id', '=', 'chapters.id')
         .on('chapter_texts.state', '=', 'published')
         .onRef('chapter_texts.source_url', '=', 'chapters.audio_url'),

@@ -45,7 +45,6 @@ export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClos
         <div>
           <Button
             variant="outline"
-            size="sm"
             icon={<Copy size={18} aria-hidden />}
             onClick={() => void copyText(address, { success: m.copied, failure: m.notCopied })}
           >

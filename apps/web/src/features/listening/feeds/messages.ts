@@ -43,7 +43,6 @@ export const m = defineMessages('listening/feeds', {
   /** Stands for an app that does not tell its name. */
   unknownApp: 'an unnamed app',
   renewed: 'New address since {day}',
-  showAddress: 'Show address',
   showAddressOf: 'Show address<of> of {name}</of>',
   addressNotShown: 'The address could not be shown.',
   /** A button that ends a feed. */
@@ -65,7 +64,6 @@ export const m = defineMessages('listening/feeds', {
   keepPrivate: 'Whoever has this address can listen as you. If many places use it, it is replaced.',
   placesStay: 'Your place does not come back from other apps.',
   done: 'Done',
-  cancel: 'Cancel',
   loading: 'Loading feeds…',
   settingsIntro:
     'A feed is a private podcast address, with which a member hears audiobooks in another app. It ends with the right to it.',

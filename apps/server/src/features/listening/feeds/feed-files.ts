@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../db/schema.ts';
+import type { RateLimit } from '../../../http/rate-limit.ts';
+import { levelOf } from '../../../http/reader.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Log } from '../../../platform/log.ts';
+import { audioKeyOf, type SendTo, type Streaming } from '../../media/index.ts';
+import { findCurrentText } from '../texts/store.ts';
+import type { FeedAccess, OpenFeed } from './access.ts';
+import { appOf, networkOf } from './clients.ts';
+import { audioFormOf } from './document.ts';
+import type { createFeedReader, TaggedDocument } from './read-feed.ts';
+import type { FeedClient, Sharing } from './sharing.ts';
+import { findBook } from './store.ts';
+
+/** What apps ask for, by the secret in the address. */
+export interface FeedFiles {
+  /** Returns a feed; null for an unknown, ended or guessed secret. @throws ProblemError too_many_requests */
+  open(secret: string, client: { readonly key: string }): Promise<OpenFeed | null>;
+  /** Returns the RSS document. @param known the client's If-None-Match */
+  document(opened: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument>;
+  /** Opens the audio of a chapter; null if the feed has no such file. */
+  audio(opened: OpenFeed, secret: string, file: ChapterFile): Promise<SendTo | null>;
+  /** Returns the text of a chapter with its times; null if there is none. */
+  transcript(opened: OpenFeed, chapterId: number, format: 'vtt' | 'srt'): Promise<string | null>;
+  /** Opens the cover of a book of the feed; null if there is none. */
+  cover(opened: OpenFeed, bookId: number): Promise<SendTo | null>;
+  /** Notes which app used a feed, and where; a new sign of sharing is logged. */
+  noteUse(opened: OpenFeed, client: FeedClient): Promise<void>;
+}
+
+interface ChapterFile {
+  readonly chapterId: number;
+  readonly extension: string;
+}
+
+interface FeedFilesDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly access: FeedAccess;
+  readonly readFeed: ReturnType<typeof createFeedReader>;
+  readonly sharing: Pick<Sharing, 'note'>;
+  readonly files: Streaming['files'];
+  /** Limits requests per feed, and wrong secrets per client. */
+  readonly requests: RateLimit;
+  readonly misses: RateLimit;
+}
+
+/** Uses of feeds that a node has noted. */
+const maxNoted = 20_000;
+
+export function createFeedFiles(deps: FeedFilesDeps): FeedFiles {
+  const { db, clock, log, access, sharing, files, requests, misses } = deps;
+  const noted = new LRUCache<string, true>({ max: maxNoted });
+  return {
+    async open(secret, { key }) {
+      const feed = await access.find(secret);
+      if (feed) await requests.count(String(feed.feed.id));
+      else await misses.count(key);
+      return feed;
+    },
+    document: deps.readFeed,
+    async audio(feed, secret, { chapterId, extension }) {
+      const chapter = await access.chapterOf(feed, chapterId);
+      const key = chapter && audioKeyOf(chapter.audio_url);
+      if (!key) return null;
+      const form = audioFormOf(key);
+      if (form.extension !== extension) return null;
+      return files.openAudio({
+        key,
+        contentType: form.type,
+        listenerId: feed.actor.id,
+        isStillAllowed: async () => {
+          const now = await access.find(secret);
+          return now !== null && (await access.chapterOf(now, chapterId)) !== null;
+        },
+      });
+    },
+    async transcript(feed, chapterId, format) {
+      const chapter = await access.chapterOf(feed, chapterId);
+      const text = chapter && (await findCurrentText(db, chapter.id));
+      if (!text) return null;
+      if (format === 'vtt') return text.vtt;
+      const { readWebVtt, writeSrt } = await import('@lamplight/align');
+      return writeSrt(readWebVtt(text.vtt));
+    },
+    async cover(feed, bookId) {
+      if (feed.fileProblem || !(await access.isPartOf(feed, bookId))) return null;
+      const book = await findBook(db, bookId, levelOf(feed.actor));
+      const hash = /^\/media\/covers\/([0-9a-f]{32})\//.exec(book?.cover_image ?? '')?.[1];
+      return hash === undefined ? null : files.openCover(hash);
+    },
+    async noteUse({ feed, fileProblem }, client) {
+      if (fileProblem === 'replaced') return;
+      const note = [
+        feed.id,
+        clock.iso().slice(0, 10),
+        client.isSound,
+        appOf(client.userAgent),
+        networkOf(client.ip),
+      ].join(' ');
+      if (noted.has(note)) return;
+      noted.set(note, true);
+      try {
+        if (!(await sharing.note(feed, client))) return;
+      } catch (error) {
+        // A full disk refuses writes, but members go on listening.
+        noted.delete(note);
+        log.warn({ err: error, feed: feed.id }, 'use of a feed not noted');
+        return;
+      }
+      access.forget(feed.secret_hash);
+      log.info({ feed: feed.id, user_id: feed.user_id }, 'feed shows signs of sharing');
+    },
+  };
+}

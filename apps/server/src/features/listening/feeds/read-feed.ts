@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Site } from '@lamplight/contract';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../../db/schema.ts';
+import { etagOf } from '../../../http/compressed-text.ts';
+import { levelOf } from '../../../http/reader.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { shorten } from '../../../platform/html.ts';
+import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
+import type { FeedProblem, OpenFeed } from './access.ts';
+import { type FeedHead, renderFeed, renderNotice } from './document.ts';
+import { itemsOf, limitBooks } from './items.ts';
+import { m } from './messages.ts';
+import { type FeedBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
+
+/** A document, or null to a client that has this version. */
+export interface TaggedDocument {
+  readonly etag: string;
+  readonly body: string | null;
+}
+
+interface ReaderDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  site(): Promise<Site>;
+}
+
+/** Feeds whose last version a node remembers. */
+const maxRemembered = 20_000;
+const dayMs = 24 * 3600 * 1000;
+
+/** Returns a UUID (RFC 9562, version 8) of a feed, which tells nothing about it. */
+function guidOf(publicUrl: string, id: number): string {
+  const hex = createHash('sha256').update(`${publicUrl}/feeds#${id}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const tagged = (body: string): TaggedDocument => ({ etag: etagOf(Buffer.from(body)), body });
+
+/** Renders the documents of feeds, and recognizes versions that apps have. */
+export function createFeedReader({ db, clock, publicUrl, site }: ReaderDeps) {
+  /** What each feed's last version was made of, with its tag. */
+  const versions = new LRUCache<number, { readonly source: string; readonly etag: string }>({
+    max: maxRemembered,
+  });
+
+  function headOf(
+    { feed, actor }: OpenFeed,
+    book: FeedBook | null,
+    of: { site: Site; secret: string },
+  ): FeedHead {
+    const { kind, id } = feed;
+    const siteName = of.site.name;
+    const facts = { site: siteName };
+    const isOfOne = kind === 'book' || kind === 'series';
+    const title = isOfOne ? m.title_gone(facts) : m[`title_${kind}`](facts);
+    return {
+      kind,
+      title: kind === 'book' && book ? book.title : title,
+      description:
+        kind === 'book' && book ? shorten(book.synopsis, 4000) : m.description({ username: actor.username }),
+      siteName,
+      language: (kind === 'book' ? book?.language : null) ?? recipientLanguage(actor.language, of.site),
+      publicUrl,
+      base: `${publicUrl}/feeds/${of.secret}`,
+      guid: guidOf(publicUrl, id),
+    };
+  }
+
+  const noticeOf = (problem: FeedProblem, siteName: string): { title: string; text: string } => {
+    const facts = { site: siteName, address: `${publicUrl}/profile` };
+    switch (problem) {
+      case 'off':
+      case 'subscription_required':
+      case 'download_not_allowed':
+      case 'consent_required':
+      case 'second_factor_setup_required':
+      case 'replaced':
+      case 'gone':
+        return { title: m[`notice_${problem}`], text: m[`notice_${problem}_text`](facts) };
+      default:
+        return { title: m.notice_download_not_allowed, text: m.notice_download_not_allowed_text(facts) };
+    }
+  };
+
+  function renderProblem(head: FeedHead, problem: FeedProblem): string {
+    const notice = noticeOf(problem, head.siteName);
+    const ms = Math.floor(clock.ms() / dayMs) * dayMs;
+    return renderNotice({ ...head, description: notice.text }, { code: problem, ...notice, ms });
+  }
+
+  async function document(
+    feed: OpenFeed,
+    secret: string,
+    known: string | undefined,
+  ): Promise<TaggedDocument> {
+    const { actor, problem } = feed;
+    const { kind, subject_id, id } = feed.feed;
+    const [current, found, series] = await Promise.all([
+      site(),
+      // Without a right, only the title of a book is needed.
+      problem && kind !== 'book' ? [] : listBooks(db, feed.feed, actor),
+      kind === 'series' ? findSeries(db, subject_id ?? 0) : null,
+    ]);
+    const listed = limitBooks(kind, found);
+    const [first = null] = listed;
+    const head = headOf(feed, first, { site: current, secret });
+    const named = series ? { ...head, title: series.name } : head;
+    const gone = (kind === 'book' || kind === 'series') && listed.length === 0 ? ('gone' as const) : null;
+    const reason = problem ?? gone;
+    if (reason) return tagged(renderProblem(named, reason));
+    const ids = listed.map((book) => book.id);
+    const level = levelOf(actor);
+    const now = clock.iso();
+    const source = createHash('sha256')
+      .update(JSON.stringify([named, level, kind === 'new' ? now.slice(0, 10) : '', listed]))
+      .update(await textsVersion(db, ids))
+      .digest('base64url');
+    const version = versions.get(id);
+    if (version?.source === source && known?.includes(version.etag))
+      return { etag: version.etag, body: null };
+    const chapters = await listChapters(db, ids, level);
+    const items = itemsOf({ kind, books: listed, chapters, level, now });
+    const made = tagged(renderFeed(named, listed, items));
+    versions.set(id, { source, etag: made.etag });
+    return made;
+  }
+
+  /** Returns the RSS document of a feed in its member's language. @param known the client's If-None-Match */
+  return async (feed: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument> => {
+    const { languages, default_language } = await site();
+    const language = recipientLanguage(feed.actor.language, { languages, default_language });
+    return inLanguage(language, () => document(feed, secret, known));
+  };
+}
