@@ -49,3 +49,64 @@ test('an admin adds an API key, calls the API with it and revokes it', { tag: '@
   await expect(page.getByText('No API keys yet')).toBeVisible();
   expect((await request.get('/api/auth/members?per_page=1', { headers })).status()).toBe(401);
 });
+
+test('an admin adds a webhook, sends a test, reads the log and deletes the webhook', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signedIn(page, 'admin');
+  await page.goto('/admin/integrations');
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add webhook' });
+  await expectDialog(page, 'features/notifications/webhooks/webhook-dialog.tsx', 'Add Webhook', () =>
+    add.click(),
+  );
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Webhook' });
+  const address = dialog.getByLabel('Address');
+  await dialog.getByLabel('Member joined').check();
+  await address.fill('https://127.0.0.1/hook');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(address).toHaveAccessibleDescription(/public internet/);
+  // No name server knows the host: the address is accepted, and its messages wait.
+  await address.fill('https://hooks.example/lamplight');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  const secret = page.getByRole('dialog', { name: 'Your New Secret' });
+  await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/, { timeout: 15_000 });
+  await secret.getByRole('button', { name: 'Done' }).click();
+  const button = (name: string) => page.getByRole('button', { name });
+  await expectAccessible(page);
+
+  await button('Send a test to hooks.example').click();
+  await expect(page.getByText('The test is on its way.')).toBeVisible();
+  await expectDialog(
+    page,
+    'features/notifications/webhooks/delivery-log.tsx',
+    'Log of hooks.example',
+    async () => {
+      await button('Log of hooks.example').click();
+      await expect(page.getByText('The host is unknown')).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('button', { name: /^Details of Test/ }).click();
+      await expect(page.getByText('"type": "test"')).toBeVisible();
+    },
+  );
+  await expectDialog(
+    page,
+    'features/notifications/webhooks/webhooks-section.tsx',
+    'Replace the Secret?',
+    () => button('New secret for hooks.example').click(),
+  );
+  await button('Edit hooks.example').click();
+  await page.getByLabel('Send messages').uncheck();
+  await button('Save').click();
+  await expect(page.getByText('Turned off by an admin.')).toBeVisible({ timeout: 15_000 });
+  const ask = () => button('Delete hooks.example').click();
+  await expectDialog(
+    page,
+    'features/notifications/webhooks/webhooks-section.tsx',
+    'Delete This Webhook?',
+    ask,
+  );
+  await ask();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No webhooks yet')).toBeVisible();
+});

@@ -32,7 +32,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     parts: ['pages', 'site', 'excerpts', 'public-pages', 'demo'],
     imports: ['catalogue', 'media', 'accounts'],
   },
-  notifications: { parts: [], imports: ['membership', 'catalogue', 'accounts'] },
+  notifications: { parts: ['webhooks'], imports: ['membership', 'catalogue', 'accounts'] },
   discussion: {
     parts: ['comments', 'reviews', 'announcements', 'moderation'],
     imports: ['listening', 'catalogue', 'accounts'],
@@ -66,7 +66,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
     parts: ['site', 'pages', 'public-pages', 'excerpts', 'demo'],
     imports: ['listening', 'media'],
   },
-  notifications: { parts: [], imports: [] },
+  notifications: { parts: ['webhooks'], imports: [] },
   discussion: { parts: ['comments', 'reviews', 'announcements', 'moderation'], imports: [] },
 };
 

@@ -84,6 +84,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'notification_settings',
     'notifications',
     'push_devices',
+    'webhook_deliveries',
+    'webhooks',
   ],
   discussion: [
     'admin_text',

@@ -110,7 +110,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await memberImports.stop();
       await billing.stop();
       await paying.close();
-      await notifications.jobs.stop();
+      await Promise.all([notifications.jobs.stop(), notifications.webhookJob.stop()]);
       await accountsRoom.stop();
       await folderImport.stop();
       await catalogue.stop();

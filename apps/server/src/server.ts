@@ -60,6 +60,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.audit.cleanup.start();
   deps.feeds.cleanup.start();
   deps.notifications.jobs.start();
+  deps.notifications.webhookJob.start();
   deps.releaseJob.start();
   deps.titleOrderJob.start();
   deps.audio.seekIndexes.start();

@@ -69,6 +69,11 @@ export const auditActions = [
   'api_key_revoked',
   'plan_changed',
   'plans_ordered',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_deleted',
+  'webhook_secret_rolled',
+  'webhook_turned_off',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -34,6 +34,7 @@ import { siteEndpoints } from './endpoints/site.ts';
 import { textEndpoints } from './endpoints/texts.ts';
 import { upNextEndpoints } from './endpoints/up-next.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
+import { webhookEndpoints } from './endpoints/webhooks.ts';
 
 /** All endpoints of the API, by name. The server refuses to start unless each has a handler. */
 export const endpoints = {
@@ -65,6 +66,7 @@ export const endpoints = {
   ...memberImportEndpoints,
   ...auditEndpoints,
   ...apiKeyEndpoints,
+  ...webhookEndpoints,
   ...personalDataEndpoints,
   ...siteEndpoints,
   ...publicPagesEndpoints,

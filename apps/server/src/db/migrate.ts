@@ -11,6 +11,7 @@ import * as feeds from './migrations/0009-feeds.ts';
 import * as feedUses from './migrations/0010-feed-uses.ts';
 import * as plans from './migrations/0005-plans.ts';
 import * as memberImports from './migrations/0007-member-imports.ts';
+import * as webhooks from './migrations/0012-webhooks.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -27,6 +28,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0010-feed-uses': feedUses,
   '0005-plans': plans,
   '0007-member-imports': memberImports,
+  '0012-webhooks': webhooks,
 };
 
 /** Names of all migrations, in order. */

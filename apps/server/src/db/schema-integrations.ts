@@ -1,4 +1,6 @@
+import type { DeliveryProblem, WebhookEvent } from '@lamplight/contract';
 import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
 
 /** What connects the publisher's other systems. */
 export interface IntegrationTables {
@@ -17,5 +19,48 @@ export interface IntegrationTables {
     created_at: string;
     expires_at: string | null;
     last_used_at: string | null;
+  };
+  /** Addresses of the publisher that are told of events. */
+  webhooks: {
+    id: Generated<number>;
+    url: string;
+    /** Events of the contract, separated by spaces. */
+    events: string;
+    /** 'whsec_' and base64. */
+    secret: string;
+    /** The secret before, which signs, too, until `old_secret_until`. */
+    old_secret: string | null;
+    old_secret_until: string | null;
+    is_on: Flag;
+    off_reason: 'admin' | 'failing' | 'gone' | null;
+    /** First failure after the last success. */
+    failing_since: string | null;
+    /** Last success. */
+    delivered_at: string | null;
+    created_at: string;
+  };
+  /** Messages to webhooks, one row for each message and webhook: those that wait, and the log of the others. */
+  webhook_deliveries: {
+    id: Generated<number>;
+    webhook_id: number;
+    /** Header webhook-id: the same for all webhooks, attempts, and when the message is sent again. */
+    message_id: string;
+    event: WebhookEvent | 'test';
+    /** Object of the event, as in 'book 7': messages about one object are delivered in order. */
+    subject: string;
+    /** The account that the message names. */
+    user_id: number | null;
+    /** The message as it is signed and sent. */
+    body: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: Generated<number>;
+    /** When the message is due, or is retried if its node dies; null once done. */
+    due_at: string | null;
+    created_at: string;
+    done_at: string | null;
+    /** HTTP status of the last answer, and its beginning. */
+    status: number | null;
+    answer: string | null;
+    problem: DeliveryProblem | null;
   };
 }

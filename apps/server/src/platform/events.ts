@@ -3,6 +3,12 @@
  * everything that happens when a book is deleted.
  */
 export interface DomainEvents {
+  /** An account was added. */
+  accountCreated: { readonly userId: number };
+  /** Status, plan or end of an account's subscription or of its free months changed. */
+  subscriptionChanged: { readonly userId: number };
+  /** An import from the admin page or by the operator's command has ended. */
+  importFinished: FinishedImport;
   /** An account is about to be deleted. */
   accountDeleted: { readonly userId: number };
   /** An address of an account was confirmed or restored. */
@@ -46,6 +52,13 @@ export interface Released {
   /** True if followers are to be notified. */
   readonly notify: boolean;
   /** Time of the release. */
+  readonly at: string;
+}
+
+export interface FinishedImport {
+  /** Null for the operator's command. */
+  readonly importId: number | null;
+  readonly folder: string;
   readonly at: string;
 }
 

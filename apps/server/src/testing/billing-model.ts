@@ -130,6 +130,7 @@ export class BillingModel {
       payments: crash.payments(this.t.provider.payments),
       clock,
       log,
+      events: this.t.deps.events,
       accounts,
       consents,
       site: site.current,

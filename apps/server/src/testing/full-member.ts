@@ -300,6 +300,30 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       { user_id: t.users.member, ignored_id: id, created_at: now },
     ])
     .execute();
+  const webhook = await db
+    .insertInto('webhooks')
+    .values({
+      url: 'https://hooks.example/a',
+      events: 'member.created',
+      secret: 'whsec_of-a-webhook',
+      is_on: 1,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      webhook_id: webhook.id,
+      message_id: 'msg_1',
+      event: 'member.created',
+      subject: `member ${id}`,
+      user_id: id,
+      body: '{}',
+      state: 'delivered',
+      created_at: now,
+    })
+    .execute();
   await db
     .insertInto('api_keys')
     .values({

@@ -79,6 +79,7 @@ const rootTables = [
   'series',
   'users',
   'mail_texts',
+  'webhooks',
   'page_versions',
   'pages',
   'media_files',

@@ -235,7 +235,11 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         is_premium: is_premium ? (1 as const) : (0 as const),
       };
       try {
-        return (await insertUser(db, row)).id;
+        return await db.transaction().execute(async (trx) => {
+          const { id } = await insertUser(trx, row);
+          await events.emit('accountCreated', trx, { userId: id });
+          return id;
+        });
       } catch (error) {
         throw isUniqueViolation(error) ? namesTaken() : error;
       }
@@ -247,6 +251,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
       await recordAudit(trx, clock, { actor_id: id, action: 'account_created', member_id: id });
       const message = { kind: 'welcome', username: row.username } as const;
       await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
+      await events.emit('accountCreated', trx, { userId: id });
       return id;
     },
     invitations: createInvitations({ clock, outbox, rowOf, deleteAccount }),

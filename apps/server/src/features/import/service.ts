@@ -1,8 +1,10 @@
 import type { folderImportEndpoints } from '@lamplight/contract';
 import { createLateCommit } from '../../db/late-commit.ts';
+import type { Database } from '../../db/schema.ts';
 import type { ImportFolder } from '../../gateways/storage/import-folder.ts';
 import type { Room } from '../../gateways/storage/storage.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
+import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordAudit } from '../accounts/index.ts';
 import type { BookEditing } from '../catalogue/index.ts';
@@ -56,6 +58,7 @@ export interface ImportFigures {
 
 interface FolderImportDeps extends Omit<ImportBookDeps, 'commitLate'>, Omit<PlanDeps, 'parse'> {
   readonly log: Log;
+  readonly events: Events<Database>;
   readonly covers: Streaming['covers'];
   readonly editing: Pick<BookEditing, 'readMetadata' | 'updateMetadata' | 'tryMetadata'>;
   /** Returns the disk space for recordings; null if it is not limited. */
@@ -96,11 +99,15 @@ export function createFolderImport(given: FolderImportDeps): FolderImport {
       }),
     readAhead: (source, options) => readAhead(source, { options }, planBooks(options)),
     recordOperatorImport: (action, { path: folder }, { release }) =>
-      recordAudit(db, clock, {
-        ...operator,
-        action,
-        target: 'import by command',
-        detail: { folder, release: release.state },
+      db.transaction().execute(async (tx) => {
+        await recordAudit(tx, clock, {
+          ...operator,
+          action,
+          target: 'import by command',
+          detail: { folder, release: release.state },
+        });
+        if (action === 'import_finished')
+          await deps.events.emit('importFinished', tx, { importId: null, folder, at: clock.iso() });
       }),
     findRoom,
     handlers: folderImportRoutes({ db, jobs, importDir, findRoom }),

@@ -1,9 +1,10 @@
-import { notificationLimits, type Site } from '@lamplight/contract';
-import type { PushNetwork } from '../../gateways/push/push-sender.ts';
+import { notificationLimits, type Site, webhookLimits } from '@lamplight/contract';
 import type { RoomBase } from '../../http/room.ts';
+import type { OutsideNetwork } from '../../platform/public-addresses.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Billing } from '../membership/index.ts';
 import { createNotificationService } from './service.ts';
+import { createWebhooks } from './webhooks/service.ts';
 
 export { type NotificationService } from './service.ts';
 export { mountUnsubscribe } from './unsubscribe.ts';
@@ -11,7 +12,7 @@ export { mountUnsubscribe } from './unsubscribe.ts';
 interface NotificationsDeps extends RoomBase {
   readonly accounts: Accounts;
   readonly billing: Billing;
-  readonly push: PushNetwork & { readonly contact: string | null };
+  readonly push: OutsideNetwork & { readonly contact: string | null };
   /** Sender of mails, as 'Name <address>'. */
   readonly mailFrom: string;
   /** Signs unsubscribe links in mails. */
@@ -29,6 +30,11 @@ function pushContact(push: NotificationsDeps['push'], mailFrom: string, { contac
 export const createNotifications = ({ push, mailFrom, ...deps }: NotificationsDeps) =>
   createNotificationService({
     ...deps,
+    webhooks: createWebhooks({
+      ...deps,
+      network: push,
+      asks: deps.limitOf('webhook-ask', webhookLimits.asksPerHour, 3600),
+    }),
     mails: () => deps.accounts.outbox,
     site: deps.accounts.site,
     pushContact: async () => pushContact(push, mailFrom, await deps.accounts.site()),

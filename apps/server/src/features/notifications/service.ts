@@ -1,6 +1,5 @@
 import { limits, type MailList, type notificationEndpoints } from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
-import type { PushNetwork } from '../../gateways/push/push-sender.ts';
 import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
@@ -9,6 +8,7 @@ import { ProblemError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events.ts';
 import { lazyAsync } from '../../platform/lazy.ts';
 import type { Log } from '../../platform/log.ts';
+import type { OutsideNetwork } from '../../platform/public-addresses.ts';
 import { createSerial } from '../../platform/serial.ts';
 import { invalidField } from '../../platform/text-fields.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -25,6 +25,8 @@ import { changeSettings, findSettings, stopMails } from './settings.ts';
 import { markRead, markReadUpTo } from './store.ts';
 import { readUnsubscribeToken } from './unsubscribe.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
+import type { WebhookJob } from './webhooks/deliver.ts';
+import type { Webhooks } from './webhooks/service.ts';
 
 interface NotificationDeps {
   readonly db: Database;
@@ -38,21 +40,23 @@ interface NotificationDeps {
   readonly pushContact: () => Promise<string>;
   readonly site: DeliverDeps['site'];
   readonly signInBounds: DeliverDeps['signInBounds'];
-  readonly pushNetwork: PushNetwork;
+  readonly pushNetwork: OutsideNetwork;
   /** Limit of new push endpoints, per account. */
   readonly endpointLimit: RateLimit;
   /** Signs links that stop mails. */
   readonly secret: string;
+  readonly webhooks: Webhooks;
 }
 
 export interface NotificationService {
-  readonly handlers: RouteHandlers<typeof notificationEndpoints>;
+  readonly handlers: RouteHandlers<typeof notificationEndpoints> & Webhooks['handlers'];
   /**
    * Stops the mails that a link is for.
    * @throws ProblemError not_found if the link is invalid
    */
   unsubscribe(token: string): Promise<MailList>;
   readonly jobs: NotificationJobs;
+  readonly webhookJob: WebhookJob;
 }
 
 /** Events, and the notifications that members get of them. */
@@ -117,7 +121,9 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
   return {
     unsubscribe,
     jobs,
+    webhookJob: deps.webhooks.job,
     handlers: {
+      ...deps.webhooks.handlers,
       getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
       listPushDevices: ({ actor }) => listDevices(db, actor),
       registerPushDevice: async ({ body, actor }) => {

@@ -2,9 +2,16 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import type { Clock } from '../../platform/clock.ts';
+import { createHostLookup } from '../../platform/host-lookup.ts';
+import {
+  InternalAddressError,
+  isLoopbackUrl,
+  isPushUrl,
+  leadsInside,
+  type OutsideNetwork,
+  publicLookup,
+} from '../../platform/public-addresses.ts';
 import { encryptMessage, isPushKey, type PushKeys } from './encrypt.ts';
-import { createHostLookup } from './host-lookup.ts';
-import { InternalAddressError, isPushUrl, leadsInside, publicLookup } from './public-addresses.ts';
 
 /** One device: where its push service listens, and its keys. */
 export interface PushTarget extends PushKeys {
@@ -69,21 +76,12 @@ async function authorization(
   return `vapid t=${token}, k=${keys.publicKey}`;
 }
 
-const isLoopbackUrl = (text: string): boolean => URL.parse(text)?.hostname === '127.0.0.1';
-
-export interface PushNetwork {
-  /** Also accepts endpoints at 127.0.0.1, without encryption: for tests. */
-  readonly allowsLoopback: boolean;
-  /** Name servers, as addresses with ports; null: those of the system. */
-  readonly nameServers: readonly string[] | null;
-}
-
 /** Returns whether a name server or a push service was silent. */
 const isTimeout = (error: Error & { code?: unknown }, signal: AbortSignal): boolean =>
   signal.aborted || error.code === 'ETIMEOUT';
 
 /** Sends Web Push messages. Create only one per node, because it limits the node's lookups of host names. */
-export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: PushNetwork): PushSender {
+export function createPushSender(clock: Clock, { allowsLoopback, nameServers }: OutsideNetwork): PushSender {
   const lookup = createHostLookup(clock, nameServers);
   const isAllowed = (endpoint: string): boolean =>
     isPushUrl(endpoint) || (allowsLoopback && isLoopbackUrl(endpoint));

@@ -1,9 +1,10 @@
 import { ApiKeysSection } from '../../features/accounts/index.ts';
+import { WebhooksSection } from '../../features/notifications/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { BackButton } from '../shared/back-button.tsx';
 import { m } from './messages.ts';
 
-/** /admin/integrations: API keys of the publisher's programs. */
+/** /admin/integrations: API keys of the publisher's programs, and webhooks to its systems. */
 export function IntegrationsScreen() {
   return (
     <div className="wrap">
@@ -12,6 +13,7 @@ export function IntegrationsScreen() {
       </div>
       <h1 className="mt-1 text-3xl">{m.integrations}</h1>
       <ApiKeysSection />
+      <WebhooksSection />
     </div>
   );
 }

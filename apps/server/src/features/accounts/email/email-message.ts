@@ -80,6 +80,13 @@ export type EmailMessage =
   | { readonly kind: 'notification'; readonly user: number; readonly event: number }
   /** Notifications of the member between two times. */
   | { readonly kind: 'weekly_letter'; readonly user: number; readonly from: string; readonly to: string }
+  /** Tells an admin that messages to a receiver of webhooks are no longer sent. */
+  | {
+      readonly kind: 'webhook_turned_off';
+      readonly user: number;
+      readonly host: string;
+      readonly reason: 'failing' | 'gone';
+    }
   /** A test of an admin's text, filled with sample values. */
   | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };
 

@@ -64,6 +64,19 @@ export const m = defineMessages('accounts/mails', {
     'If you don’t want this account, ignore this email. Nobody can sign in without the link.',
   invitation_reason: 'You get this email because {site} added an account for this address.',
 
+  // A webhook, for admins: {host} is the receiver's, such as hooks.example.com.
+  webhook_subject: '{site}: a webhook is off',
+  webhook_preview: 'Nothing is sent to {host} any more.',
+  webhook_title: 'A webhook is off',
+  webhook_gone:
+    '{host} answered that it takes no messages any more (410), so {site} has turned this webhook off.',
+  webhook_failing: {
+    one: '{host} has accepted no message of {site} for {count} day, so this webhook is off.',
+    other: '{host} has accepted no message of {site} for {count} days, so this webhook is off.',
+  },
+  webhook_action: 'See the webhook',
+  webhook_after: 'Its log shows what was answered. Turn it on again there, and send again what was missed.',
+
   // Changes of a sign-in.
   /** On a button: somebody else did it. */
   notMe: 'This wasn’t me',

@@ -53,6 +53,8 @@ async function readContent(
     return withMailText(content, message, values);
   }
   const content = contentOf(message, recipient, shown);
+  // Admins change the texts of mails to members only.
+  if (message.kind === 'webhook_turned_off') return content;
   // The built-in text alone can explain why this email has no token.
   const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
   const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
@@ -151,11 +153,12 @@ export function createEmailRenderer({
       }
       case 'feed_shared':
       case 'feed_renewed':
+      case 'webhook_turned_off':
       case 'payment_failed':
       case 'subscription_canceled':
       case 'subscription_ended': {
         const user = await findUser(db, message.user);
-        // Emails about payments go to the account's current address.
+        // Emails about payments and webhooks go to the account's current address.
         return user ? render(user.email, message, user) : null;
       }
       case 'notification':

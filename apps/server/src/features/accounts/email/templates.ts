@@ -1,4 +1,4 @@
-import { accountLimits, cutText, defaultSite, mailTextLimits } from '@lamplight/contract';
+import { accountLimits, cutText, defaultSite, mailTextLimits, webhookLimits } from '@lamplight/contract';
 import { isolateText } from '@lamplight/contract/isolate-text';
 import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
@@ -188,6 +188,20 @@ export function contentOf(
         paragraphs: [hello, m[`${message.kind}_text`]({ site, feed: message.feed })],
         action: { label: m.feed_action, url: `${origin}/profile` },
         after: [m[`${message.kind}_after`]],
+      };
+    case 'webhook_turned_off':
+      return {
+        subject: m.webhook_subject({ site }),
+        preview: m.webhook_preview({ host: message.host }),
+        title: m.webhook_title,
+        paragraphs: [
+          hello,
+          message.reason === 'gone'
+            ? m.webhook_gone({ host: message.host, site })
+            : m.webhook_failing({ host: message.host, site, count: webhookLimits.retryDays }),
+        ],
+        action: { label: m.webhook_action, url: `${origin}/admin/integrations` },
+        after: [m.webhook_after],
       };
     case 'subscription_found':
     case 'cancel_link':

@@ -3,6 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import { recordAudit } from '../../accounts/index.ts';
 import { isServerFault } from '../plan/faults.ts';
@@ -37,6 +38,7 @@ export interface JobRunnerDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly events: Events<Database>;
   readonly importing: Planner & BookImporter;
   readonly commitLate: RunInTransaction;
   /** `createReadAhead` with its dependencies. */
@@ -106,7 +108,7 @@ async function* planEntries(
 
 /** Ends an import whose books are all done. Returns false if another node has claimed it. */
 const finishJob = (
-  { db, clock }: Pick<JobRunnerDeps, 'db' | 'clock'>,
+  { db, clock, events }: Pick<JobRunnerDeps, 'db' | 'clock' | 'events'>,
   job: JobRow,
   holder: string,
 ): Promise<boolean> =>
@@ -118,6 +120,7 @@ const finishJob = (
       target: `import ${job.id}`,
       detail: { folder: job.folder },
     });
+    await events.emit('importFinished', tx, { importId: job.id, folder: job.folder, at: clock.iso() });
     return true;
   });
 

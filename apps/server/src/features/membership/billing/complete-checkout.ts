@@ -33,7 +33,7 @@ const fallbackNames = (username: string): string[] => [
 export class EmailTakenError extends Error {}
 
 export function createCompleteCheckout(context: BillingContext): CompleteCheckout {
-  const { db, clock, accounts } = context;
+  const { db, clock, events, accounts } = context;
 
   async function addMember(trx: Database, row: CheckoutRow, language: LanguageTag | null): Promise<number> {
     const { username, email, password_hash, profile_image } = row;
@@ -84,6 +84,7 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
       }
       const state = stateOf(paid.subscription, null);
       await linkCustomer(trx, userId, paid.customer, state, paid.isTrialDenied);
+      await events.emit('subscriptionChanged', trx, { userId });
       await makeDue(trx, paid.customer, clock.iso());
       return userId;
     });

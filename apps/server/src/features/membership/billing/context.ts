@@ -4,6 +4,7 @@ import { type Lease, withLease } from '../../../db/leases.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Events } from '../../../platform/events.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Accounts } from '../../accounts/index.ts';
 
@@ -26,6 +27,7 @@ export interface BillingContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly events: Events<Database>;
   readonly payments: Payments;
   readonly accounts: Accounts;
   readonly consents: RegistrationConsents;

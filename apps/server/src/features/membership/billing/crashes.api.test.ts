@@ -17,6 +17,7 @@ function fulfilIn(t: BillingApp, life: CrashInjector) {
     payments: life.payments(t.provider.payments),
     clock,
     log,
+    events: t.deps.events,
     accounts,
     consents,
     site: site.current,

@@ -76,7 +76,7 @@ export async function addGrant(
 const grantNotAllowed = () => new ProblemError('already_exists', m.grantUsed);
 
 export function createGrants(context: BillingContext, sync: Sync): Grants {
-  const { db, clock, log } = context;
+  const { db, clock, log, events } = context;
   return {
     grantFreeMonths: async (user_id, months, adminId) => {
       if (!Number.isInteger(months) || months < grantMonths.min || months > grantMonths.max)
@@ -85,7 +85,9 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
         const row = await db.transaction().execute(async (trx) => {
           await ensureRow(trx, user_id);
           if (isLive((await findSubscription(trx, user_id))?.stripe_status ?? null)) throw grantNotAllowed();
-          return addGrant(trx, clock, { user_id, months, adminId });
+          const granted = await addGrant(trx, clock, { user_id, months, adminId });
+          await events.emit('subscriptionChanged', trx, { userId: user_id });
+          return granted;
         });
         log.info({ audit: 'billing', user_id, months, by: adminId }, 'free subscription granted');
         return row;
@@ -118,6 +120,7 @@ export function createGrants(context: BillingContext, sync: Sync): Grants {
           action: 'subscription_removed',
           member_id: user_id,
         });
+        await events.emit('subscriptionChanged', trx, { userId: user_id });
       });
       log.info({ audit: 'billing', user_id, by: adminId }, 'subscription removed');
     },

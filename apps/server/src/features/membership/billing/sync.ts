@@ -1,12 +1,24 @@
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import { singleFlight } from '../../../platform/single-flight.ts';
 import { type BillingContext, withBillingLease } from './context.ts';
-import { bestSubscription, hasEnded, stateOf } from './rules.ts';
+import {
+  bestSubscription,
+  hasEnded,
+  type SubscriptionRow,
+  type SubscriptionState,
+  stateOf,
+} from './rules.ts';
 import { changeMail } from './subscription-mails.ts';
 import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptions-store.ts';
 
 /** `unknown`: the customer belongs to no account yet. `closed`: the customer belonged to a deleted account. */
 export type SyncResult = 'done' | 'unknown' | 'closed';
+
+/** Returns whether a member would call it a change: another status, plan or end. A renewal is none. */
+const isChange = (before: SubscriptionRow, after: SubscriptionState): boolean =>
+  before.stripe_status !== after.stripe_status ||
+  before.is_premium !== after.is_premium ||
+  before.ends_at !== after.ends_at;
 
 /** Updates an account's subscription columns from the provider's data. */
 export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean) => Promise<SyncResult>;
@@ -18,7 +30,7 @@ export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean)
  * @throws LeaseHeldError in that case
  */
 export function createSync(context: BillingContext): Sync {
-  const { db, clock, log, accounts } = context;
+  const { db, clock, log, events, accounts } = context;
 
   const syncNow = (customer: string, payments: Payments, shouldWait: boolean): Promise<SyncResult> =>
     withBillingLease(context, `customer:${customer}`, shouldWait, async (lease) => {
@@ -39,6 +51,8 @@ export function createSync(context: BillingContext): Sync {
           seen: account.unsynced,
           synced_at: clock.iso(),
         });
+        if (isChange(account, state))
+          await events.emit('subscriptionChanged', trx, { userId: account.user_id });
         if (mail) await accounts.outbox.enqueue(trx, mail);
       });
       if (mail) accounts.outbox.flush();

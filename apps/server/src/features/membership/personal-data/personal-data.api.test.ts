@@ -75,6 +75,7 @@ test('an export contains every table of a member who has everything, and no secr
   for (const secret of [
     'argon2',
     'a hash of an API key',
+    'whsec_of-a-webhook',
     'hash-of-a-reset-link',
     'hash-of-a-security-link',
     'So did I.',

@@ -39,6 +39,13 @@ export const personalData = {
     exported: ['name', 'prefix', 'scopes', 'created_at', 'expires_at', 'last_used_at'],
     deletion: 'deleted',
   },
+  webhooks: 'none',
+  webhook_deliveries: {
+    key: ['id'],
+    member: ['user_id'],
+    exported: ['event', 'body', 'state', 'created_at'],
+    deletion: 'deleted',
+  },
   passkeys: {
     member: ['user_id'],
     exported: ['name', 'created_at', 'last_used_at'],

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { manualClock } from '../../platform/clock.ts';
-import { startNameServer } from '../../testing/name-server.ts';
+import { startNameServer } from '../testing/name-server.ts';
+import { manualClock } from './clock.ts';
 import { createHostLookup } from './host-lookup.ts';
 import { isPublicAddress, isPushUrl, leadsInside, publicLookup } from './public-addresses.ts';
 

@@ -1,10 +1,10 @@
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { type Lane, QueueFull } from '../../platform/limit.ts';
 import type { HostLookup } from './host-lookup.ts';
+import { type Lane, QueueFull } from './limit.ts';
 
 /**
- * Addresses that no push service has: private, loopback, link-local, reserved, and IPv6 that maps to such IPv4
+ * Addresses that no server of others has: private, loopback, link-local, reserved, and IPv6 that maps to such IPv4
  * addresses.
  */
 const internal = new BlockList();
@@ -41,10 +41,10 @@ export const isPublicAddress = (address: string): boolean =>
     ? globalIpv6.check(address, 'ipv6') && !internal.check(address, 'ipv6')
     : isIP(address) === 4 && !internal.check(address, 'ipv4');
 
-/** Thrown for a push endpoint that leads into the internal network. */
+/** Thrown for an address that leads into the internal network. */
 export class InternalAddressError extends Error {
   constructor(host: string) {
-    super(`${host} is no address of a push service`);
+    super(`${host} is no host of the public internet`);
     this.name = 'InternalAddressError';
   }
 }
@@ -74,13 +74,26 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 /** Names that are resolved inside a network only. */
 const internalName = /\.(?:internal|local|localhost|home\.arpa)\.?$/i;
 
-/** Returns whether a URL's form is that of a push endpoint: https, no credentials, no other port, no internal address or name. */
-export function isPushUrl(text: string): boolean {
+/** Returns whether a URL has the form of a public one: https, no credentials, no internal address or name. */
+export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')
-    return false;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   const host = hostOf(url);
   return isIP(host) === 0 ? /\.[a-z]/i.test(host) && !internalName.test(host) : isPublicAddress(host);
+}
+
+/** Returns whether a URL has the form of a push endpoint: public, and without another port. */
+export const isPushUrl = (text: string): boolean => isPublicUrl(text) && URL.parse(text)?.port === '';
+
+/** Returns whether a URL is http at 127.0.0.1, as servers of tests are. */
+export const isLoopbackUrl = (text: string): boolean => URL.parse(text)?.hostname === '127.0.0.1';
+
+/** Where a node may send requests to addresses that others name. */
+export interface OutsideNetwork {
+  /** Also accepts addresses at 127.0.0.1, without encryption: for tests. */
+  readonly allowsLoopback: boolean;
+  /** Name servers, as addresses with ports; null: those of the system. */
+  readonly nameServers: readonly string[] | null;
 }
 
 /**

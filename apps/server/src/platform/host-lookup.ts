@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { createAsyncCache } from '../../platform/async-cache.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { createLimit, type Lane } from '../../platform/limit.ts';
+import { createAsyncCache } from './async-cache.ts';
+import type { Clock } from './clock.ts';
+import { createLimit, type Lane } from './limit.ts';
 
 /**
  * Returns the addresses of a host, IPv4 first.
