@@ -80,7 +80,7 @@ test('a connection gets public addresses only', async () => {
     );
   expect(await find('push.example', true)).toEqual([[{ address: '8.8.8.8', family: 4 }], undefined]);
   expect(await find('push.example', false)).toEqual(['8.8.8.8', 4]);
-  expect(await find('inside.example', true)).toBe('inside.example is no address of a push service');
+  expect(await find('inside.example', true)).toBe('inside.example is no host of the public internet');
 });
 
 test('a node asks for four names at a time, remembers answers, and refuses more than it can wait for', async () => {

@@ -95,9 +95,9 @@ export function createApiKeys({ db, clock, log, requests }: ApiKeyDeps): ApiKeys
       addApiKey: async ({ body, actor, reply }) => {
         requireFreshSignIn(actor);
         const name = singleLine(body.name);
-        requireValid({
-          name: name === '' || isLongerThan(name, keyLimits.nameCharacters) ? m.nameMissing : null,
-        });
+        const { nameCharacters: count } = keyLimits;
+        const isLong = isLongerThan(name, count);
+        requireValid({ name: name === '' ? m.nameMissing : isLong ? m.nameLong({ count }) : null });
         const expires_at = readEnd(body.expires_at);
         const key = createApiKey();
         const row = {
@@ -122,7 +122,10 @@ export function createApiKeys({ db, clock, log, requests }: ApiKeyDeps): ApiKeys
           });
           return inserted;
         });
-        log.info({ audit: 'api keys', key: id, scopes: row.scopes, by: actor.id }, 'admin made an API key');
+        log.info(
+          { audit: 'accounts', user_id: actor.id, key: id, scopes: row.scopes, by: actor.id },
+          'admin made an API key',
+        );
         void reply.header('cache-control', 'no-store');
         return { ...present({ ...row, id, made_by: actor.username }), key };
       },
@@ -136,10 +139,13 @@ export function createApiKeys({ db, clock, log, requests }: ApiKeyDeps): ApiKeys
               target: deleted.prefix,
               detail: { name: deleted.name },
             });
-          return deleted !== undefined;
+          return deleted;
         });
         if (revoked)
-          log.info({ audit: 'api keys', key: params.id, by: actor.id }, 'admin revoked an API key');
+          log.info(
+            { audit: 'accounts', user_id: revoked.user_id, key: params.id, by: actor.id },
+            'admin revoked an API key',
+          );
         return list();
       },
     },

@@ -27,9 +27,9 @@ export async function countKeys(db: Database): Promise<number> {
   return row.count;
 }
 
-/** Deletes a key; returns its name and prefix, undefined if it does not exist. */
+/** Deletes a key; returns what the log says of it, undefined if it does not exist. */
 export const deleteKey = (db: Database, id: number) =>
-  db.deleteFrom('api_keys').where('id', '=', id).returning(['name', 'prefix']).executeTakeFirst();
+  db.deleteFrom('api_keys').where('id', '=', id).returning(['user_id', 'name', 'prefix']).executeTakeFirst();
 
 /** Deletes an account's keys; with `since`, those made from that time on. Returns their number. */
 export async function deleteKeysOf(db: Database, userId: number, since = ''): Promise<number> {
