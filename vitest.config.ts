@@ -12,6 +12,11 @@ const undoing = { restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as
 /** Whether suites with random or repeated samples use all samples: docs/testing.md lists the commands that do. */
 const isWhole = process.env['TEST_SAMPLES'] === 'whole';
 const removeData = ['apps/server/src/testing/remove-data.ts'];
+/**
+ * Node loads the server's modules itself, as in production, which is faster than Vite's transforms. Not for unit tests,
+ * which mock modules and contain JSX.
+ */
+const nativeModules = { viteModuleRunner: false } as const;
 const inWorkers = { ...sharedModules, ...undoing, provide: { isWhole } };
 
 export default defineConfig({
@@ -44,6 +49,7 @@ export default defineConfig({
           setupFiles: removeData,
           ...inWorkers,
           provide: { isWhole, databaseUrl: '' },
+          experimental: nativeModules,
         },
       },
       {
@@ -52,6 +58,7 @@ export default defineConfig({
           include: apiTests,
           setupFiles: removeData,
           globalSetup: ['tooling/vitest-postgres.ts'],
+          experimental: nativeModules,
           ...inWorkers,
         },
       },

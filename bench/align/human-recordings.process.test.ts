@@ -18,7 +18,7 @@ describe.skipIf(judged.length === 0)('recordings of human readers', { timeout: 3
       meter.push(await decoder.decode(file));
       energies.set(name, meter.finish());
     }
-  }, 120_000);
+  }, 300_000);
   afterAll(() => decoder?.close());
 
   const alignWith = ({ name, language }: JudgedRecording, sentences: JudgedRecording['sentences']) =>
