@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Notification as Entry } from '@lamplight/contract';
 import type { Response } from '@playwright/test';
+import { openEmptyPage } from './support/empty-page.ts';
 import { aBook, api, leaveAt, savedPosition, sound } from './support/listening.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { type EditedBook, withNewChapter } from './support/new-chapter.ts';
@@ -91,6 +92,7 @@ test('a listener follows a book, is notified of a new chapter by the bell and by
   await expectFocusNotLost(page);
 
   // The link of the mail works without signing in, and opening it changes nothing.
+  await openEmptyPage(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expectAccessible(page);
