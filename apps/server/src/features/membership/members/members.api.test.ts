@@ -76,6 +76,7 @@ describe('the list of members', () => {
       'joined_at',
       'last_seen_at',
       'manual_premium_override',
+      'note',
       'plan',
       'profile_image',
       'provider_url',

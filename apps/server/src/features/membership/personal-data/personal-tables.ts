@@ -128,7 +128,7 @@ export const personalData = {
   member_import_rows: {
     key: ['import_id', 'line'],
     member: ['user_id'],
-    exported: ['email', 'username', 'plan', 'months', 'note', 'state'],
+    exported: ['email', 'username', 'customer', 'plan', 'months', 'note', 'state'],
     deletion: 'deleted',
   },
   provider_events: {
