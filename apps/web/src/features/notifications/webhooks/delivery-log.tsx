@@ -27,7 +27,7 @@ const tones = { waiting: 'trialing', delivered: 'active', failed: 'ongoing' } as
 
 const Code = ({ label, text }: { label: string; text: string }) => (
   <div className="grid gap-1">
-    <h4 className="text-sm font-semibold">{label}</h4>
+    <h3 className="text-sm font-semibold">{label}</h3>
     <pre
       dir="ltr"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -41,14 +41,14 @@ function WebhookRow({ webhook, onAct }: { webhook: Webhook; onAct: (act: Act) =>
   return (
     <li className="grid gap-3 rounded-md border border-border bg-surface p-4">
       <div className="grid gap-1.5">
-        <h3 className="flex flex-wrap items-center gap-2 text-lg">
-          <span dir="ltr" className="break-all">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 dir="ltr" className="text-lg break-all">
             {host}
-          </span>
+          </h3>
           <Badge tone={!is_on ? 'neutral' : failing_since ? 'ongoing' : 'active'}>
             {!is_on ? m.off : failing_since ? m.failing : m.on}
           </Badge>
-        </h3>
+        </div>
         <p dir="ltr" className="text-sm break-all text-text-2">
           {url}
         </p>
