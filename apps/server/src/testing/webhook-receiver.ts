@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { onTestFinished } from 'vitest';
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   readonly id: string;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
@@ -52,5 +52,3 @@ export async function startWebhookReceiver() {
       new Webhook(secret).verify(text, headers as Record<string, string>),
   };
 }
-
-export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>;

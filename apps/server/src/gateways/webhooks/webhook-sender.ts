@@ -43,7 +43,7 @@ const timeoutMs = 15_000;
 const maxAnswerBytes = 4 * webhookLimits.answerCharacters;
 
 /** Returns the headers of Standard Webhooks 1.0 that sign a message. @param seconds time of the attempt since 1970 */
-export function signatureHeaders(
+function signatureHeaders(
   { id, body, secrets }: WebhookMessage,
   seconds: number,
 ): Record<string, string> {

@@ -39,7 +39,7 @@ import {
   type WebhookRow,
 } from './store.ts';
 
-export interface WebhookDeps {
+interface WebhookDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
