@@ -32,6 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
     program: ['server/saves.ts', '--rounds', '40'],
     figures: 'ratios',
   },
+  figures: { about: 'the nightly roll-up of a million listened books, and its screens', figures: 'absolute' },
   discussion: { about: 'a chapter of 100 comments beside one of 100,000', figures: 'ratios' },
   search: { about: 'searches for books, with 10,000 and 100,000 of them', figures: 'absolute' },
   feeds: { about: 'a private feed of 2,000 chapters', figures: 'absolute' },

@@ -24,7 +24,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     imports: ['media', 'accounts'],
   },
   listening: {
-    parts: ['settings', 'up-next', 'progress', 'library', 'moments', 'texts', 'feeds'],
+    parts: ['settings', 'up-next', 'progress', 'library', 'moments', 'texts', 'feeds', 'figures'],
     imports: ['catalogue', 'media', 'accounts'],
   },
   import: { parts: ['sources', 'scan', 'plan', 'jobs'], imports: ['catalogue', 'media', 'accounts'] },
@@ -58,7 +58,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
   membership: { parts: ['billing', 'members', 'member-imports', 'personal-data'], imports: ['accounts'] },
   catalogue: { parts: ['follows', 'releases', 'books', 'people', 'search', 'editing'], imports: ['media'] },
   listening: {
-    parts: ['settings', 'library', 'moments', 'player', 'texts', 'text-editing', 'feeds'],
+    parts: ['settings', 'library', 'moments', 'player', 'texts', 'text-editing', 'feeds', 'figures'],
     imports: ['catalogue', 'media'],
   },
   import: { parts: [], imports: ['catalogue'] },

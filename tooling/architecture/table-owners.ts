@@ -48,6 +48,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'series',
   ],
   listening: [
+    'book_curves',
     'book_progress',
     'book_speeds',
     'bookmarks',
@@ -58,6 +59,10 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'feed_use_keys',
     'feed_uses',
     'feeds',
+    'figure_marks',
+    'figures',
+    'former_listening',
+    'listener_books',
     'listener_settings',
     'listening_days',
     'moments',

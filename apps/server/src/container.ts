@@ -54,9 +54,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
+  const { timeZone } = config;
   const below = { accounts, actors, catalogue, streaming, searches, secret };
-  const listening = await createListening({ ...base, ...below });
-  const { progress, texts, feeds } = listening;
+  const listening = await createListening({ ...base, ...below, timeZone });
+  const { progress, texts, feeds, rollUpJob } = listening;
   const folderImport = createImport({ ...base, storage, catalogue, media, importDir });
   const publishing = createPublishing({
     ...base,
@@ -76,7 +77,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
-  const middle = { bookEditing, releaseJob, titleOrderJob, folderImport, feeds, memberImports };
+  const middle = { bookEditing, releaseJob, titleOrderJob, folderImport, feeds, memberImports, rollUpJob };
   const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
   const closeMedia = async () => {
     await Promise.all([feeds.cleanup.stop(), publishing.stop(), media.stop()]);
@@ -113,6 +114,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await Promise.all([notifications.jobs.stop(), notifications.webhookJob.stop()]);
       await accountsRoom.stop();
       await folderImport.stop();
+      await rollUpJob.stop();
       await catalogue.stop();
       await closeMedia();
       await base.connection.close();

@@ -46,6 +46,7 @@ const words: Readonly<Record<string, string>> = {
   book_progress: 'marks',
   place_history: 'their history',
   listening_days: 'listening time of each day',
+  listener_books: 'listening time of each day',
   listener_settings: 'playback settings',
   queued_books: 'what is up next',
   moments: '**Moments and clips:**',

@@ -63,6 +63,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.notifications.webhookJob.start();
   deps.releaseJob.start();
   deps.titleOrderJob.start();
+  deps.rollUpJob.start();
   deps.audio.seekIndexes.start();
   deps.streaming.coverNames.start();
   const origin = config.http.port === 0 ? address : config.http.publicUrl;

@@ -6,7 +6,7 @@ import type { Accounts, Audit } from './features/accounts/index.ts';
 import type { BookEditing, Books, Releases, TitleOrderJob } from './features/catalogue/index.ts';
 import type { Announcements } from './features/discussion/index.ts';
 import type { FolderImport } from './features/import/index.ts';
-import type { FeedService, ProgressService, Texts } from './features/listening/index.ts';
+import type { FeedService, ProgressService, RollUpJob, Texts } from './features/listening/index.ts';
 import type {
   AccessCache,
   Audio,
@@ -84,6 +84,7 @@ export interface Services {
   readonly titleOrderJob: TitleOrderJob;
   readonly folderImport: FolderImport;
   readonly progress: ProgressService;
+  readonly rollUpJob: RollUpJob;
   readonly demo: Demo;
   readonly announcements: Announcements;
   readonly texts: Texts;

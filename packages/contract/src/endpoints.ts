@@ -9,6 +9,7 @@ import { clipEndpoints } from './endpoints/clips.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
 import { demoEndpoints } from './endpoints/demo.ts';
 import { feedEndpoints } from './endpoints/feeds.ts';
+import { figureEndpoints, ownYearEndpoints } from './endpoints/figures.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { followEndpoints } from './endpoints/follows.ts';
 import { libraryEndpoints } from './endpoints/library.ts';
@@ -51,6 +52,8 @@ export const endpoints = {
   ...listenerSettingsEndpoints,
   ...playbackEndpoints,
   ...listeningEndpoints,
+  ...figureEndpoints,
+  ...ownYearEndpoints,
   ...upNextEndpoints,
   ...textEndpoints,
   ...momentEndpoints,

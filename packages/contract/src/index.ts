@@ -20,6 +20,7 @@ export * from './endpoints/clips.ts';
 export * from './endpoints/comments.ts';
 export * from './endpoints/demo.ts';
 export * from './endpoints/feeds.ts';
+export * from './endpoints/figures.ts';
 export * from './endpoints/folder-import.ts';
 export * from './endpoints/follows.ts';
 export * from './endpoints/library.ts';

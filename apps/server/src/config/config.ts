@@ -98,7 +98,18 @@ export interface Config {
   readonly hasSampleActivity: boolean;
   /** Days after which entries of the audit list are deleted. */
   readonly auditRetentionDays: number;
+  /** IANA name of the time zone in which the days of figures begin. */
+  readonly timeZone: string;
   readonly logLevel: string;
+}
+
+function readTimeZone(name: string | undefined, problems: string[]): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name ?? 'UTC' }).resolvedOptions().timeZone;
+  } catch {
+    problems.push(`TIME_ZONE must be a time zone such as Europe/Berlin, not '${name}'.`);
+    return 'UTC';
+  }
 }
 
 /** Returns where the configured database is. */
@@ -239,6 +250,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     reportsToHide: readInteger(values, 'REPORTS_TO_HIDE', { min: 0, max: 100, unset: 3 }, problems),
     heldFirstComments: readInteger(values, 'HOLD_FIRST_COMMENTS', { min: 0, max: 100, unset: 0 }, problems),
   };
+  const timeZone = readTimeZone(values.TIME_ZONE, problems);
   const logLevel = values.LOG_LEVEL ?? 'info';
   if (!levels.includes(logLevel))
     problems.push(`LOG_LEVEL must be one of ${levels.join(', ')}, not '${logLevel}'.`);
@@ -300,6 +312,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     secondFactor,
     metricsToken: values.METRICS_TOKEN ?? null,
     auditRetentionDays,
+    timeZone,
     logLevel,
   };
 }

@@ -50,6 +50,7 @@ export const envVariables = {
   HOLD_FIRST_COMMENTS:
     "a new member's first comments that wait for a moderator before others see them; 0 for none (0)",
   AUDIT_RETENTION_DAYS: 'days after which entries of the audit list are deleted, 1 to 3650 (365)',
+  TIME_ZONE: 'time zone in which the days of figures begin, such as Europe/Berlin (UTC)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (info)',
   ALLOW_DEMO_DEFAULTS: "'yes' lets `serve` run on embedded defaults",
 } as const;

@@ -12,6 +12,7 @@ import * as feedUses from './migrations/0010-feed-uses.ts';
 import * as plans from './migrations/0005-plans.ts';
 import * as memberImports from './migrations/0007-member-imports.ts';
 import * as webhooks from './migrations/0012-webhooks.ts';
+import * as figures from './migrations/0014-figures.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -29,6 +30,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0005-plans': plans,
   '0007-member-imports': memberImports,
   '0012-webhooks': webhooks,
+  '0014-figures': figures,
 };
 
 /** Names of all migrations, in order. */

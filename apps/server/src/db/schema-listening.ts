@@ -158,6 +158,38 @@ export interface ListeningTables {
     changed_at: string;
     deleted: Generated<Flag>;
   };
+  /** Days on which a member first heard and first finished a book, which may be deleted. */
+  listener_books: {
+    user_id: number;
+    book_id: number;
+    begun_on: string | null;
+    finished_on: string | null;
+  };
+  /** Sums of members whose accounts were deleted. */
+  former_listening: {
+    measure: 'seconds' | 'starts' | 'finishes';
+    day: string;
+    book_id: number;
+    amount: number;
+  };
+  /** Sums of at least five members, made from the tables above. */
+  figures: {
+    /** 'other': books with fewer than five listeners in a month, together. */
+    kind: 'all' | 'other' | 'book' | 'person' | 'series' | 'tag' | 'language';
+    /** Id, tag or language; '' for 'all' and 'other'. */
+    subject: string;
+    /** 'listeners' exist for all kinds but 'other', the others for all books together and each book. */
+    measure: 'seconds' | 'starts' | 'finishes' | 'listeners';
+    /** 'week' only for listeners: other measures are added up. */
+    step: 'day' | 'week' | 'month';
+    /** First day of the period. */
+    start: string;
+    amount: number;
+  };
+  /** How many have heard each 15 s of a book's chapters: JSON, see `ChapterCurve`. */
+  book_curves: { book_id: number; through: string; chapters: string };
+  /** How far figures are made, and which months and books are to be made again. */
+  figure_marks: { name: string; value: string };
   /** A member's speed for one book. */
   book_speeds: { user_id: number; book_id: number; speed: number; updated_at: string };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stretchesBefore } from '@lamplight/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { chunksOf } from '../db/chunks.ts';
 import type { Database } from '../db/schema.ts';
 import {
   type CommentService,
@@ -79,6 +80,46 @@ function playedUntil(
     chapter_id: id,
     stretches: stretchesBefore(index < here ? (duration ?? 0) : position, duration),
   }));
+}
+
+/** Days before now on which the sample members have listened. */
+const listenedDays = 42;
+const sampleSource = 'sampleplayer';
+
+/** Adds listening time of the sample members to the books that they talk about, for the first figures. */
+async function addListeningTime(
+  { connection: { db }, clock, rollUpJob }: Services,
+  userIds: readonly number[],
+  bookIds: readonly number[],
+): Promise<void> {
+  const dayBefore = (days: number) => isoOf(clock.ms() - days * dayMs).slice(0, 10);
+  const rows = Array.from({ length: listenedDays }, (_, index) => index + 1).flatMap((days) =>
+    userIds.flatMap((user_id, who) =>
+      bookIds
+        // A member listens to a book every few days, longer at weekends and in later weeks.
+        .filter((_, at) => (days * (who + 2) + at * 3) % 5 < 2)
+        .map((book_id, at) => {
+          const seconds = 300 + ((days * 7 + who * 13 + at * 29) % 17) * 60 + (listenedDays - days) * 20;
+          const day = dayBefore(days);
+          return {
+            user_id,
+            day,
+            source: sampleSource,
+            book_id,
+            seconds,
+            media_seconds: seconds,
+            saved_on: day,
+          };
+        }),
+    ),
+  );
+  for (const chunk of chunksOf(rows, 500))
+    await db
+      .insertInto('listening_days')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await rollUpJob.run();
 }
 
 /** Adds the sample members. Nobody can sign in as one of them: the password is random and not stored. */
@@ -225,5 +266,11 @@ export async function addSampleActivity(deps: Services): Promise<void> {
       if (book) await progress.addBookmark(user_id, book.id);
     }
   }
+  const listeners = await Promise.all(activity.members.map(({ username }) => actorOf(username)));
+  await addListeningTime(
+    deps,
+    listeners.map(({ id }) => id),
+    [...bookOf.values()].map(({ id }) => id),
+  );
   log.info({ members: activity.members.length, comments: posted }, 'added the sample activity');
 }

@@ -102,6 +102,9 @@ const rootTables = [
   'moderation_cases',
   'watch_words',
   'sentence_words',
+  'former_listening',
+  'figures',
+  'figure_marks',
 ] as const;
 
 /** One query says which tables have rows: most have none, and each statement is a round trip to the database. */

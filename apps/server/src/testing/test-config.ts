@@ -40,5 +40,6 @@ export const testConfig: Config = {
   moderation: { reportsToHide: 3, heldFirstComments: 0 },
   metricsToken: 'metrics-token-for-tests',
   auditRetentionDays: 365,
+  timeZone: 'UTC',
   logLevel: 'info',
 };

@@ -37,6 +37,8 @@ export const titles = defineMessages('app/titles', {
   playlists: 'Playlists',
   calendar: 'Calendar',
   importMembers: 'Import members',
+  yourYear: 'Your year',
+  insights: 'Insights',
   /** A noun: the import of files. */
   import: 'Import',
   /** Written texts of a book, not messages. */

@@ -114,6 +114,10 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     title: titles.profile,
     load: () => import('../screens/profile/profile-screen.tsx').then((screen) => screen.ProfileScreen),
   },
+  '/year': {
+    title: titles.yourYear,
+    load: () => import('../screens/year/year-screen.tsx').then((screen) => screen.YearScreen),
+  },
   '/images': {
     title: titles.profilePictures,
     load: () => import('../screens/profile/images-screen.tsx').then((screen) => screen.ImagesScreen),
@@ -182,6 +186,10 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     title: titles.importMembers,
     load: () =>
       import('../screens/members/import-members-screen.tsx').then((screen) => screen.ImportMembersScreen),
+  },
+  '/admin/insights': {
+    title: titles.insights,
+    load: () => import('../screens/insights/insights-screen.tsx').then((screen) => screen.InsightsScreen),
   },
   '/admin/books/:id/text': {
     title: titles.texts,

@@ -27,6 +27,7 @@ export const paths = {
   bookmark: (query?: QueryValues) => withQuery('/bookmark', query),
   library: (query?: QueryValues) => withQuery('/library', query),
   profile: () => '/profile',
+  year: (query?: QueryValues) => withQuery('/year', query),
   images: () => '/images',
   /** `t`: seconds into the chapter. */
   listen: (id: number, query?: { chapter?: number | undefined; t?: number | undefined }) =>
@@ -43,6 +44,7 @@ export const paths = {
   admin: (query?: QueryValues) => withQuery('/admin', query),
   adminCalendar: () => '/admin/calendar',
   importMembers: () => '/admin/members/import',
+  adminInsights: (query?: QueryValues) => withQuery('/admin/insights', query),
   adminImport: () => '/admin/import',
   adminTexts: (id: number, query?: QueryValues) => withQuery(`/admin/books/${id}/text`, query),
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),

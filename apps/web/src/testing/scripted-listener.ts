@@ -196,6 +196,9 @@ export async function findDifferences(seed: number, steps: number): Promise<stri
   }
   for (const name of ['phone', 'desk'] as const)
     for (const [day, { seconds, media }] of truth[name].days)
-      compareTime(`${name} on ${day}`, server.days.get(`${day} ${name}player ${book.id}`), { seconds, media });
+      compareTime(`${name} on ${day}`, server.days.get(`${day} ${name}player ${book.id}`), {
+        seconds,
+        media,
+      });
   return differences;
 }

@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { createCatalogue } from '../catalogue/index.ts';
 import type { Streaming } from '../media/index.ts';
 import { createFeeds } from './feeds/service.ts';
+import { createFigures } from './figures/service.ts';
 import { createLibrary } from './library/service.ts';
 import { listOwnBookIds } from './library/store.ts';
 import { createMoments } from './moments/service.ts';
@@ -16,6 +17,7 @@ import { createUpNext } from './up-next/service.ts';
 
 export { mountFeeds } from './feeds/mount.ts';
 export { type FeedService } from './feeds/service.ts';
+export type { RollUpJob } from './figures/service.ts';
 export { plausibleShare } from './progress/plausible-share.ts';
 export { type ProgressService } from './progress/service.ts';
 export { type Texts } from './texts/service.ts';
@@ -32,10 +34,13 @@ interface ListeningDeps extends RoomBase {
     /** Returns an account with its rights; null if it was deleted. */
     findAccount(id: number): Promise<Actor | null>;
   };
+  /** IANA name of the publisher's time zone. */
+  readonly timeZone: string;
 }
 
-/** Builds the listening feature: progress, library, moments and the texts of chapters. */
-export async function createListening({ accounts, actors, catalogue, streaming, ...deps }: ListeningDeps) {
+/** Builds the listening feature: progress, library, moments, the texts of chapters, feeds and figures. */
+export async function createListening(listening: ListeningDeps) {
+  const { accounts, actors, catalogue, streaming, timeZone, ...deps } = listening;
   const { db, events } = deps;
   const shared = { ...deps, books: catalogue.books };
   const progress = createProgress(shared);
@@ -54,6 +59,7 @@ export async function createListening({ accounts, actors, catalogue, streaming, 
     misses: createNodeRateLimit({ name: 'feed-misses', points: 60, seconds: 60 }),
     site: accounts.site,
   });
+  const figures = createFigures({ ...deps, timeZone });
   await texts.prepare();
   catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));
   catalogue.answer('heardBooks', progress.heardBooks);
@@ -67,15 +73,18 @@ export async function createListening({ accounts, actors, catalogue, streaming, 
   );
   events.on('chaptersSaved', (tx, { bookId }) => texts.onEdited(tx, bookId));
   events.on('chaptersCommitted', (_, { bookId }) => progress.refreshChapterStarts(bookId));
+  events.on('accountDeleted', (tx, { userId }) => figures.keepSums(tx, userId));
   events.on('bookDeleted', (tx, { bookId }) => texts.onDeleted(tx, bookId));
   return {
     progress,
     texts,
     feeds,
+    rollUpJob: figures.job,
     handlers: {
       ...progress.handlers,
       ...texts.handlers,
       ...feeds.handlers,
+      ...figures.handlers,
       ...createLibrary(shared).handlers,
       ...createListenerSettings(shared).handlers,
       ...createUpNext(shared).handlers,

@@ -3,6 +3,7 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import {
   CalendarDays,
+  ChartColumn,
   FileText,
   Flag,
   FolderInput,
@@ -31,6 +32,7 @@ import {
   useBatchSelection,
   usePlaylistDeletion,
 } from '../../features/catalogue/index.ts';
+import { ListeningNow } from '../../features/listening/index.ts';
 import { searchIn } from '../../lib/paging.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
@@ -93,6 +95,7 @@ export function AdminScreen() {
         <div className="min-w-0">
           <h1 className="text-3xl">{m.playlists}</h1>
           <BookCount books={books} search={search} />
+          <ListeningNow />
         </div>
         <div className="flex flex-wrap gap-3">
           {isAdmin && (
@@ -134,6 +137,13 @@ export function AdminScreen() {
             icon={<CalendarDays size={18} aria-hidden />}
           >
             {m.calendar}
+          </ButtonLink>
+          <ButtonLink
+            to={paths.adminInsights()}
+            variant="outline"
+            icon={<ChartColumn size={18} aria-hidden />}
+          >
+            {m.insights}
           </ButtonLink>
           <ButtonLink
             to={paths.adminImport()}

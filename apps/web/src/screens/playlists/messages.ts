@@ -14,6 +14,7 @@ export const m = defineMessages('screens/playlists', {
   plans: 'Plans',
   settings: 'Settings',
   calendar: 'Calendar',
+  insights: 'Insights',
   import: 'Import',
   /** Label. */
   searchPlaylists: 'Search playlists',

@@ -48,6 +48,15 @@ export const listeningData = {
     ],
     deletion: 'deleted',
   },
+  listener_books: {
+    member: ['user_id'],
+    exported: ['book_id', 'begun_on', 'finished_on'],
+    deletion: 'deleted',
+  },
+  former_listening: 'none',
+  figures: 'none',
+  book_curves: 'none',
+  figure_marks: 'none',
   queued_books: { member: ['user_id'], exported: ['book_id', 'added_at'], deletion: 'deleted' },
   moments: {
     member: ['user_id'],
@@ -65,4 +74,6 @@ export const listeningData = {
     deletion: 'deleted',
   },
   book_speeds: { member: ['user_id'], exported: ['book_id', 'speed', 'updated_at'], deletion: 'deleted' },
-} as const satisfies { readonly [Name in keyof ListeningTables]: PersonalRule<ListeningTables[Name]> };
+} as const satisfies {
+  readonly [Name in keyof ListeningTables]: PersonalRule<ListeningTables[Name]> | 'none';
+};

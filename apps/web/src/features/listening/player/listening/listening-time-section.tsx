@@ -3,6 +3,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { shortDuration } from '../../../../lib/format.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { CheckBox } from '../../../../ui/check-box.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Section } from '../../../../ui/section.tsx';
@@ -73,7 +75,16 @@ export function ListeningTimeSection() {
       </Section>
     );
   return (
-    <Section title={m.listeningTime}>
+    <Section
+      title={m.listeningTime}
+      action={
+        time.on && (
+          <ButtonLink to={paths.year()} variant="ghost" size="sm">
+            {m.yourYear}
+          </ButtonLink>
+        )
+      }
+    >
       <div className="grid gap-5">
         <HoursByWeekAndYear time={time} now={now} />
         <CheckBox

@@ -9,8 +9,9 @@ export const m = defineMessages('listening/player-listening', {
   /** Heading. */
   listeningTime: 'Listening time',
   failedLoadListeningTime: 'Failed to load your listening time',
+  yourYear: 'Your year',
   recordListeningTime: 'Record listening time',
-  onlySeeHours: 'Only you see your hours.',
+  onlySeeHours: 'Only you see your hours. The publisher sees sums of at least five listeners.',
   week2: 'This week',
   weekStart: 'Week of {start}',
 });

@@ -1,0 +1,19 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/figures-answers', {
+  /** `day` is what a client sent. */
+  notADay: '{day} is not a day such as 2026-01-31.',
+  backwards: 'The range ends before it begins.',
+  inFuture: 'The range lies in the future.',
+  tooLong: { one: 'A range has at most {count} day.', other: 'A range has at most {count} days.' },
+  tooLongByDay: {
+    one: 'By day, a range has at most {count} day. Choose weeks or months.',
+    other: 'By day, a range has at most {count} days. Choose weeks or months.',
+  },
+  subjectMissing: 'kind and subject belong together.',
+  noSuchBook: 'Audiobook not found.',
+  /** Names of files. */
+  listening: 'Listening',
+  subjects: 'Listening by {kind}',
+  curve: 'Curve of {title}',
+});

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { chunksOf } from '../../../db/chunks.ts';
+import type { Database, Schema } from '../../../db/schema.ts';
+import { addDays, daysIn, lastDayOf, listPeriods, periodOf, type Step } from './calendar.ts';
+import { type Amount, makeUnits, otherBooks, roundPeople, spread } from './units.ts';
+
+type Figure = Schema['figures'];
+type Measure = Figure['measure'];
+type AddedUp = Exclude<Measure, 'listeners'>;
+
+/** Seconds of a day: a member cannot listen longer, however much their players have counted. */
+const daySeconds = 86_400;
+const steps: readonly Step[] = ['day', 'week', 'month'];
+
+/** Names of the subjects that a book belongs to, such as 'person 7'. */
+type SubjectsOf = (bookId: number) => readonly string[];
+
+/** Reads to which people, series, tags and languages the books belong. */
+export async function readSubjects(db: Database): Promise<SubjectsOf> {
+  const subjects = new Map<number, Set<string>>();
+  const add = (bookId: number, subject: string) => {
+    const known = subjects.get(bookId) ?? new Set();
+    subjects.set(bookId, known.add(subject));
+  };
+  for (const { book_id, person_id } of await db
+    .selectFrom('book_people')
+    .select(['book_id', 'person_id'])
+    .execute())
+    add(book_id, `person ${person_id}`);
+  for (const { book_id, series_id } of await db
+    .selectFrom('book_series')
+    .select(['book_id', 'series_id'])
+    .execute())
+    add(book_id, `series ${series_id}`);
+  for (const { book_id, tag } of await db
+    .selectFrom('book_tags')
+    .select(['book_id', tagText.as('tag')])
+    .execute())
+    add(book_id, `tag ${tag}`);
+  for (const { id, language } of await db.selectFrom('books').select(['id', 'language']).execute())
+    if (language !== null) add(id, `language ${language}`);
+  return (bookId) => [...(subjects.get(bookId) ?? [])];
+}
+
+/** A pair of tags as one text: 'Official / Fantasy'. */
+export const tagText = sql<string>`main_tag || coalesce(' / ' || sub_tag, '')`;
+
+/** Reads the seconds of each person and book on a day, at most the seconds of a day for each person. */
+async function readDay(db: Database, day: string): Promise<Amount[]> {
+  const rows = await db
+    .selectFrom('listening_days')
+    .select(['user_id', 'book_id', sql<number>`cast(sum(seconds) as integer)`.as('seconds')])
+    .where('day', '=', day)
+    .where('seconds', '>', 0)
+    .groupBy(['book_id', 'user_id'])
+    .orderBy('book_id')
+    .orderBy('user_id')
+    .execute();
+  const totals = new Map<number, number>();
+  for (const { user_id, seconds } of rows) totals.set(user_id, (totals.get(user_id) ?? 0) + seconds);
+  return rows.map(({ user_id, book_id, seconds }) => {
+    const share = Math.min(1, daySeconds / (totals.get(user_id) ?? seconds));
+    return { day, bookId: book_id, userId: user_id, amount: Math.floor(seconds * share) };
+  });
+}
+
+/** Reads on which days of a month members began or finished books. */
+async function readDates(
+  db: Database,
+  column: 'begun_on' | 'finished_on',
+  from: string,
+  to: string,
+): Promise<Amount[]> {
+  const rows = await db
+    .selectFrom('listener_books')
+    .select(['user_id', 'book_id', `${column} as day`])
+    .where(column, '>=', from)
+    .where(column, '<=', to)
+    .orderBy(column)
+    .execute();
+  return rows.map(({ user_id, book_id, day }) => ({
+    day: day ?? '',
+    bookId: book_id,
+    userId: user_id,
+    amount: 1,
+  }));
+}
+
+async function readFormer(db: Database, measure: AddedUp, from: string, to: string): Promise<Amount[]> {
+  const rows = await db
+    .selectFrom('former_listening')
+    .select(['day', 'book_id', 'amount'])
+    .where('measure', '=', measure)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .execute();
+  return rows.map(({ day, book_id, amount }) => ({ day, bookId: book_id, userId: null, amount }));
+}
+
+const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
+
+/** Returns the figures of a measure: by day and month, of each book, of the other books, and of all. */
+export function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
+  const sums = new Map<string, Figure>();
+  const add = (kind: Figure['kind'], subject: string, step: Step, start: string, amount: number) => {
+    const key = [kind, subject, step, start].join(' ');
+    const before = sums.get(key)?.amount ?? 0;
+    sums.set(key, { kind, subject, measure, step, start, amount: before + amount });
+  };
+  for (const unit of makeUnits(amounts))
+    for (const { day, amount } of spread(unit))
+      for (const step of ['day', 'month'] as const) {
+        const start = periodOf(step, day);
+        add('all', '', step, start, amount);
+        if (unit.bookId === otherBooks) add('other', '', step, start, amount);
+        else add('book', String(unit.bookId), step, start, amount);
+      }
+  return [...sums.values()].filter(({ amount }) => amount > 0);
+}
+
+/** Counts the people who listened to each subject, by period; only periods that were counted whole are returned. */
+function createListenerCount(subjectsOf: SubjectsOf) {
+  const people = new Map<string, Set<number>>();
+  const figures: Figure[] = [];
+  return {
+    add({ day, bookId, userId }: Amount) {
+      if (userId === null) return;
+      const subjects = bookId === otherBooks ? ['all '] : ['all ', `book ${bookId}`, ...subjectsOf(bookId)];
+      for (const step of steps)
+        for (const subject of subjects) {
+          const key = `${step} ${periodOf(step, day)} ${subject}`;
+          const known = people.get(key);
+          if (known) known.add(userId);
+          else people.set(key, new Set([userId]));
+        }
+    },
+    /** Call after each day: counts of periods that end with it are complete, and their people are forgotten. */
+    close(day: string, isWhole: (step: Step, start: string) => boolean) {
+      for (const [key, { size }] of people) {
+        const [step = 'day', start = '', kind = 'all', ...rest] = key.split(' ') as [
+          Step,
+          string,
+          Figure['kind'],
+        ];
+        if (lastDayOf(step, start) > day) continue;
+        people.delete(key);
+        const amount = roundPeople(size);
+        if (amount > 0 && isWhole(step, start))
+          figures.push({ kind, subject: rest.join(' '), measure: 'listeners', step, start, amount });
+      }
+    },
+    figures,
+  };
+}
+
+async function replaceFigures(
+  tx: Database,
+  month: string,
+  through: string,
+  figures: Figure[],
+): Promise<void> {
+  const last = lastDayOf('month', month);
+  await tx
+    .deleteFrom('figures')
+    .where('step', 'in', ['day', 'month'])
+    .where('start', '>=', month)
+    .where('start', '<=', last)
+    .execute();
+  await tx
+    .deleteFrom('figures')
+    .where('step', '=', 'week')
+    .where('start', 'in', listPeriods('week', month, last < through ? last : through))
+    .execute();
+  for (const rows of chunksOf(figures, 500)) await tx.insertInto('figures').values(rows).execute();
+}
+
+/**
+ * Makes the figures of a month again, from all that members have reported of it, and of the weeks that it touches.
+ * @param month its first day
+ * @param through last day that figures may include
+ */
+export async function rollUpMonth(
+  db: Database,
+  month: string,
+  { through, subjectsOf }: { readonly through: string; readonly subjectsOf: SubjectsOf },
+): Promise<void> {
+  const end = lastDayOf('month', month);
+  const last = end < through ? end : through;
+  if (last < month) return;
+  const from = periodOf('week', month);
+  const weekEnd = lastDayOf('week', periodOf('week', last));
+  const to = weekEnd < through ? weekEnd : through;
+  const listeners = createListenerCount(subjectsOf);
+  const seconds: Amount[] = [];
+  for (let index = 0; index < daysIn(from, to); index += 1) {
+    const day = addDays(from, index);
+    const isInMonth = day >= month && day <= last;
+    for (const amount of await readDay(db, day)) {
+      listeners.add(amount);
+      if (isInMonth) seconds.push(amount);
+    }
+    // Periods that go on after the last day are counted up to it.
+    listeners.close(day === to ? '9999-12-31' : day, (step, start) =>
+      step === 'week' ? true : start >= month && start <= last,
+    );
+  }
+  const former = (measure: AddedUp) => readFormer(db, measure, month, last);
+  const figures = [
+    ...figuresOf('seconds', [...seconds, ...(await former('seconds'))].sort(byDay)),
+    ...figuresOf(
+      'starts',
+      [...(await readDates(db, 'begun_on', month, last)), ...(await former('starts'))].sort(byDay),
+    ),
+    ...figuresOf(
+      'finishes',
+      [...(await readDates(db, 'finished_on', month, last)), ...(await former('finishes'))].sort(byDay),
+    ),
+    ...listeners.figures,
+  ];
+  await db.transaction().execute((tx) => replaceFigures(tx, month, through, figures));
+}

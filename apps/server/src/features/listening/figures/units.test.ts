@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { addDays } from './calendar.ts';
+import { countStretches } from './curves.ts';
+import { type Amount, makeUnits, otherBooks, smallestGroup, spread } from './units.ts';
+
+/** Returns a random number generator, 0 to 1, with reproducible results (mulberry32). */
+function createRandom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const total = (amounts: readonly { readonly amount: number }[]) =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0);
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('each amount is in one unit, of five people or more: %i', (seed) => {
+  const random = createRandom(seed);
+  const amounts: Amount[] = [];
+  // Powers of two, so that a unit's amount tells which amounts it is made of.
+  for (let day = 0; day < 28; day += 1)
+    for (let each = 0; each < random() * 3; each += 1)
+      amounts.push({
+        day: addDays('2026-02-01', day),
+        bookId: Math.floor(random() * 5),
+        userId: Math.floor(random() * 9),
+        amount: 2 ** amounts.length,
+      });
+  const units = makeUnits(amounts.slice(0, 50));
+  const used = units.map(({ amount }) =>
+    amounts.filter((_, index) => (BigInt(amount) >> BigInt(index)) & 1n),
+  );
+  for (const [index, parts] of used.entries()) {
+    const unit = units[index];
+    expect(new Set(parts.map(({ userId }) => userId)).size).toBeGreaterThanOrEqual(smallestGroup);
+    if (unit?.bookId !== otherBooks)
+      expect(new Set(parts.map(({ bookId }) => bookId))).toEqual(new Set([unit?.bookId]));
+    expect(parts.every(({ day }) => day >= (unit?.first ?? '') && day <= (unit?.last ?? ''))).toBe(true);
+  }
+  const parts = used.flat();
+  expect(new Set(parts).size).toBe(parts.length);
+  const rest = amounts.slice(0, 50).filter((each) => !parts.includes(each));
+  expect(new Set(rest.map(({ userId }) => userId)).size).toBeLessThan(smallestGroup);
+});
+
+test('a unit is spread over its days in whole numbers that add up to it', () => {
+  const days = spread({ bookId: 1, first: '2028-02-27', last: '2028-03-01', amount: 10 });
+  expect(days).toEqual([
+    { day: '2028-02-27', amount: 2 },
+    { day: '2028-02-28', amount: 3 },
+    { day: '2028-02-29', amount: 2 },
+    { day: '2028-03-01', amount: 3 },
+  ]);
+  expect(total(days)).toBe(10);
+});
+
+test('sums of deleted members are added, but do not count as people', () => {
+  const at = { day: '2026-01-01', bookId: 1, amount: 10 };
+  const people = (count: number) => Array.from({ length: count }, (_, userId) => ({ ...at, userId }));
+  expect(makeUnits([...people(4), { ...at, userId: null }])).toEqual([]);
+  expect(makeUnits([...people(5), { ...at, userId: null }])).toEqual([
+    { bookId: 1, first: at.day, last: at.day, amount: 60 },
+  ]);
+});
+
+test('counts how many sets have each stretch', () => {
+  // B: stretch 0; C: 1; D: both; the second character has the stretches 6 to 11.
+  expect(countStretches('B,D,,AB', 8)).toEqual([2, 1, 0, 0, 0, 0, 1, 0]);
+  expect(countStretches('', 2)).toEqual([0, 0]);
+});

@@ -1,0 +1,88 @@
+import { addDays, daysIn } from './calendar.ts';
+
+/** Fewest people of whom a figure may speak. */
+export const smallestGroup = 5;
+
+/** Rounds a number of people down, so that the difference of two numbers never tells of fewer than five. */
+export const roundPeople = (count: number): number => count - (count % smallestGroup);
+
+/** An amount of one person in a book on a day; `userId` is null in sums of deleted members. */
+export interface Amount {
+  readonly day: string;
+  readonly bookId: number;
+  readonly userId: number | null;
+  readonly amount: number;
+}
+
+/** Amount of a book on consecutive days, of at least five people together. */
+export interface Unit {
+  readonly bookId: number;
+  readonly first: string;
+  readonly last: string;
+  readonly amount: number;
+}
+
+/** Book id of what cannot be shown by book: amounts of books with fewer than five people in a month, or of no book. */
+export const otherBooks = 0;
+
+interface Open {
+  first: string;
+  last: string;
+  amount: number;
+  readonly people: Set<number>;
+  readonly amounts: Amount[];
+}
+
+/** Adds up amounts, in the order of days, to units of at least five people; returns what is left over. */
+function group(bookId: number, amounts: readonly Amount[]): { units: Unit[]; rest: readonly Amount[] } {
+  const units: Unit[] = [];
+  let open: Open | null = null;
+  const close = ({ first, last, amount }: Open) => units.push({ bookId, first, last, amount });
+  for (const each of amounts) {
+    if (open && open.people.size >= smallestGroup && each.day !== open.last) {
+      close(open);
+      open = null;
+    }
+    open ??= { first: each.day, last: each.day, amount: 0, people: new Set(), amounts: [] };
+    open.last = each.day;
+    open.amount += each.amount;
+    open.amounts.push(each);
+    if (each.userId !== null) open.people.add(each.userId);
+  }
+  if (!open) return { units, rest: [] };
+  if (open.people.size >= smallestGroup) close(open);
+  else {
+    const before = units.pop();
+    if (!before) return { units, rest: open.amounts };
+    units.push({ ...before, last: open.last, amount: before.amount + open.amount });
+  }
+  return { units, rest: [] };
+}
+
+/**
+ * Divides the amounts of a month into units of at least five people: all figures are made of whole units, so that no
+ * subtraction of figures tells of fewer. A book's days are added up until five people have listened; books with fewer in
+ * the whole month are added up together. What then is left is of fewer than five people, and in no figure.
+ * @param amounts in the order of days
+ */
+export function makeUnits(amounts: readonly Amount[]): Unit[] {
+  const others: Amount[] = [];
+  const units: Unit[] = [];
+  for (const [bookId, ofBook] of Map.groupBy(amounts, (each) => each.bookId)) {
+    const grouped = bookId === otherBooks ? { units: [], rest: ofBook } : group(bookId, ofBook);
+    units.push(...grouped.units);
+    others.push(...grouped.rest);
+  }
+  others.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+  return [...units, ...group(otherBooks, others).units];
+}
+
+/** Divides a unit evenly among its days, in whole numbers that add up to it. */
+export function spread({ first, last, amount }: Unit): { readonly day: string; readonly amount: number }[] {
+  const count = daysIn(first, last);
+  const upTo = (days: number) => Math.floor((amount * days) / count);
+  return Array.from({ length: count }, (_, index) => ({
+    day: addDays(first, index),
+    amount: upTo(index + 1) - upTo(index),
+  }));
+}

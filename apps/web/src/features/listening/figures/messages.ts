@@ -1,0 +1,81 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/figures', {
+  /** Charts */
+  asTable: 'Show as table',
+  /** Label of the chart, for keyboards: arrow keys move through it. */
+  chartOf: '{title}, chart: use the arrow keys',
+  /** A point of a chart: '12 May: 3 h'. */
+  point: '{label}: {value}',
+  noData: 'Nothing to show here yet.',
+  downloadCsv: 'Download CSV',
+  notDownloaded: 'The file could not be downloaded.',
+
+  /** Range */
+  from: 'From',
+  to: 'To',
+  by: 'Shown by',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  show: 'Show',
+  range: 'Range',
+
+  /** Measures */
+  measure: 'Show',
+  hours: 'Hours',
+  listeners: 'Listeners',
+  starts: 'Starts',
+  finishes: 'Finishes',
+
+  /** Figures of all books */
+  listening: 'Listening',
+  loading: 'Loading figures…',
+  notLoaded: 'Failed to load figures',
+  before: '{value} in the {days} days before',
+  noneYet: 'The first figures are made tonight.',
+  through: 'Up to {day}.',
+  allBooks: 'All books',
+  deleted: 'Deleted',
+  otherBooks: 'Other books',
+
+  /** Lists by book, person, series, tag or language */
+  whatIsHeard: 'What is heard',
+  kind: 'By',
+  book: 'Book',
+  person: 'Person',
+  series: 'Series',
+  tag: 'Tag',
+  language: 'Language',
+  name: 'Name',
+  hoursBefore: 'Before',
+  mostInMonth: 'Listeners in a month',
+  nobody: 'No book was heard by five members in this range.',
+  more: 'Show more',
+
+  /** Curve of a book */
+  curve: 'Where they stop, where they go back',
+  chapter: 'Chapter',
+  stillThere: 'Still there',
+  goBack: 'Go back',
+  at: 'Time',
+  noCurve: 'This book has no figures yet. They are made at night.',
+
+  /** Definitions */
+  definitions: 'What the figures mean',
+  defineHours: 'Hours: time listened, as clocks measure it, whatever the speed. Pauses do not count.',
+  defineListeners: 'Listeners: members who listened, rounded down to a multiple of five.',
+  defineStarts: 'Starts: members who listened to a book for the first time.',
+  defineFinishes:
+    'Finishes: members who heard a book to its end, or marked it as finished, for the first time.',
+  definePeople:
+    'No figure speaks of fewer than five members. Days of a book are added up until five have listened, and spread evenly over those days; books with fewer in a month are shown together.',
+  defineCurve:
+    'Still there: listeners who heard these 15 seconds. Go back: those who jumped back to this minute.',
+  definePrivate: 'Members who do not record their listening are in no figure.',
+
+  /** Now */
+  now: { one: '{count} member is listening now', other: '{count} members are listening now' },
+  fewNow: 'Fewer than five members are listening now',
+  nowBook: '{title}: {count}',
+});

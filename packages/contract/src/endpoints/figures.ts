@@ -1,0 +1,188 @@
+import type { Static } from 'typebox';
+import type { ApiDefinition } from '../endpoint.ts';
+import { Type } from '../schema-builders.ts';
+import { Id, IdParams, input, nullable } from '../schemas.ts';
+
+/** Maximum days of a range of figures, and of one that is shown by day. */
+export const [maxFigureDays, maxFigureDaysByDay] = [1830, 400];
+/** Fewest people of whom a figure speaks; numbers of people are rounded down to a multiple of it. */
+export const smallestFigureGroup = 5;
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' });
+const steps = ['day', 'week', 'month'] as const;
+const subjectKinds = ['book', 'person', 'series', 'tag', 'language'] as const;
+const figureSorts = ['seconds', 'starts', 'finishes'] as const;
+export type FigureStep = (typeof steps)[number];
+export type FigureKind = (typeof subjectKinds)[number];
+export type FigureSort = (typeof figureSorts)[number];
+
+const range = {
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+};
+const sums = {
+  seconds: Type.Integer({ description: 'Seconds listened, in real time' }),
+  starts: Type.Integer({ description: 'Members who began a book' }),
+  finishes: Type.Integer({ description: 'Members who finished a book for the first time' }),
+};
+const Sums = Type.Object(sums);
+const Range = Type.Object({ from: Day, to: Day });
+
+export const ListeningFigures = Type.Object({
+  through: nullable(
+    Type.String({ description: 'Last day that figures include; null if there are none yet' }),
+  ),
+  range: Range,
+  before: Range,
+  step: Type.Enum(steps),
+  name: nullable(Type.String({ description: 'Name of the subject' })),
+  totals: Sums,
+  totals_before: Sums,
+  periods: Type.Array(
+    Type.Object({
+      start: Day,
+      ...sums,
+      listeners: Type.Integer({ description: 'Members who listened, rounded down to a multiple of five' }),
+    }),
+  ),
+});
+export type ListeningFigures = Static<typeof ListeningFigures>;
+
+export const SubjectFigures = Type.Object({
+  subject: Type.String({
+    description: 'An id, a tag or a language; empty for books that cannot be shown alone',
+  }),
+  name: nullable(Type.String({ description: 'null if it was deleted' })),
+  ...sums,
+  seconds_before: Type.Integer({ description: 'Seconds in the range before' }),
+  listeners: Type.Integer({
+    description: 'Most listeners in one month of the range, rounded down to a multiple of five',
+  }),
+  cursor: Type.String({ description: 'Where the list goes on after this entry' }),
+});
+export type SubjectFigures = Static<typeof SubjectFigures>;
+
+export const BookCurve = Type.Object({
+  title: Type.String(),
+  through: nullable(Day),
+  chapters: Type.Array(
+    Type.Object({
+      chapter_id: Id,
+      title: Type.String(),
+      listeners: Type.Array(Type.Integer(), {
+        description: 'Members who heard each 15 s, rounded down to a multiple of five',
+      }),
+      back: Type.Array(Type.Integer(), {
+        description: 'Members who went back to each minute, rounded down to a multiple of five',
+      }),
+    }),
+  ),
+});
+export type BookCurve = Static<typeof BookCurve>;
+
+export const ListeningNow = Type.Object({
+  listeners: Type.Integer({ description: 'Rounded down to a multiple of five' }),
+  books: Type.Array(Type.Object({ id: Id, title: Type.String(), listeners: Type.Integer() })),
+});
+export type ListeningNow = Static<typeof ListeningNow>;
+
+const file = Type.String({ description: 'The file' });
+const group = 'Figures';
+const forEditors = { access: 'editor', group } as const;
+const csv = { download: 'text/csv; charset=utf-8', result: file } as const;
+
+const listeningQuery = input({
+  ...range,
+  step: Type.Optional(Type.Enum(steps)),
+  kind: Type.Optional(Type.Enum(subjectKinds)),
+  subject: Type.Optional(Type.String({ maxLength: 300 })),
+});
+const subjectsQuery = {
+  ...range,
+  kind: Type.Enum(subjectKinds),
+  sort: Type.Optional(Type.Enum(figureSorts)),
+};
+
+export const figureEndpoints = {
+  'GET /insights/listening': {
+    operationId: 'getListeningFigures',
+    ...forEditors,
+    summary: 'Hours, listeners, starts and finishes by day, week or month: of all books, or of a subject',
+    query: listeningQuery,
+    result: ListeningFigures,
+  },
+  'GET /insights/listening/csv': {
+    operationId: 'exportListeningFigures',
+    ...forEditors,
+    summary: 'Hours, listeners, starts and finishes by day, week or month as a CSV file',
+    query: listeningQuery,
+    ...csv,
+  },
+  'GET /insights/subjects': {
+    operationId: 'listSubjectFigures',
+    ...forEditors,
+    summary: 'Hours, starts and finishes by book, person, series, tag or language, the most first',
+    query: input({ ...subjectsQuery, cursor: Type.Optional(Type.String({ maxLength: 200 })) }),
+    result: Type.Array(SubjectFigures),
+    paged: true,
+  },
+  'GET /insights/subjects/csv': {
+    operationId: 'exportSubjectFigures',
+    ...forEditors,
+    summary: 'Hours, starts and finishes by book, person, series, tag or language as a CSV file',
+    query: input(subjectsQuery),
+    ...csv,
+  },
+  'GET /insights/books/{id}': {
+    operationId: 'getBookCurve',
+    ...forEditors,
+    summary: 'How many have heard each 15 s of the chapters of a book, and where they went back to',
+    params: IdParams,
+    result: BookCurve,
+  },
+  'GET /insights/books/{id}/csv': {
+    operationId: 'exportBookCurve',
+    ...forEditors,
+    summary: 'How many have heard each 15 s of the chapters of a book as a CSV file',
+    params: IdParams,
+    ...csv,
+  },
+  'GET /insights/now': {
+    operationId: 'getListeningNow',
+    ...forEditors,
+    summary: 'How many members listen at this moment, and to which books',
+    result: ListeningNow,
+  },
+} as const satisfies ApiDefinition;
+
+const Heard = Type.Object({ id: Id, name: Type.String(), seconds: Type.Integer() });
+
+/** What a member heard in a year or a month of it. */
+export const OwnYear = Type.Object({
+  on: Type.Boolean({ description: 'Whether listening time is recorded; if not, everything else is empty' }),
+  years: Type.Array(Type.Integer(), { description: 'Years with listening time, latest first' }),
+  seconds: Type.Integer(),
+  days: Type.Integer({ description: 'Days with listening time' }),
+  longest_day: nullable(Type.Object({ day: Type.String(), seconds: Type.Integer() })),
+  longest_streak: Type.Integer({ description: 'Most days in a row with listening time' }),
+  finished: Type.Integer({ description: 'Books finished for the first time' }),
+  books: Type.Array(Heard, { description: 'Books heard for longest' }),
+  authors: Type.Array(Heard, { description: 'Authors heard for longest' }),
+  narrators: Type.Array(Heard, { description: 'Narrators heard for longest' }),
+  series: Type.Array(Heard, { description: 'Series heard for longest' }),
+});
+export type OwnYear = Static<typeof OwnYear>;
+
+export const ownYearEndpoints = {
+  'GET /user/year': {
+    operationId: 'getOwnYear',
+    access: 'signed_in',
+    group: 'Settings',
+    summary: 'What you heard in a year, or a month of it: hours, books, people, longest day',
+    query: input({
+      year: Type.Integer({ minimum: 2000, maximum: 9999 }),
+      month: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    }),
+    result: OwnYear,
+  },
+} as const satisfies ApiDefinition;
