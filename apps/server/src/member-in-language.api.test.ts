@@ -4,7 +4,7 @@ import { createBillingApp } from './testing/billing-app.ts';
 import { bookToRelease } from './testing/notification-harness.ts';
 import { offerLanguages } from './testing/offer-languages.ts';
 
-const week = 7 * 24 * 3_600_000;
+const day = 24 * 3_600_000;
 
 /** Words of the translations at each step. */
 const languages = [
@@ -18,7 +18,7 @@ const languages = [
     hello: 'Willkommen, Nell',
     reset: 'Dein Passwort bei Lamplight zurücksetzen',
     letter: 'Deine Woche bei Lamplight',
-    news: 'Neues Kapitel: One',
+    news: 'Ash: 2 neue Kapitel',
   },
   {
     tag: 'ar',
@@ -31,7 +31,7 @@ const languages = [
     hello: 'مرحبًا، \u2068Nell\u2069',
     reset: 'إعادة تعيين كلمة مرورك في \u2068Lamplight\u2069',
     letter: 'أسبوعك في \u2068Lamplight\u2069',
-    news: 'فصل جديد: \u2068One\u2069',
+    news: 'فصلان جديدان',
   },
 ] as const;
 
@@ -85,13 +85,15 @@ test.each(languages)('a member registers, pays, listens and gets mails in $tag',
   await send('PUT', `/user/follows/book/${book.id}`);
   const settings: NotificationSettings = (await send('GET', '/user/notification-settings')).json();
   const weekly = { ...settings.choices.release, mail: 'weekly' };
-  await send('PUT', '/user/notification-settings', {
+  const chosen = await send('PUT', '/user/notification-settings', {
     ...settings,
     choices: { ...settings.choices, release: weekly },
   });
+  expect(chosen.statusCode, chosen.body).toBe(200);
+  t.clock.advance(day);
   await release();
   await run();
-  t.clock.advance(week);
+  t.clock.advance(7 * day);
   await run();
   const letter = await nextMail();
   expect(letter).toMatchObject({ to: 'nell@readers.test', subject: words.letter });
