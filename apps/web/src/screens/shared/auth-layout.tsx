@@ -42,7 +42,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
               {site.name}
             </span>
           </p>
-          <div className="mt-6 mb-6 grid gap-2 lg:mt-8">
+          <div className="mt-6 mb-6 grid grid-cols-[minmax(0,1fr)] gap-2 lg:mt-8">
             <h1 className="text-3xl">{title}</h1>
             {text && <p className="text-text-2">{text}</p>}
           </div>

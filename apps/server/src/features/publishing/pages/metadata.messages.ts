@@ -53,5 +53,9 @@ export const m = defineMessages('publishing/metadata', {
   shot_home_phone: 'Home on a phone',
   /** Of a picture in an app store. */
   shot_player_phone: 'The player on a phone',
+  partMissing:
+    'A part of {site} could not be loaded: the connection broke, or a new version is just being put in place. Your place in every book is safe.',
+  /** On a button: loads the page once more. */
+  reload: 'Reload',
   needsScripts: '{site} needs JavaScript to play audiobooks.',
 });

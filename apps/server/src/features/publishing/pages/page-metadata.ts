@@ -95,6 +95,9 @@ const alternateTags = (path: string, publicUrl: string, site: Site): string[] =>
       `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(publicUrl + address)}" />`,
   );
 
+/** Words for a page whose scripts, and so its messages, cannot be loaded (public/reload-on-chunk-error.js). */
+const chunkErrorWords = ({ name }: Site) => ({ missing: m.partMissing({ site: name }), reload: m.reload });
+
 /** Inserts title, description and social card for search engines and link previews into the web app's page. */
 export function injectMetadata(
   html: string,
@@ -143,7 +146,8 @@ export function injectMetadata(
     [
       siteTag,
       `<meta name="site" content="${escapeHtml(JSON.stringify(shownSite(site)))}" />
-    <meta name="pages" content="${escapeHtml(JSON.stringify(links))}" />`,
+    <meta name="pages" content="${escapeHtml(JSON.stringify(links))}" />
+    <meta name="chunk-error" content="${escapeHtml(JSON.stringify(chunkErrorWords(site)))}" />`,
     ],
     [appTitleTag, `<meta name="apple-mobile-web-app-title" content="${escapeHtml(site.name)}" />`],
     [noScriptText, page?.html ?? escapeHtml(m.needsScripts({ site: site.name }))],
