@@ -1,7 +1,7 @@
 import type { Plan } from '@lamplight/contract';
 import type { Payments } from '../../../gateways/payments/payments.ts';
 import type { CheckoutRow } from './checkouts-store.ts';
-import { findOffer, storedDiscount } from './codes.ts';
+import { findOffer, type Redeemer, storedDiscount } from './codes.ts';
 import type { PlanCatalog } from './plans.ts';
 
 /** Columns of a checkout that say what is bought. */
@@ -19,7 +19,7 @@ export interface Chooser {
    */
   choose(
     sent: Sent,
-    redeemer: { readonly customer: string | null; readonly hasSubscribed: boolean },
+    redeemer: Redeemer,
     payments: Payments,
     /** The plan of people who chose none. */
     kind?: CheckoutRow['plan'],

@@ -3,13 +3,20 @@ import type { Discount, Payments, PromotionCode } from '../../../gateways/paymen
 import { ProblemError } from '../../../platform/errors.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
 import { m } from './messages.ts';
+import type { SubscriptionRow } from './rules.ts';
 
 /** Facts about who redeems a code. */
-interface Redeemer {
+export interface Redeemer {
   readonly customer: string | null;
   /** True if the member has had a subscription. */
   readonly hasSubscribed: boolean;
 }
+
+export const redeemerOf = (row: SubscriptionRow | undefined): Redeemer => ({
+  customer: row?.stripe_customer_id ?? null,
+  // A trial that was denied was no subscription.
+  hasSubscribed: row !== undefined && row.stripe_subscription_id !== null && row.trial_denied === 0,
+});
 
 /** Returns why a code cannot be used for a plan, in a sentence; null if it can. */
 export function codeProblem(code: PromotionCode | null, plan: Plan, redeemer: Redeemer): string | null {

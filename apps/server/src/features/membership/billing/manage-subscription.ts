@@ -12,6 +12,7 @@ import type { Browser } from './checkout-cookie.ts';
 import { type Checkouts, concurrentCheckout } from './checkouts.ts';
 import { type CheckoutRow, findOpenOfUser, findUnusedCoupon, insertCheckout } from './checkouts-store.ts';
 import { type Chooser, isSameChoice, type PlanChoice } from './choose-plan.ts';
+import { redeemerOf } from './codes.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext } from './context.ts';
 import { memberCheckout } from './new-checkout.ts';
@@ -173,11 +174,7 @@ export function createSubscriptionManager(
     { actor, payments }: BillingRequest,
     row: SubscriptionRow | undefined,
   ): Promise<PlanChoice> {
-    const redeemer = {
-      customer: row?.stripe_customer_id ?? null,
-      hasSubscribed: row?.stripe_subscription_id != null && row.trial_denied === 0,
-    };
-    const choice = await chooser.choose(chosen, redeemer, payments, kind);
+    const choice = await chooser.choose(chosen, redeemerOf(row), payments, kind);
     if (choice.discount !== null || row?.trial_denied !== 1) return choice;
     return { ...choice, discount: await findUnusedCoupon(db, actor.id) };
   }

@@ -210,7 +210,7 @@ test.each([
   await codeOf(t, 'ENDED', { percent_off: 10 }, { expires_at: Math.floor(t.clock.ms() / 1000) + 60 });
   const used = await codeOf(t, 'USED', { percent_off: 10 }, { max_redemptions: 1 });
   const { product } = await stripe.prices.retrieve(prices.premium);
-  await codeOf(t, 'PREMIUM', { percent_off: 10, applies_to: { products: [String(product)] } });
+  await codeOf(t, 'PREMIUM', { percent_off: 10, applies_to: { products: [product as string] } });
   await codeOf(t, 'EURO', { amount_off: 100, currency: 'eur' });
   await codeOf(t, 'HERS', { percent_off: 10 }, { customer: (await stripe.customers.create({})).id });
   t.advanceTime(2 * 60_000);

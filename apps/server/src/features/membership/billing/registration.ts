@@ -27,6 +27,7 @@ import {
   updateBrowser,
 } from './checkouts-store.ts';
 import { type Chooser, isSameChoice, type PlanChoice } from './choose-plan.ts';
+import { redeemerOf } from './codes.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { BillingContext, RegistrationConsent } from './context.ts';
 import { m } from './messages.ts';
@@ -216,7 +217,7 @@ export function createRegister(
 
   return async (registration, browser, payments) => {
     const person = parsePerson(registration, await context.consents.check(registration.consents));
-    const choice = await chooser.choose(registration, { customer: null, hasSubscribed: false }, payments);
+    const choice = await chooser.choose(registration, redeemerOf(undefined), payments);
     const passwordHash = await hashPassword(registration.password, 'second');
     // After losing a race for a name, check again: the winner may be another request of the same person.
     for (let tries = 0; tries < 3; tries += 1) {

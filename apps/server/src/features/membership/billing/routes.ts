@@ -1,41 +1,27 @@
-import { type billingEndpoints, isLive } from '@lamplight/contract';
-import type { Payments } from '../../../gateways/payments/payments.ts';
+import type { billingEndpoints } from '@lamplight/contract';
 import { bearerToken } from '../../../http/auth.ts';
 import { rateLimitKey } from '../../../http/client-key.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
-import { isoOf } from '../../../platform/clock.ts';
-import { ProblemError } from '../../../platform/errors.ts';
-import { invalidField } from '../../../platform/text-fields.ts';
 import { type Devices, deviceName } from '../../accounts/index.ts';
 import type { Cancellations } from './cancel-subscription.ts';
 import { ensureBrowser, readBrowser } from './checkout-cookie.ts';
-import { findOffer, presentOffer } from './codes.ts';
 import type { SubscriptionConnector } from './connect-subscription.ts';
 import type { SubscriptionManager } from './manage-subscription.ts';
 import { m } from './messages.ts';
-import type { PlanCatalog } from './plans.ts';
+import { codeCounter, type PlanRoutesDeps, planRoutes } from './plan-routes.ts';
 import type { Register } from './registration.ts';
-import type { SubscriptionRow } from './rules.ts';
 import type { SessionLogin } from './session-login.ts';
 
-interface BillingRoutesDeps {
+interface BillingRoutesDeps extends PlanRoutesDeps {
   readonly register: Register;
   readonly sessionLogin: SessionLogin;
   readonly subscriptionManager: SubscriptionManager;
   readonly connector: Pick<SubscriptionConnector, 'connect'>;
   readonly cancellations: Omit<Cancellations, 'tokenOf'>;
-  readonly plans: PlanCatalog;
-  readonly subscriptionOf: (userId: number) => Promise<SubscriptionRow | undefined>;
   readonly isSecure: boolean;
   readonly devices: Devices;
-  readonly limits: Record<
-    'register' | 'sessionLogin' | 'cancelLinks' | 'perMember' | 'codes',
-    { count(key: string): Promise<void> }
-  >;
-  /** Returns the provider client with the timeout of one request. */
-  readonly withProviderTimeout: () => Payments;
-  /** Turns provider failures into the error for the client. */
-  readonly mapProviderErrors: <T>(work: Promise<T>) => Promise<T>;
+  readonly limits: PlanRoutesDeps['limits'] &
+    Record<'register' | 'sessionLogin' | 'cancelLinks', { count(key: string): Promise<void> }>;
 }
 
 export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof billingEndpoints> {
@@ -45,18 +31,13 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
     subscriptionManager,
     connector,
     cancellations,
-    plans,
-    subscriptionOf,
     isSecure,
     devices,
     limits,
     withProviderTimeout,
     mapProviderErrors,
   } = deps;
-  /** Counts a code that somebody tries. */
-  const countCode = async (request: Parameters<typeof rateLimitKey>[0], code: string | undefined) => {
-    if (code !== undefined) await limits.codes.count(rateLimitKey(request));
-  };
+  const countCode = codeCounter(deps);
 
   return {
     register: async ({ body, request, reply }) => {
@@ -95,40 +76,7 @@ export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof bil
       if (signedIn) devices.remember(request, reply, signedIn);
       return { access_token: token, token_type: 'bearer' };
     },
-    listPlans: () => plans.offered(),
-    checkCode: async ({ query, actor, request }) => {
-      await countCode(request, query.code);
-      const row = actor ? await subscriptionOf(actor.id) : undefined;
-      const redeemer = {
-        customer: row?.stripe_customer_id ?? null,
-        hasSubscribed: row?.stripe_subscription_id != null && row.trial_denied === 0,
-      };
-      const plan = query.plan === undefined ? await plans.standard() : await plans.find(query.plan);
-      return presentOffer(
-        await mapProviderErrors(findOffer(query.code, plan, redeemer, withProviderTimeout())),
-      );
-    },
-    previewPlanChange: async ({ query, actor }) => {
-      await limits.perMember.count(String(actor.id));
-      const row = await subscriptionOf(actor.id);
-      const plan = await plans.find(query.plan);
-      const id = row?.stripe_subscription_id ?? null;
-      if (!row || id === null || !isLive(row.stripe_status))
-        throw new ProblemError('not_found', m.nothingToChange);
-      if (row.price_id === plan.id || (row.currency !== null && row.currency !== plan.currency))
-        throw invalidField('plan', m.planNotForYou);
-      const change = await mapProviderErrors(withProviderTimeout().previewChange(id, plan.id));
-      return {
-        amount_due: change.amountDue,
-        credit: change.credit,
-        currency: change.currency,
-        renews_at: change.renewsAt === null ? null : isoOf(change.renewsAt),
-      };
-    },
-    listAdminPlans: () => plans.list(),
-    refreshPlans: () => mapProviderErrors(plans.refresh()),
-    orderPlans: ({ body, actor }) => plans.order(body.ids, actor),
-    savePlan: ({ params, body, actor }) => plans.save(params.id, body, actor),
+    ...planRoutes(deps),
     subscribe: async ({ query, actor, request, reply }) => {
       await limits.perMember.count(String(actor.id));
       await countCode(request, query.code);

@@ -77,8 +77,9 @@ export function CodeField({ choice }: { choice: ChoiceOfPlan }) {
           </Button>
         </div>
       ) : (
-        <div onKeyDown={onKeyDown}>
+        <div>
           <TextField
+            onKeyDown={onKeyDown}
             label={m.code}
             name="code"
             value={typed}

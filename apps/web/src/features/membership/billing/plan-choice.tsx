@@ -10,7 +10,6 @@ export const givesOf = ({ rights }: Pick<Plan, 'rights'>): string[] => [
   m.listen,
   ...(rights.downloads ? [m.downloads] : []),
   ...(rights.early_access ? [m.earlyAccess] : []),
-  ...(rights.feeds ? [m.feeds] : []),
   ...(rights.devices === null ? [] : [m.devices({ count: rights.devices })]),
 ];
 

@@ -11,7 +11,6 @@ export const m = defineMessages('membership/plans', {
   listen: 'Listen to everything',
   downloads: 'Downloads for offline listening',
   earlyAccess: 'New audiobooks early',
-  feeds: 'Listen in other apps',
   devices: { one: '{count} device at a time', other: '{count} devices at a time' },
   /** A button. */
   haveCode: 'I have a code',
