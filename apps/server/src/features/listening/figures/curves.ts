@@ -33,7 +33,7 @@ export function countStretches(sets: string, count: number): number[] {
       place += 1;
     }
   }
-  const counts = new Array<number>(count).fill(0);
+  const counts = Array.from({ length: count }, () => 0);
   for (let at = 0; at < characters; at += 1)
     for (let value = 1; value < 64; value += 1) {
       const times = seen[at * 128 + alphabet.charCodeAt(value)] ?? 0;
@@ -75,7 +75,7 @@ export async function rollUpCurve(db: Database, bookId: number, through: string)
   const backOf = Map.groupBy(returns, ({ back_to_chapter }) => back_to_chapter);
   const curves = chapters.map(({ id, duration }): ChapterCurve => {
     const count = Math.min(maxStretches, stretchCount(duration ?? 0));
-    const back = new Array<number>(Math.ceil(count / backStretches)).fill(0);
+    const back = Array.from({ length: Math.ceil(count / backStretches) }, () => 0);
     for (const { minute, people } of backOf.get(id) ?? [])
       if (minute < back.length) back[minute] = roundPeople(people);
     return { chapter_id: id, listeners: countStretches(setsOf.get(id) ?? '', count).map(roundPeople), back };

@@ -137,11 +137,7 @@ function createListenerCount(subjectsOf: SubjectsOf) {
     /** Call after each day: counts of periods that end with it are complete, and their people are forgotten. */
     close(day: string, isWhole: (step: Step, start: string) => boolean) {
       for (const [key, { size }] of people) {
-        const [step = 'day', start = '', kind = 'all', ...rest] = key.split(' ') as [
-          Step,
-          string,
-          Figure['kind'],
-        ];
+        const [step, start, kind, ...rest] = key.split(' ') as [Step, string, Figure['kind'], ...string[]];
         if (lastDayOf(step, start) > day) continue;
         people.delete(key);
         const amount = roundPeople(size);

@@ -97,7 +97,13 @@ export function Chart({ title, labelHeading, points }: ChartProps) {
         {title}
       </figcaption>
       {isTable ? (
-        <div className="max-h-96 overflow-auto" tabIndex={0} role="region" aria-labelledby={id}>
+        <div
+          className="max-h-96 overflow-auto print:max-h-none"
+          role="region"
+          aria-labelledby={id}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+          tabIndex={0}
+        >
           <table className="figures-table">
             <thead>
               <tr>

@@ -71,7 +71,13 @@ export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresPro
         empty={<p className="text-text-2">{m.nobody}</p>}
         label={m.more}
       >
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={m.whatIsHeard}>
+        <div
+          className="overflow-x-auto"
+          role="region"
+          aria-label={m.whatIsHeard}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+          tabIndex={0}
+        >
           <table className="figures-table">
             <thead>
               <tr>
