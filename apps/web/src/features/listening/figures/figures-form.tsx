@@ -21,7 +21,7 @@ export function FiguresForm({ address, shown, onChange }: FiguresFormProps) {
   return (
     <form
       aria-label={m.range}
-      className="mb-6 grid grid-cols-2 items-end gap-4 lg:grid-cols-[12rem_12rem_12rem_auto] lg:justify-start print:hidden"
+      className="mb-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[12rem_12rem_12rem_auto] lg:justify-start print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ ...address, from, to, step });
