@@ -5,13 +5,13 @@ import * as baseline from './migrations/0001-baseline.ts';
 import * as languages from './migrations/0002-languages.ts';
 import * as textsInLanguages from './migrations/0003-texts-in-languages.ts';
 import * as checkoutLanguage from './migrations/0004-checkout-language.ts';
-import * as apiKeys from './migrations/0011-api-keys.ts';
-import * as listeningByBook from './migrations/0013-listening-by-book.ts';
-import * as feeds from './migrations/0009-feeds.ts';
-import * as feedUses from './migrations/0010-feed-uses.ts';
 import * as plans from './migrations/0005-plans.ts';
 import * as memberImports from './migrations/0007-member-imports.ts';
+import * as feeds from './migrations/0009-feeds.ts';
+import * as feedUses from './migrations/0010-feed-uses.ts';
+import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as webhooks from './migrations/0012-webhooks.ts';
+import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as figures from './migrations/0014-figures.ts';
 import type { Database, Schema } from './schema.ts';
 

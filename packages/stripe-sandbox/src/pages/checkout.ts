@@ -90,7 +90,9 @@ function discountRow(operation: Operation, session: CheckoutSession): Html | und
   if (!offer) return undefined;
   const { coupon, promotionCode } = offer;
   const off =
-    coupon.amount_off === null ? `${coupon.percent_off}%` : money(coupon.amount_off, session.currency, session.locale);
+    coupon.amount_off === null
+      ? `${coupon.percent_off}%`
+      : money(coupon.amount_off, session.currency, session.locale);
   const time = { once: 'once', forever: 'for good', repeating: `for ${coupon.duration_in_months} months` };
   return html`<dt>${promotionCode?.code ?? coupon.name ?? coupon.id}</dt><dd>−${off} ${time[coupon.duration]}</dd>
 `;

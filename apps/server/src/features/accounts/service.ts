@@ -254,7 +254,7 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
       await events.emit('accountCreated', trx, { userId: id });
       return id;
     },
-    invitations: createInvitations({ clock, outbox, rowOf, deleteAccount }),
+    invitations: createInvitations({ clock, outbox, events, rowOf, deleteAccount }),
     findUsersByNames: async (on, { usernames, email }) => {
       const skeletons = usernames.map(skeletonOf);
       const holders = await findUsersByNames(on, {

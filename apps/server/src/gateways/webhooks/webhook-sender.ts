@@ -43,10 +43,7 @@ const timeoutMs = 15_000;
 const maxAnswerBytes = 4 * webhookLimits.answerCharacters;
 
 /** Returns the headers of Standard Webhooks 1.0 that sign a message. @param seconds time of the attempt since 1970 */
-function signatureHeaders(
-  { id, body, secrets }: WebhookMessage,
-  seconds: number,
-): Record<string, string> {
+function signatureHeaders({ id, body, secrets }: WebhookMessage, seconds: number): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;

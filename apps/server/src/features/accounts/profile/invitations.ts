@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import { lockRows } from '../../../db/dialect.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import type { Events } from '../../../platform/events.ts';
 import { lazyAsync } from '../../../platform/lazy.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -42,6 +43,7 @@ export interface Invitations {
 interface InvitationDeps {
   readonly clock: Clock;
   readonly outbox: Outbox;
+  readonly events: Events<Database>;
   rowOf(names: {
     username: string;
     email: string;
@@ -55,7 +57,13 @@ interface InvitationDeps {
  */
 const unusableHash = lazyAsync(() => hashPassword(randomBytes(32).toString('base64url'), 'first'));
 
-export function createInvitations({ clock, outbox, rowOf, deleteAccount }: InvitationDeps): Invitations {
+export function createInvitations({
+  clock,
+  outbox,
+  events,
+  rowOf,
+  deleteAccount,
+}: InvitationDeps): Invitations {
   const isUnused: Invitations['isUnused'] = async (on, { id, email_confirmed_at }) => {
     if (email_confirmed_at !== null) return false;
     const session = await on.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirst();
@@ -83,6 +91,7 @@ export function createInvitations({ clock, outbox, rowOf, deleteAccount }: Invit
         onceKey: `invitation:${id}`,
         ...(sendAt !== undefined && { dueAt: sendAt }),
       });
+      await events.emit('accountCreated', trx, { userId: id });
       return id;
     },
     sendAgain: (trx, { id, email }, access, months) =>

@@ -70,5 +70,6 @@ export const m = defineMessages('accounts/email', {
   feedShared: 'Feed used in many places',
   sentWhenFeedShared: 'Sent when many apps or networks use a member’s feed on one day. {feed} is its name.',
   feedRenewed: 'New address of a feed',
-  sentWhenFeedRenewed: 'Sent when that happens again, and the feed’s address is replaced. {feed} is its name.',
+  sentWhenFeedRenewed:
+    'Sent when that happens again, and the feed’s address is replaced. {feed} is its name.',
 });
