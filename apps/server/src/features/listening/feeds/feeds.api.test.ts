@@ -334,7 +334,7 @@ test('no secret is logged, measured or told in an error', async () => {
   expect(t.logged.join('')).toContain('/feeds/[redacted]/feed.xml');
 });
 
-test('a flood of requests of one address gets a clear answer', async () => {
+test('a flood of guessed secrets gets a clear answer', async () => {
   const t = await testApp();
   const { address }: FeedAddress = (
     await t.as('premium')('POST', '/user/feeds', { name: 'Car', kind: 'library' })
@@ -349,6 +349,5 @@ test('a flood of requests of one address gets a clear answer', async () => {
     }
     return statuses;
   };
-  expect(await count(address.replace('feed.xml', '1.wav'), 1210)).toEqual({ 404: 1200, 429: 10 });
   expect(await count(address.replace(/feeds\/./, 'feeds/'), 70)).toEqual({ 404: 60, 429: 10 });
 });
