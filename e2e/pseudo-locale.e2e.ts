@@ -1,0 +1,124 @@
+import { type ScreenPath, screens } from '@lamplight/contract/screens';
+import type { Page } from '@playwright/test';
+import { expectAccessibleInPseudoLocale } from './support/accessible.ts';
+import { api } from './support/listening.ts';
+import { expect, signedIn, test } from './support/test.ts';
+import { Untranslated } from './support/untranslated.ts';
+
+/** Addresses of each screen; `{book}` and others stand for rows of the sample library. */
+const addresses: Record<ScreenPath, readonly string[]> = {
+  '/': [],
+  '/login': ['/login'],
+  '/register': ['/register'],
+  '/forgot-password': ['/forgot-password'],
+  '/reset-password': ['/reset-password'],
+  '/reset-password/:token': ['/reset-password/none'],
+  '/confirm-email/:token': ['/confirm-email/none'],
+  '/revert-email/:token': ['/revert-email/none'],
+  '/not-me/:token': ['/not-me/none'],
+  '/connect-subscription': ['/connect-subscription'],
+  '/connect-subscription/:token': ['/connect-subscription/none'],
+  '/cancel-subscription': ['/cancel-subscription'],
+  '/cancel-subscription/:token': ['/cancel-subscription/none'],
+  // Leads on at once; journeys of billing see it.
+  '/success': [],
+  '/cancel': ['/cancel'],
+  '/demo': ['/demo'],
+  '/unsubscribe/:token': ['/unsubscribe/none'],
+  '/pages/:slug': ['/pages/none', '/nowhere'],
+  '/home': ['/home'],
+  '/bookmark': ['/bookmark'],
+  '/library': ['/library', '/library?tab=finished', '/library?tab=clips', '/library?tab=moments'],
+  '/profile': ['/profile'],
+  '/images': ['/images'],
+  '/listen/:id': ['/listen/{book}'],
+  '/synopsis/:id': ['/synopsis/{book}', '/synopsis/999999'],
+  '/person/:id': ['/person/1'],
+  '/series/:id': ['/series/1'],
+  '/tags': ['/tags', '/tags?search=lamp', '/tags?search=qqqq'],
+  '/notifications': ['/notifications'],
+  '/notifications/settings': ['/notifications/settings'],
+  '/updates': ['/updates', '/updates?tab=requests', '/updates?tab=uploads'],
+  '/list': ['/list'],
+  '/searchmemberslist': ['/searchmemberslist'],
+  '/admin': ['/admin'],
+  '/admin/calendar': ['/admin/calendar'],
+  '/admin/import': ['/admin/import'],
+  '/admin/books/:id/text': ['/admin/books/{book}/text'],
+  '/admin/reports': ['/admin/reports', '/admin/reports?tab=words'],
+  '/admin/audit': ['/admin/audit', '/admin/audit?from=2026-02-01&to=2026-01-01'],
+  '/admin/settings': ['/admin/settings'],
+  '/admin/emails': ['/admin/emails'],
+  '/admin/pages': ['/admin/pages'],
+  '/admin/pages/:id': ['/admin/pages/{page}'],
+  '/playlist/:id': ['/playlist/{book}', '/playlist/new'],
+  '/members': ['/members'],
+};
+
+const addressesFor = (isWanted: (access: string) => boolean, ids: Readonly<Record<string, number>>) =>
+  (Object.keys(screens) as ScreenPath[])
+    .filter((path) => isWanted(screens[path]))
+    .flatMap((path) => addresses[path])
+    .map((path) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name])));
+
+/** Opens screens in the pseudo-locale; returns words that are in no catalogue, and pages that are too wide. */
+async function walk(page: Page, untranslated: Untranslated, paths: readonly string[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+    await expect(page.locator('main, [role="main"]').first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    const words = await untranslated.on(page);
+    wrong.push(...words.map((text) => `${path}: ${text}`));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 360) wrong.push(`${path} is ${width} px wide`);
+    await expectAccessibleInPseudoLocale(page).catch((error: unknown) =>
+      wrong.push(`${path}: ${String(error)}`),
+    );
+  }
+  return wrong;
+}
+
+test.describe.configure({ timeout: 600_000 });
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    localStorage.setItem('language', 'en-XA');
+  }),
+);
+
+test.describe('in the pseudo-locale, no word is untranslated and nothing is too wide', {
+  tag: '@phone',
+}, () => {
+  test('on screens for visitors', async ({ page, noise }) => {
+    noise.expect(/status of 4\d\d/);
+    const untranslated = new Untranslated(page);
+    const paths = addressesFor((access) => access === 'public', {});
+    expect(await walk(page, untranslated, paths)).toEqual([]);
+  });
+
+  test('on screens for members', async ({ page, noise }) => {
+    noise.expect(/status of 404/);
+    const untranslated = new Untranslated(page);
+    await signedIn(page, 'member');
+    const [book] = await api<{ id: number }[]>(page, 'GET', '/books?per_page=1&sort=title');
+    const paths = addressesFor((access) => access === 'token', { book: book?.id ?? 0 });
+    expect(await walk(page, untranslated, paths)).toEqual([]);
+  });
+
+  test('on screens for staff', async ({ ownApp, openContext, noise }) => {
+    noise.expect(/status of 404 .*\/text\/draft/);
+    const page = await (await openContext({ baseURL: ownApp.url })).newPage();
+    await page.addInitScript(() => {
+      localStorage.setItem('language', 'en-XA');
+    });
+    const untranslated = new Untranslated(page);
+    await signedIn(page, 'admin');
+    const [book] = await api<{ id: number }[]>(page, 'GET', '/books?per_page=1&sort=title');
+    const draft = { slug: 'terms', title: 'Terms', body: 'Be kind.', in_foot: true, needs_consent: false };
+    const made = await api<{ id: number }>(page, 'POST', '/admin/pages', draft);
+    const ids = { book: book?.id ?? 0, page: made.id };
+    const paths = addressesFor((access) => access !== 'public' && access !== 'token', ids);
+    expect(await walk(page, untranslated, paths)).toEqual([]);
+  });
+});
