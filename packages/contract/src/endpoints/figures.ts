@@ -5,8 +5,6 @@ import { Id, IdParams, input, nullable } from '../schemas.ts';
 
 /** Maximum days of a range of figures, and of one that is shown by day. */
 export const [maxFigureDays, maxFigureDaysByDay] = [1830, 400];
-/** Fewest people of whom a figure speaks; numbers of people are rounded down to a multiple of it. */
-export const smallestFigureGroup = 5;
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD' });
 const steps = ['day', 'week', 'month'] as const;

@@ -13,7 +13,7 @@ const daySeconds = 86_400;
 const seconds = sql<number>`cast(sum(l.seconds) as integer)`;
 
 /** Returns the length of the longest run of consecutive days. @param days in order, each once */
-export function longestStreak(days: readonly string[]): number {
+function longestStreak(days: readonly string[]): number {
   let [longest, run] = [0, 0];
   for (const [index, day] of days.entries()) {
     const before = days[index - 1];
@@ -23,7 +23,7 @@ export function longestStreak(days: readonly string[]): number {
   return longest;
 }
 
-export function rangeOfYear(year: number, month: number | undefined): DayRange {
+function rangeOfYear(year: number, month: number | undefined): DayRange {
   const from = `${year}-${String(month ?? 1).padStart(2, '0')}-01`;
   return { from, to: month === undefined ? `${year}-12-31` : lastDayOf('month', from) };
 }

@@ -10,7 +10,7 @@ export interface Subject {
   readonly subject: string;
 }
 
-export interface Sums {
+interface Sums {
   readonly seconds: number;
   readonly starts: number;
   readonly finishes: number;

@@ -100,7 +100,7 @@ async function readFormer(db: Database, measure: AddedUp, from: string, to: stri
 const byDay = (a: Amount, b: Amount): number => (a.day < b.day ? -1 : Number(a.day > b.day));
 
 /** Returns the figures of a measure: by day and month, of each book, of the other books, and of all. */
-export function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
+function figuresOf(measure: Measure, amounts: readonly Amount[]): Figure[] {
   const sums = new Map<string, Figure>();
   const add = (kind: Figure['kind'], subject: string, step: Step, start: string, amount: number) => {
     const key = [kind, subject, step, start].join(' ');

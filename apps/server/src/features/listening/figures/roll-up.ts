@@ -29,7 +29,7 @@ const [savedOverlap, finishOverlap] = [2, 90];
 /** Curves made between two confirmations of the lease. */
 const booksPerConfirmation = 20;
 
-export async function findMark(db: Database, name: string): Promise<string | undefined> {
+async function findMark(db: Database, name: string): Promise<string | undefined> {
   const mark = await db
     .selectFrom('figure_marks')
     .select('value')

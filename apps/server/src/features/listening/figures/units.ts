@@ -15,7 +15,7 @@ export interface Amount {
 }
 
 /** Amount of a book on consecutive days, of at least five people together. */
-export interface Unit {
+interface Unit {
   readonly bookId: number;
   readonly first: string;
   readonly last: string;

@@ -3,7 +3,7 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { m } from './messages.ts';
 import './chart.css';
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly key: string;
   readonly label: string;
   readonly value: number;

@@ -27,10 +27,10 @@ const listeningQuery = (address: FiguresAddress) =>
     placeholderData: keepPreviousData,
   });
 
-export const measureName = (measure: Measure): string => (measure === 'seconds' ? m.hours : m[measure]);
-export const amountText = (measure: Measure, amount: number): string =>
+const measureName = (measure: Measure): string => (measure === 'seconds' ? m.hours : m[measure]);
+const amountText = (measure: Measure, amount: number): string =>
   measure === 'seconds' ? shortDuration(amount) : formatNumber(amount);
-export const dayText = (day: string): string =>
+const dayText = (day: string): string =>
   dateFormat('listedDay', 'UTC').format(new Date(`${day}T00:00:00.000Z`));
 const monthText = (day: string): string =>
   dateFormat('month', 'UTC').format(new Date(`${day}T00:00:00.000Z`));

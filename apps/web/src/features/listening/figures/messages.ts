@@ -35,7 +35,6 @@ export const m = defineMessages('listening/figures', {
   before: '{value} in the {days} days before',
   noneYet: 'The first figures are made tonight.',
   through: 'Up to {day}.',
-  allBooks: 'All books',
   deleted: 'Deleted',
   otherBooks: 'Other books',
 
