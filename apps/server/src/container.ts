@@ -18,7 +18,7 @@ import { startPayments } from './start-payments.ts';
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const { base, storage, tokens, searches } = await openBase(config, overrides);
   const { publicUrl } = base;
-  const { push, moderation, importDir } = config;
+  const { push, moderation, importDir, timeZone } = config;
   const { smtpUrl, from: mailFrom } = config.mail;
   // In production the outbox is read only on the command line.
   const viewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
@@ -54,7 +54,6 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
-  const { timeZone } = config;
   const below = { accounts, actors, catalogue, streaming, searches, secret };
   const listening = await createListening({ ...base, ...below, timeZone });
   const { progress, texts, feeds, rollUpJob } = listening;
@@ -114,8 +113,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await Promise.all([notifications.jobs.stop(), notifications.webhookJob.stop()]);
       await accountsRoom.stop();
       await folderImport.stop();
-      await rollUpJob.stop();
-      await catalogue.stop();
+      await Promise.all([rollUpJob.stop(), catalogue.stop()]);
       await closeMedia();
       await base.connection.close();
     },

@@ -49,6 +49,10 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     played_stretches: [{ chapter_id, stretches: 'F' }],
     listening_time: [{ day: now.slice(0, 10), source: 'walkman', seconds: 30, media_seconds: 45 }],
   });
+  await db
+    .insertInto('listener_books')
+    .values({ user_id: id, book_id: bookId, begun_on: now.slice(0, 10) })
+    .execute();
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
   await send('PUT', `/user/up-next/${bookId}`, {});
   await send('PUT', `/user/follows/book/${bookId}`);

@@ -74,7 +74,9 @@ function createRandom(seed: number) {
   };
 }
 
-test('figures equal what scripted listeners heard: two devices, offline weeks, leap day, opted out', async () => {
+test('figures equal what scripted listeners heard: two devices, offline weeks, leap day, opted out', {
+  timeout: 180_000,
+}, async () => {
   const days = 50;
   const { t, clock, books, members, save, get, rollUp } = await setUp(12, 5);
   const random = createRandom(7);
@@ -263,10 +265,12 @@ test('a member sees their year and month, also after later years; nothing if rec
   const [book, other] = books;
   const [member = 0] = members;
   if (!book || !other) throw new Error('no book');
-  const token = await t.tokenFor(member);
   const year = async (query: string) =>
     (
-      await t.app.inject({ url: `/api/user/year?${query}`, headers: { authorization: `Bearer ${token}` } })
+      await t.app.inject({
+        url: `/api/user/year?${query}`,
+        headers: { authorization: `Bearer ${await t.tokenFor(member)}` },
+      })
     ).json();
   const hear = async (at: typeof book, days: number, seconds: number) => {
     clock.advance(days * dayMs);
