@@ -53,6 +53,11 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/admin/pages/:id': ['/admin/pages/{page}'],
   '/playlist/:id': ['/playlist/{book}', '/playlist/new'],
   '/members': ['/members'],
+  '/admin/members/import': ['/admin/members/import'],
+  '/admin/plans': ['/admin/plans'],
+  '/admin/integrations': ['/admin/integrations'],
+  '/admin/insights': ['/admin/insights'],
+  '/year': ['/year'],
 };
 
 const addressesFor = (isWanted: (access: string) => boolean, ids: Readonly<Record<string, number>>) =>
