@@ -17,7 +17,6 @@ import { startPayments } from './start-payments.ts';
 /** Builds everything that has state, dependencies first. */
 export async function buildServices(config: Config, overrides: ServiceOverrides = {}): Promise<Services> {
   const { base, storage, tokens, searches } = await openBase(config, overrides);
-  const { publicUrl } = base;
   const { push, moderation, importDir, timeZone } = config;
   const { smtpUrl, from: mailFrom } = config.mail;
   // In production the outbox is read only on the command line.
@@ -30,7 +29,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     secret,
     requiredFor: config.secondFactor,
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, mailFrom) : null),
-    viewerUrl: (id) => (viewerPath ? `${publicUrl}${viewerPath}/${id}` : `npm run outbox -- show ${id}`),
+    viewerUrl: (id) => (viewerPath ? `${base.publicUrl}${viewerPath}/${id}` : `npm run outbox -- show ${id}`),
     sessionIdleDays: config.sessionIdleDays,
     auditRetentionDays: config.auditRetentionDays,
   });

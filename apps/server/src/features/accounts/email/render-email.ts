@@ -65,14 +65,8 @@ async function readContent(
  * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
  * email waits.
  */
-export function createEmailRenderer({
-  db,
-  clock,
-  publicUrl,
-  site,
-  tokenOf,
-  questions,
-}: RendererDeps): RenderEmail {
+export function createEmailRenderer(deps: RendererDeps): RenderEmail {
+  const { db, clock, publicUrl, site, tokenOf, questions } = deps;
   const inLanguageOf = createAccountLanguage(site);
 
   /** @param account the recipient's; default: the one with this address */

@@ -25,18 +25,8 @@ interface BillingRoutesDeps extends PlanRoutesDeps {
 }
 
 export function billingRoutes(deps: BillingRoutesDeps): RouteHandlers<typeof billingEndpoints> {
-  const {
-    register,
-    sessionLogin,
-    subscriptionManager,
-    connector,
-    cancellations,
-    isSecure,
-    devices,
-    limits,
-    withProviderTimeout,
-    mapProviderErrors,
-  } = deps;
+  const { register, sessionLogin, subscriptionManager, connector, cancellations } = deps;
+  const { isSecure, devices, limits, withProviderTimeout, mapProviderErrors } = deps;
   const countCode = codeCounter(deps);
 
   return {
