@@ -14,6 +14,10 @@ export const m = defineMessages('listening/figures-answers', {
   noSuchBook: 'Audiobook not found.',
   /** Names of files. */
   listening: 'Listening',
-  subjects: 'Listening by {kind}',
+  subjects_book: 'Listening by book',
+  subjects_person: 'Listening by person',
+  subjects_series: 'Listening by series',
+  subjects_tag: 'Listening by tag',
+  subjects_language: 'Listening by language',
   curve: 'Curve of {title}',
 });

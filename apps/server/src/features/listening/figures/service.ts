@@ -196,7 +196,7 @@ export function createFigures(deps: FigureDeps): {
     exportSubjectFigures: async ({ query: { kind, sort = 'seconds', ...query }, reply }) => {
       const ranges = await rangesOf(query);
       const rows = await listSubjects(db, { kind, sort, ...ranges }, { limit: csvRows, offset: 0 });
-      void reply.header('content-disposition', attachment(m.subjects({ kind }), 'csv'));
+      void reply.header('content-disposition', attachment(m[`subjects_${kind}`], 'csv'));
       return csvFile([
         [kind, 'name', 'seconds', 'seconds_before', 'listeners', 'starts', 'finishes'],
         ...rows.map((row) => [
