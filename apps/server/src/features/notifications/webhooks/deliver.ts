@@ -54,15 +54,8 @@ const secretsOf = ({ secret, old_secret, old_secret_until }: WebhookRow, now: st
     ? [secret, old_secret]
     : [secret];
 
-/**
- * Delivers messages from a queue in the database: at least once, in order for one subject. Each webhook has a lane of
- * its own, so that a receiver that does not answer delays no other.
- */
-export function createWebhookJob(deps: JobDeps): WebhookJob {
-  const { db, clock, log, accounts, findSender } = deps;
-  const lanes = new Map<number, Promise<void>>();
-  let lastCleanupMs = 0;
-
+/** Returns a function that sends a message once and saves the outcome. */
+function createAttempt({ db, clock, log, accounts }: Omit<JobDeps, 'findSender'>) {
   /** Turns a webhook off, gives up its messages and mails all admins. */
   async function giveUp({ id, url }: WebhookRow, reason: 'failing' | 'gone'): Promise<void> {
     const { host } = new URL(url);
@@ -115,6 +108,19 @@ export function createWebhookJob(deps: JobDeps): WebhookJob {
     await updateWebhook(db, webhook.id, { failing_since: null, delivered_at: done_at });
   }
 
+  return attempt;
+}
+
+/**
+ * Delivers messages from a queue in the database: at least once, in order for one subject. Each webhook has a lane of
+ * its own, so that a receiver that does not answer delays no other.
+ */
+export function createWebhookJob(deps: JobDeps): WebhookJob {
+  const { db, clock, log, findSender } = deps;
+  const attempt = createAttempt(deps);
+  const lanes = new Map<number, Promise<void>>();
+  let lastCleanupMs = 0;
+
   async function drain(sender: WebhookSender, webhookId: number): Promise<void> {
     while (!job.isStopping()) {
       const row = await claimDue(db, webhookId, clock.iso(), isoOf(clock.ms() + leaseMs));
@@ -158,7 +164,7 @@ export function createWebhookJob(deps: JobDeps): WebhookJob {
     log,
     // Does not wait for the lanes: a new message to another receiver would wait for the slowest one.
     run: async () => {
-      await openLanes();
+      void (await openLanes());
       await cleanUp();
     },
     firstInMs: pollMs,

@@ -70,6 +70,54 @@ async function readSubscription(tx: Database, userId: number): Promise<object | 
   };
 }
 
+async function readRelease(
+  tx: Database,
+  publicUrl: string,
+  { bookId, chapterIds, level, at }: Released,
+): Promise<object | null> {
+  const book = await tx
+    .selectFrom('books')
+    .select(['id', 'title'])
+    .where('id', '=', bookId)
+    .executeTakeFirst();
+  if (!book) return null;
+  const listed = chapterIds.slice(0, maxChapters);
+  const chapters =
+    listed.length === 0
+      ? []
+      : await tx
+          .selectFrom('chapters')
+          .select(['id', 'title'])
+          .where('id', 'in', listed)
+          .orderBy('place')
+          .execute();
+  return {
+    book: { id: book.id, title: book.title, url: `${publicUrl}/synopsis/${book.id}` },
+    chapters: chapters.map(({ id, title }) => ({
+      id,
+      title,
+      url: `${publicUrl}/listen/${bookId}?chapter=${id}`,
+    })),
+    chapter_count: chapterIds.length,
+    audience: level === 1 ? 'premium' : 'everyone',
+    released_at: at,
+  };
+}
+
+async function readComment(
+  tx: Database,
+  { id, kind }: Pick<PostedComment, 'id' | 'kind'>,
+): Promise<object | null> {
+  const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    ...(kind === 'announcement' ? { announcement_id: id } : { comment_id: id, kind }),
+    content: row.content,
+    reply_to_id: row.reply_to_id,
+    member: await findMember(tx, row.user_id),
+  };
+}
+
 /** Writes events as messages to webhooks, in the transactions that cause them. */
 export function noteWebhookEvents(
   events: Events<Database>,
@@ -86,53 +134,6 @@ export function noteWebhookEvents(
       ids.map((webhook_id) => ({ ...delivery, webhook_id })),
     );
     onNoted();
-  }
-
-  async function readRelease(
-    tx: Database,
-    { bookId, chapterIds, level, at }: Released,
-  ): Promise<object | null> {
-    const book = await tx
-      .selectFrom('books')
-      .select(['id', 'title'])
-      .where('id', '=', bookId)
-      .executeTakeFirst();
-    if (!book) return null;
-    const listed = chapterIds.slice(0, maxChapters);
-    const chapters =
-      listed.length === 0
-        ? []
-        : await tx
-            .selectFrom('chapters')
-            .select(['id', 'title'])
-            .where('id', 'in', listed)
-            .orderBy('place')
-            .execute();
-    return {
-      book: { id: book.id, title: book.title, url: `${publicUrl}/synopsis/${book.id}` },
-      chapters: chapters.map(({ id, title }) => ({
-        id,
-        title,
-        url: `${publicUrl}/listen/${bookId}?chapter=${id}`,
-      })),
-      chapter_count: chapterIds.length,
-      audience: level === 1 ? 'premium' : 'everyone',
-      released_at: at,
-    };
-  }
-
-  async function readComment(
-    tx: Database,
-    { id, kind }: Pick<PostedComment, 'id' | 'kind'>,
-  ): Promise<object | null> {
-    const row = await tx.selectFrom('comments').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) return null;
-    return {
-      ...(kind === 'announcement' ? { announcement_id: id } : { comment_id: id, kind }),
-      content: row.content,
-      reply_to_id: row.reply_to_id,
-      member: await findMember(tx, row.user_id),
-    };
   }
 
   events.on('accountCreated', (tx, { userId }) =>
@@ -157,7 +158,7 @@ export function noteWebhookEvents(
       event: release.newBook ? 'book.released' : 'chapter.released',
       subject: `book ${release.bookId}`,
       userId: null,
-      read: () => readRelease(tx, release),
+      read: () => readRelease(tx, publicUrl, release),
     });
   });
   events.on('commentPosted', async (tx, comment) => {

@@ -53,8 +53,15 @@ interface WebhookDeps {
   readonly sender?: WebhookSender | undefined;
 }
 
+type Handlers = RouteHandlers<typeof webhookEndpoints>;
+type DeliveryOperation =
+  | 'testWebhook'
+  | 'listWebhookDeliveries'
+  | 'getWebhookDelivery'
+  | 'sendWebhookDeliveryAgain';
+
 export interface Webhooks {
-  readonly handlers: RouteHandlers<typeof webhookEndpoints>;
+  readonly handlers: Handlers;
   readonly job: WebhookJob;
 }
 
@@ -62,6 +69,9 @@ const hourMs = 3_600_000;
 
 /** Makes a secret of 192 bits, the form of Standard Webhooks. */
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
+
+/** Joins events as the database stores them: sorted, each once. */
+const eventsOf = (sent: readonly WebhookEvent[]): string => [...new Set(sent)].toSorted().join(' ');
 
 const present = (row: WebhookRow, waiting: ReadonlyMap<number, number>): Webhook => ({
   id: row.id,
@@ -91,13 +101,11 @@ const presentDelivery = (
 
 const noSuchWebhook = () => new ProblemError('not_found', m.noSuchWebhook);
 
-/** Addresses of the publisher that are told of events. */
-export function createWebhooks(deps: WebhookDeps): Webhooks {
-  const { db, clock, log, events, publicUrl, network } = deps;
-  const findSender = lazyAsync(async () => deps.sender ?? createWebhookSender(clock, network));
-  const job = createWebhookJob({ ...deps, findSender });
-  noteWebhookEvents(events, { clock, publicUrl, onNoted: job.runSoon });
-
+/** Creates the handlers that list webhooks and change them. */
+function webhookHandlers(
+  { db, clock, log }: Pick<WebhookDeps, 'db' | 'clock' | 'log'>,
+  findSender: () => Promise<WebhookSender>,
+): Omit<Handlers, DeliveryOperation> {
   const list = async (): Promise<Webhook[]> => {
     const waiting = await countWaiting(db);
     return (await listWebhooks(db)).map((row) => present(row, waiting));
@@ -110,8 +118,6 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
     return url.href;
   }
 
-  const eventsOf = (sent: readonly WebhookEvent[]): string => [...new Set(sent)].toSorted().join(' ');
-
   /** Records an act of an admin in the audit list and, after the commit, in the log. */
   const audit = (tx: Database, actor: Actor, action: AuditEntry['action'], { id, url }: WebhookRow) =>
     recordAudit(tx, clock, {
@@ -123,6 +129,88 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   const logAct = (actor: Actor, webhook: number, text: string) =>
     log.info({ audit: 'webhooks', webhook, by: actor.id }, text);
 
+  return {
+    listWebhooks: list,
+    addWebhook: async ({ body, actor, reply }) => {
+      requireFreshSignIn(actor);
+      const secret = newSecret();
+      const values = {
+        url: await readUrl(body.url),
+        events: eventsOf(body.events),
+        secret,
+        is_on: 1 as const,
+        created_at: clock.iso(),
+      };
+      const row = await db.transaction().execute(async (tx) => {
+        const inserted = await insertWebhook(tx, values);
+        if ((await listWebhooks(tx)).length > webhookLimits.webhooks)
+          throw new ProblemError('bad_request', m.tooMany({ count: webhookLimits.webhooks }));
+        await audit(tx, actor, 'webhook_added', inserted);
+        return inserted;
+      });
+      logAct(actor, row.id, 'admin added a webhook');
+      void reply.header('cache-control', 'no-store');
+      return { ...present(row, new Map()), secret };
+    },
+    saveWebhook: async ({ params, body, actor }) => {
+      requireFreshSignIn(actor);
+      const url = await readUrl(body.url);
+      const before = await findWebhook(db, params.id);
+      if (!before) throw noSuchWebhook();
+      const isTurnedOn = body.is_on && before.is_on === 0;
+      const row = await db.transaction().execute(async (tx) => {
+        const saved = await updateWebhook(tx, params.id, {
+          url,
+          events: eventsOf(body.events),
+          is_on: body.is_on ? 1 : 0,
+          ...(body.is_on ? { off_reason: null } : {}),
+          ...(body.is_on || before.is_on === 0 ? {} : { off_reason: 'admin' as const }),
+          ...(isTurnedOn ? { failing_since: null } : {}),
+        });
+        if (!saved) throw noSuchWebhook();
+        if (!body.is_on) await failWaiting(tx, params.id, clock.iso());
+        await audit(tx, actor, 'webhook_changed', saved);
+        return saved;
+      });
+      logAct(actor, row.id, 'admin changed a webhook');
+      return present(row, await countWaiting(db));
+    },
+    deleteWebhook: async ({ params, actor }) => {
+      const deleted = await db.transaction().execute(async (tx) => {
+        const row = await deleteWebhook(tx, params.id);
+        if (row) await audit(tx, actor, 'webhook_deleted', row);
+        return row;
+      });
+      if (deleted) logAct(actor, deleted.id, 'admin deleted a webhook');
+      return list();
+    },
+    rollWebhookSecret: async ({ params, actor, reply }) => {
+      requireFreshSignIn(actor);
+      const secret = newSecret();
+      await db.transaction().execute(async (tx) => {
+        const before = await findWebhook(tx, params.id);
+        const saved =
+          before &&
+          (await updateWebhook(tx, params.id, {
+            secret,
+            old_secret: before.secret,
+            old_secret_until: isoOf(clock.ms() + webhookLimits.oldSecretHours * hourMs),
+          }));
+        if (!saved) throw noSuchWebhook();
+        await audit(tx, actor, 'webhook_secret_rolled', saved);
+      });
+      logAct(actor, params.id, 'admin replaced the secret of a webhook');
+      void reply.header('cache-control', 'no-store');
+      return { secret };
+    },
+  };
+}
+
+/** Creates the handlers that list deliveries, send a test, and send a message again. */
+function deliveryHandlers(
+  { db, clock, asks }: Pick<WebhookDeps, 'db' | 'clock' | 'asks'>,
+  { runSoon }: WebhookJob,
+): Pick<Handlers, DeliveryOperation> {
   /** @throws ProblemError not_found, bad_request if the webhook is off */
   async function requireOn(id: number): Promise<WebhookRow> {
     const webhook = await findWebhook(db, id);
@@ -141,111 +229,44 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
   async function add(delivery: Parameters<typeof insertDeliveries>[1][number]): Promise<WebhookDelivery> {
     const [row] = await insertDeliveries(db, [delivery]);
     if (!row) throw noSuchWebhook();
-    job.runSoon();
+    runSoon();
     return presentDelivery(row);
   }
 
   return {
-    job,
-    handlers: {
-      listWebhooks: list,
-      addWebhook: async ({ body, actor, reply }) => {
-        requireFreshSignIn(actor);
-        const secret = newSecret();
-        const values = {
-          url: await readUrl(body.url),
-          events: eventsOf(body.events),
-          secret,
-          is_on: 1 as const,
-          created_at: clock.iso(),
-        };
-        const row = await db.transaction().execute(async (tx) => {
-          const inserted = await insertWebhook(tx, values);
-          if ((await listWebhooks(tx)).length > webhookLimits.webhooks)
-            throw new ProblemError('bad_request', m.tooMany({ count: webhookLimits.webhooks }));
-          await audit(tx, actor, 'webhook_added', inserted);
-          return inserted;
-        });
-        logAct(actor, row.id, 'admin added a webhook');
-        void reply.header('cache-control', 'no-store');
-        return { ...present(row, new Map()), secret };
-      },
-      saveWebhook: async ({ params, body, actor }) => {
-        requireFreshSignIn(actor);
-        const url = await readUrl(body.url);
-        const before = await findWebhook(db, params.id);
-        if (!before) throw noSuchWebhook();
-        const isTurnedOn = body.is_on && before.is_on === 0;
-        const row = await db.transaction().execute(async (tx) => {
-          const saved = await updateWebhook(tx, params.id, {
-            url,
-            events: eventsOf(body.events),
-            is_on: body.is_on ? 1 : 0,
-            ...(body.is_on ? { off_reason: null } : {}),
-            ...(body.is_on || before.is_on === 0 ? {} : { off_reason: 'admin' as const }),
-            ...(isTurnedOn ? { failing_since: null } : {}),
-          });
-          if (!saved) throw noSuchWebhook();
-          if (!body.is_on) await failWaiting(tx, params.id, clock.iso());
-          await audit(tx, actor, 'webhook_changed', saved);
-          return saved;
-        });
-        logAct(actor, row.id, 'admin changed a webhook');
-        return present(row, await countWaiting(db));
-      },
-      deleteWebhook: async ({ params, actor }) => {
-        const deleted = await db.transaction().execute(async (tx) => {
-          const row = await deleteWebhook(tx, params.id);
-          if (row) await audit(tx, actor, 'webhook_deleted', row);
-          return row;
-        });
-        if (deleted) logAct(actor, deleted.id, 'admin deleted a webhook');
-        return list();
-      },
-      rollWebhookSecret: async ({ params, actor, reply }) => {
-        requireFreshSignIn(actor);
-        const secret = newSecret();
-        await db.transaction().execute(async (tx) => {
-          const before = await findWebhook(tx, params.id);
-          const saved =
-            before &&
-            (await updateWebhook(tx, params.id, {
-              secret,
-              old_secret: before.secret,
-              old_secret_until: isoOf(clock.ms() + webhookLimits.oldSecretHours * hourMs),
-            }));
-          if (!saved) throw noSuchWebhook();
-          await audit(tx, actor, 'webhook_secret_rolled', saved);
-        });
-        logAct(actor, params.id, 'admin replaced the secret of a webhook');
-        void reply.header('cache-control', 'no-store');
-        return { secret };
-      },
-      testWebhook: async ({ params, actor }) => {
-        const { id } = await requireOn(params.id);
-        await deps.asks.count(String(actor.id));
-        const about = { subject: 'test', userId: null };
-        return add({ ...newDelivery('test', about, { webhook_id: id }, clock.iso()), webhook_id: id });
-      },
-      listWebhookDeliveries: async ({ params, query, ...exchange }) => {
-        const { limit = limits.pageSize, cursor } = query;
-        if (!(await findWebhook(db, params.id))) throw noSuchWebhook();
-        const rows = await listDeliveries(db, params.id, { before: cursor, limit: limit + 1 });
-        return cursorPageResponse(exchange, rows.map(presentDelivery), { limit });
-      },
-      getWebhookDelivery: async ({ params }) => {
-        const row = await requireDelivery(params.id);
-        return { ...presentDelivery(row), body: row.body, answer: row.answer };
-      },
-      sendWebhookDeliveryAgain: async ({ params, actor }) => {
-        const { id: _, attempts: __, ...row } = await requireDelivery(params.id);
-        if (row.state === 'waiting') throw new ProblemError('bad_request', m.stillWaiting);
-        await requireOn(row.webhook_id);
-        await deps.asks.count(String(actor.id));
-        const now = clock.iso();
-        const outcome = { done_at: null, status: null, answer: null, problem: null };
-        return add({ ...row, ...outcome, state: 'waiting', due_at: now, created_at: now });
-      },
+    testWebhook: async ({ params, actor }) => {
+      const { id } = await requireOn(params.id);
+      await asks.count(String(actor.id));
+      const about = { subject: 'test', userId: null };
+      return add({ ...newDelivery('test', about, { webhook_id: id }, clock.iso()), webhook_id: id });
+    },
+    listWebhookDeliveries: async ({ params, query, ...exchange }) => {
+      const { limit = limits.pageSize, cursor } = query;
+      if (!(await findWebhook(db, params.id))) throw noSuchWebhook();
+      const rows = await listDeliveries(db, params.id, { before: cursor, limit: limit + 1 });
+      return cursorPageResponse(exchange, rows.map(presentDelivery), { limit });
+    },
+    getWebhookDelivery: async ({ params }) => {
+      const row = await requireDelivery(params.id);
+      return { ...presentDelivery(row), body: row.body, answer: row.answer };
+    },
+    sendWebhookDeliveryAgain: async ({ params, actor }) => {
+      const { id: _, attempts: __, ...row } = await requireDelivery(params.id);
+      if (row.state === 'waiting') throw new ProblemError('bad_request', m.stillWaiting);
+      await requireOn(row.webhook_id);
+      await asks.count(String(actor.id));
+      const now = clock.iso();
+      const outcome = { done_at: null, status: null, answer: null, problem: null };
+      return add({ ...row, ...outcome, state: 'waiting', due_at: now, created_at: now });
     },
   };
+}
+
+/** Addresses of the publisher that are told of events. */
+export function createWebhooks(deps: WebhookDeps): Webhooks {
+  const { clock, events, publicUrl, network } = deps;
+  const findSender = lazyAsync(async () => deps.sender ?? createWebhookSender(clock, network));
+  const job = createWebhookJob({ ...deps, findSender });
+  noteWebhookEvents(events, { clock, publicUrl, onNoted: job.runSoon });
+  return { job, handlers: { ...webhookHandlers(deps, findSender), ...deliveryHandlers(deps, job) } };
 }

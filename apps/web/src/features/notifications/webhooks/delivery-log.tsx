@@ -25,19 +25,26 @@ const refreshMs = 3000;
 
 const tones = { waiting: 'trialing', delivered: 'active', failed: 'ongoing' } as const;
 
-const Code = ({ label, text }: { label: string; text: string }) => (
-  <div className="grid gap-1">
-    <h3 className="text-sm font-semibold">{label}</h3>
-    <pre
-      dir="ltr"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-60 overflow-auto rounded-md border border-border p-3 font-mono text-sm whitespace-pre-wrap break-all"
-    >
-      {text}
-    </pre>
-  </div>
-);
+function Code({ label, text }: { label: string; text: string }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <h3 id={id} className="text-sm font-semibold">
+        {label}
+      </h3>
+      <pre
+        dir="ltr"
+        role="group"
+        aria-labelledby={id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+        tabIndex={0}
+        className="max-h-60 overflow-auto rounded-md border border-border p-3 font-mono text-sm whitespace-pre-wrap break-all"
+      >
+        {text}
+      </pre>
+    </div>
+  );
+}
 
 /** Indents a message; returns it as it is if it is no JSON. */
 function indented(body: string): string {
