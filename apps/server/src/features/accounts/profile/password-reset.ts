@@ -10,7 +10,12 @@ import type { Outbox } from '../email/outbox.ts';
 import { deleteWaitingEmails } from '../email/outbox-store.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { LoginThrottle } from '../users/login-throttle.ts';
-import { consumeResetToken, deleteResetTokens, findResetUser } from '../users/reset-store.ts';
+import {
+  consumeResetToken,
+  deleteResetTokens,
+  findResetUser,
+  hasInvitationLink,
+} from '../users/reset-store.ts';
 import { emailProblem, normalizeName, passwordProblem } from '../users/rules.ts';
 import { findUser, type UserRow, updatePassword, updateUser } from '../users/store.ts';
 import { m } from './messages.ts';
@@ -27,7 +32,8 @@ export interface PasswordReset {
   /** Queues a reset email. Duration and result are the same for known and unknown addresses. */
   request(email: string, client: string): Promise<void>;
   /**
-   * Sets a new password, ends every session and returns the updated account.
+   * Sets a new password, ends every session and returns the updated account. Mails the owner, unless it is the first
+   * password of somebody invited.
    * @throws ProblemError bad_request if the token is not valid any more, too_many_requests after many invalid ones,
    * invalid_input for a weak password
    */
@@ -85,15 +91,17 @@ export function createPasswordReset({
       }
       const hash = await hashPassword(password, 'first');
       await db.transaction().execute(async (trx) => {
+        const isFirst = await hasInvitationLink(trx, user.id);
         if (!(await consumeResetToken(trx, clock, token))) throw tokenExpired();
         await invalidateResetTokens(trx, user);
         await updatePassword(trx, user.id, hash);
         await sessions.endAll(trx, user.id);
         await updateUser(trx, user.id, { email_confirmed_at: clock.iso() });
-        await outbox.enqueue(trx, {
-          recipient: user.email,
-          message: { kind: 'password_changed', username: user.username },
-        });
+        if (!isFirst)
+          await outbox.enqueue(trx, {
+            recipient: user.email,
+            message: { kind: 'password_changed', username: user.username },
+          });
       });
       outbox.flush();
       log.info({ audit: 'accounts', user_id: user.id }, 'password reset by email link');

@@ -85,6 +85,21 @@ export async function createInvitationToken(
 }
 
 /**
+ * Returns whether an account still has a link of an invitation: until a password is chosen, which deletes it, nobody
+ * has one.
+ */
+export async function hasInvitationLink(db: Database, userId: number): Promise<boolean> {
+  const links = await db
+    .selectFrom('password_resets')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .execute();
+  // A link of a reset is extended within its first day.
+  const longestReset = dayMs + accountLimits.resetMinutes * 60_000;
+  return links.some((link) => Date.parse(link.expires_at) - Date.parse(link.created_at) > longestReset);
+}
+
+/**
  * Returns the account whose password a token may set; undefined if the token is used, expired, replaced or
  * unknown.
  */

@@ -27,6 +27,9 @@ describe('an admin invites somebody', () => {
     const chosen = { token, new_password: 'a long and good one' };
     expect((await t.nobody('POST', '/auth/reset-password', chosen)).statusCode).toBe(200);
     expect((await t.nobody('POST', '/auth/reset-password', chosen)).statusCode).toBe(400);
+    await t.deps.accounts.outbox.deliverDue();
+    // A first password is no change.
+    expect(t.mailer.sent.map(({ subject }) => subject)).not.toContain('Your Lamplight password was changed');
   });
 
   test('again, as long as nobody has signed in', async () => {
