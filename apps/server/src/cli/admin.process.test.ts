@@ -169,6 +169,35 @@ test('records account changes from the command line in the audit log', {
   });
 });
 
+test('invites a member, and says when the link is mailed again', { timeout: 60_000 }, async () => {
+  const folder = await newFolder();
+  await (await openDatabase(folder)).destroy();
+  const invite = (...args: string[]) => admin(folder, ['invite', ...args]);
+  const nora = ['--email', 'nora@paper.example', '--username', 'Nora', '--months', '2'];
+  const by = { level: 'info', audit: 'members', user_id: 1, access: 'free_months', by: 'command line' };
+  expect(await invite(...nora)).toMatchObject({
+    code: 0,
+    out: 'Nora is invited: the server mails a link to nora@paper.example.\n',
+    audit: [{ ...by, msg: 'the operator invited a member' }],
+  });
+  expect(await invite(...nora)).toMatchObject({
+    code: 0,
+    out: 'Nora was invited before: the server mails another link to nora@paper.example.\n',
+    audit: [{ ...by, msg: 'the operator sent an invitation again' }],
+  });
+  expect(await invite(...nora, '--premium')).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Say either --premium, or --months from 1 to 120.'),
+    audit: [],
+  });
+  const db = await openDatabase(folder);
+  expect(await db.selectFrom('users').select(['username', 'role']).execute()).toEqual([
+    { username: 'Nora', role: 'member' },
+  ]);
+  expect(await db.selectFrom('mail_outbox').select('recipient').execute()).toHaveLength(2);
+  await db.destroy();
+});
+
 test('services that name the source of a command go on working', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts')], { env: {} });
   let reported = '';

@@ -118,7 +118,7 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
     );
     return `${user.username} is signed out everywhere: ${ended} ended.`;
   },
-  invite: async ({ memberImports }, { username, email = '', months, premium = false }) => {
+  invite: async ({ memberImports }, { username, email = '', months, premium = false }, log) => {
     if (email === '') throw new UsageError('--email is missing.');
     const { min, max } = accountLimits.grantMonths;
     const free = months === undefined ? undefined : Number(months);
@@ -126,6 +126,10 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
       throw new UsageError(`Say either --premium, or --months from ${min} to ${max}.`);
     const access = premium ? 'premium' : free === undefined ? 'none' : 'free_months';
     const member = await memberImports.invite({ username, email, access, months: free }, null);
+    log.info(
+      { audit: 'members', user_id: member.id, access, ...byOperator },
+      member.isNew ? 'the operator invited a member' : 'the operator sent an invitation again',
+    );
     return member.isNew
       ? `${member.username} is invited: the server mails a link to ${email}.`
       : `${member.username} was invited before: the server mails another link to ${email}.`;
