@@ -7,6 +7,8 @@ import { outlinesFor } from './features/publishing/pages/outlines.ts';
 const words: Readonly<Record<string, string>> = {
   users: 'username, email address',
   sessions: 'first and last use',
+  api_keys: '**Other systems:**',
+  webhook_deliveries: '**Other systems:**',
   passkeys: 'passkeys',
   authenticators: 'authenticator apps',
   recovery_codes: 'authenticator apps',
@@ -50,6 +52,8 @@ const words: Readonly<Record<string, string>> = {
   listener_settings: 'playback settings',
   queued_books: 'what is up next',
   moments: '**Moments and clips:**',
+  feeds: '**Feeds for other apps:**',
+  feed_uses: '**Feeds for other apps:**',
   book_speeds: 'playback settings',
   follows: 'followed books',
   notification_events: '**Notifications:**',

@@ -75,6 +75,8 @@ export const m = defineMessages('publishing/page-outlines', {
     '**Listening:** positions and their history, marks, bookmarks, playback settings, what is up next, the books that were opened, which parts of a chapter were played and the listening time of each day. Only the member sees them. ‘Record listening time’ on the profile turns the last two off. Suggestions count what at least two other members have played of the same books.',
   storedMoments:
     '**Moments and clips:** places in a book that a member saves, with notes, which only the member sees; clips that a member shares by a link, with a quote.',
+  storedFeeds:
+    '**Feeds for other apps:** name and content of each feed; app, network and time of its last use; which apps and networks used it on each day, for 30 days. Networks are shortened addresses, and those of each day hashes whose key is deleted when the day is over.',
   storedNotifications:
     '**Notifications:** followed books, series and people; notifications and their settings, with the time zone of quiet hours; for each device with pushes, an address at the push service of its browser.',
   storedCommunity:
@@ -83,6 +85,8 @@ export const m = defineMessages('publishing/page-outlines', {
   storedEmails: '**Emails** sent to a member: for 30 days.',
   storedImported:
     '**Imported members:** what a list of another system says about somebody whom we added from it, for 30 days, and a note that we keep about a member.',
+  storedIntegrations:
+    '**Other systems:** API keys that an admin makes: name, rights and last use. Messages to systems of ours about what happens on the site (webhooks), some of which name a member, for 30 days.',
   storedAudit:
     '**Audit list:** acts that concern an account, such as changes of its rights, for [retention of the audit list].',
   storedLog: '**Server log:** account numbers and network addresses, no names, for [retention of your logs].',
@@ -94,6 +98,8 @@ export const m = defineMessages('publishing/page-outlines', {
   emailProvider: '[Email provider, address]: email address and text of the emails.',
   pushServices:
     'Push services of browsers (Google, Mozilla, Apple, Microsoft), if a member turns pushes on: the address of the device; the text is encrypted.',
+  webhookReceivers:
+    '[Systems to which you add a webhook]: events on the site, some of which name the member concerned.',
   hostingProvider: '[Hosting provider, address]: stores all of the above for us.',
   transfers: '[Transfers to countries outside your own, and their legal basis]',
   howLong: 'How long',
