@@ -1,5 +1,5 @@
-import type { BodyOf, MemberImport, MemberImportRules, memberImportEndpoints } from '@lamplight/contract';
-import { accountLimits, memberImportLimits as limits, limits as lists } from '@lamplight/contract';
+import type { BodyOf, MemberImport, memberImportEndpoints } from '@lamplight/contract';
+import { memberImportLimits as limits, limits as lists } from '@lamplight/contract';
 import { requireFreshSignIn } from '../../../http/auth.ts';
 import { cursorPageResponse } from '../../../http/pagination.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
@@ -19,6 +19,7 @@ import {
   type ImportRow,
   listImports,
   listRows,
+  uncheckRows,
 } from './store.ts';
 
 const sampleRows = 3;
@@ -132,9 +133,11 @@ export function createMemberImports(deps: ImportJobDeps): MemberImports {
         const row = await require(id);
         const columns = requireColumns(body, row.headers);
         const rules = JSON.stringify(body.rules);
-        const changed = await changeImport(db, id, ['checked', 'checking'], {
-          ...checkBy(columns, clock),
-          rules,
+        const change = { ...checkBy(columns, clock), rules };
+        const changed = await db.transaction().execute(async (trx) => {
+          const again = await changeImport(trx, id, ['checked'], change);
+          if (again) await uncheckRows(trx, id);
+          return again ?? changeImport(trx, id, ['checking'], change);
         });
         if (!changed) throw refuse(m.notChecked);
         jobs.runSoon();

@@ -63,6 +63,15 @@ export const countRemoved = (db: Database, id: number) =>
 export const insertRows = (db: Database, rows: readonly Insertable<Schema['member_import_rows']>[]) =>
   db.insertInto('member_import_rows').values(rows).execute();
 
+/** Marks all rows as not checked, for another check. */
+export const uncheckRows = (db: Database, importId: number) =>
+  db
+    .updateTable('member_import_rows')
+    .set({ state: 'unchecked' })
+    .where('import_id', '=', importId)
+    .where('state', '<>', 'unchecked')
+    .execute();
+
 /** Replaces rows by what a check has found. */
 export const saveChecked = (db: Database, rows: readonly Insertable<Schema['member_import_rows']>[]) =>
   db
