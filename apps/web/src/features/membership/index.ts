@@ -7,7 +7,6 @@ export { CancelByLink, CancelForMember, CancelForVisitor } from './billing/cance
 export { clearReturnFlag } from './billing/checkout-return-flag.ts';
 export { ConnectSubscriptionForm } from './billing/connect-subscription-form.tsx';
 export { LibraryGate } from './billing/library-gate.tsx';
-export { PlanAndCode } from './billing/plan-and-code.tsx';
 export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';
 export { RedirectError } from './billing/redirect-error.tsx';
 export { readRegisterChoice } from './billing/register-draft.ts';

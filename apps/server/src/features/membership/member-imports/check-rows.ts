@@ -4,10 +4,11 @@ import type { Database, Schema } from '../../../db/schema.ts';
 import type { Payments, ProviderSubscription } from '../../../gateways/payments/payments.ts';
 import { normalizeName } from '../../accounts/index.ts';
 import { bestSubscription } from '../billing/rules.ts';
+import { accessOf } from './add-member.ts';
 import type { ImportColumns } from './formats.ts';
 import { m } from './messages.ts';
 import { type ReadRow, readRow } from './read-row.ts';
-import { type FileRow, findByEmails, findCustomers, findRegistering } from './store.ts';
+import { type FileRow, findByEmails, findCustomers, findRegistering, type KnownAccount } from './store.ts';
 import { createUsernames } from './usernames.ts';
 
 export type CheckedRow = Insertable<Schema['member_import_rows']>;
@@ -46,15 +47,121 @@ export async function readSubscriptions(payments: Payments): Promise<Subscriptio
   return { byCustomer, customerOf };
 }
 
-const nothing: Subscriptions = { byCustomer: new Map(), customerOf: new Map() };
+const noSubscriptions: Subscriptions = { byCustomer: new Map(), customerOf: new Map() };
 
-/** What the provider has for a row. */
-function subscriptionOf(row: ReadRow, { byCustomer, customerOf }: Subscriptions) {
+/** A row with the customer and the subscription that the provider has for it. */
+interface RowToCheck extends ReadRow {
+  readonly cells: string;
+  /** '' without an address. */
+  readonly emailKey: string;
+  /** The row's customer at the provider, or the one of its subscription. */
+  readonly customerAtProvider: string | null;
+  /** The subscription belongs to another customer than the row's. */
+  readonly isOtherCustomer: boolean;
+  readonly liveSubscription: ProviderSubscription | undefined;
+}
+
+function withSubscription(
+  row: ReadRow,
+  cells: string,
+  { byCustomer, customerOf }: Subscriptions,
+): RowToCheck {
   const owner = row.subscription === null ? undefined : customerOf.get(row.subscription);
   const customer = owner ?? row.customer;
-  const isOther = owner !== undefined && row.customer !== null && owner !== row.customer;
-  const found = customer === null ? undefined : bestSubscription(byCustomer.get(customer) ?? []);
-  return { customer, isOther, found };
+  return {
+    ...row,
+    cells,
+    emailKey: row.email === '' ? '' : normalizeName(row.email),
+    customerAtProvider: customer,
+    isOtherCustomer: owner !== undefined && row.customer !== null && owner !== row.customer,
+    liveSubscription: customer === null ? undefined : bestSubscription(byCustomer.get(customer) ?? []),
+  };
+}
+
+/** Accounts, registrations and customers of the database with addresses and customers of a file. */
+interface Existing {
+  readonly accounts: ReadonlyMap<string, KnownAccount>;
+  readonly registering: ReadonlySet<string>;
+  readonly takenCustomers: ReadonlySet<string>;
+  readonly closedCustomers: ReadonlySet<string>;
+}
+
+async function findExisting(db: Database, rows: readonly RowToCheck[], now: string): Promise<Existing> {
+  const emailKeys = [...new Set(rows.map(({ emailKey }) => emailKey).filter(Boolean))];
+  const customers = rows.flatMap(({ customerAtProvider }) => customerAtProvider ?? []);
+  const [accounts, registering, { taken, closed }] = await Promise.all([
+    findByEmails(db, emailKeys),
+    findRegistering(db, emailKeys, now),
+    findCustomers(db, customers),
+  ]);
+  return {
+    accounts: new Map(accounts.map((account) => [account.email_key, account])),
+    registering,
+    takenCustomers: taken,
+    closedCustomers: closed,
+  };
+}
+
+/** Lines on which addresses and customers come first. */
+interface FirstLines {
+  readonly emails: Map<string, number>;
+  readonly customers: Map<string, number>;
+}
+
+/** Remembers the line on which something comes first; returns that of an earlier one. */
+function repeatedLine(lines: Map<string, number>, key: string, line: number): number | undefined {
+  const before = lines.get(key);
+  if (before === undefined) lines.set(key, line);
+  return before;
+}
+
+/** Returns why a row adds no member; null if it adds one. */
+function refusalOf(
+  row: RowToCheck,
+  existing: Existing,
+  first: FirstLines,
+): (Pick<CheckedRow, 'state' | 'user_id'> & { readonly problems: readonly string[] }) | null {
+  const refused = (...problems: readonly string[]) => ({
+    state: 'refused' as const,
+    user_id: null,
+    problems,
+  });
+  if (row.problems.length > 0) return refused(...row.problems);
+  const sameLine = repeatedLine(first.emails, row.emailKey, row.line);
+  if (sameLine !== undefined) return refused(m.sameAsLine({ line: sameLine }));
+  const account = existing.accounts.get(row.emailKey);
+  if (account) {
+    const isStaff = account.role === 'admin' || account.staff_role !== null;
+    return { state: 'known', user_id: account.id, problems: [isStaff ? m.knownAdmin : m.knownMember] };
+  }
+  if (existing.registering.has(row.emailKey)) return refused(m.registering);
+  if (row.isOtherCustomer) return refused(m.otherCustomer);
+  const { customerAtProvider: customer, liveSubscription } = row;
+  if (!liveSubscription && row.inactive !== null)
+    return { state: 'left_out', user_id: null, problems: [row.inactive] };
+  if (customer === null) return null;
+  if (existing.takenCustomers.has(customer)) return refused(m.customerTaken);
+  if (!liveSubscription) return null;
+  const line = repeatedLine(first.customers, customer, row.line);
+  return line === undefined ? null : refused(m.customerTwice({ line }));
+}
+
+/** Decides what a row that adds a member gives the member. */
+function accessOfRow(row: RowToCheck, { closedCustomers }: Existing, rules: MemberImportRules) {
+  const { customerAtProvider: customer, liveSubscription, isPremium } = row;
+  const isClosed = customer !== null && closedCustomers.has(customer);
+  const paid = isClosed ? undefined : liveSubscription;
+  const months = paid || isPremium ? 0 : row.months || (rules.others === 'free_months' ? rules.months : 0);
+  const isWithoutProvider = !paid && (row.customer !== null || row.subscription !== null);
+  const remark = isClosed ? m.customerClosed : isWithoutProvider ? m.noLiveSubscription : null;
+  return {
+    access: accessOf({ subscription: paid ?? null, months, isPremium }),
+    months,
+    is_premium: isPremium ? (1 as const) : (0 as const),
+    customer: paid ? paid.customer : null,
+    subscription: paid ? paid.id : null,
+    problems: remark === null ? row.remarks : [...row.remarks, remark],
+  };
 }
 
 /**
@@ -63,104 +170,46 @@ function subscriptionOf(row: ReadRow, { byCustomer, customerOf }: Subscriptions)
  */
 export function createCheck({ db, payments, now, language }: CheckDeps, options: CheckOptions) {
   const { importId, columns, rules, width } = options;
-  const lineOfEmail = new Map<string, number>();
-  const lineOfCustomer = new Map<string, number>();
+  const first: FirstLines = { emails: new Map(), customers: new Map() };
   const chooseNames = createUsernames(db, language);
   let subscriptions: Subscriptions | undefined;
 
-  /** Remembers the line on which something comes first; returns that of an earlier one. */
-  const repeated = (lines: Map<string, number>, key: string, line: number): number | undefined => {
-    const before = lines.get(key);
-    if (before === undefined) lines.set(key, line);
-    return before;
-  };
+  function checkRow(row: RowToCheck, existing: Existing): CheckedRow {
+    const base = {
+      import_id: importId,
+      line: row.line,
+      cells: row.cells,
+      email: row.email,
+      username: row.username,
+      months: 0,
+      is_premium: 0 as const,
+      customer: row.customerAtProvider,
+      subscription: row.subscription,
+      plan: row.plan,
+      note: row.note,
+      access: null,
+      user_id: null,
+    };
+    const refusal = refusalOf(row, existing, first);
+    const { problems, ...decided } = refusal ?? {
+      state: 'ready' as const,
+      ...accessOfRow(row, existing, rules),
+    };
+    return { ...base, ...decided, problems: JSON.stringify(problems) };
+  }
 
   /** @throws PaymentsUnavailable if a row names a customer and the provider cannot be reached */
-  return async (rows: readonly Pick<FileRow, 'line' | 'cells'>[]): Promise<CheckedRow[]> => {
-    const read = rows.map(({ line, cells }) =>
+  return async (fileRows: readonly Pick<FileRow, 'line' | 'cells'>[]): Promise<CheckedRow[]> => {
+    const read = fileRows.map(({ line, cells }) =>
       readRow({ line, cells: JSON.parse(cells) as string[] }, columns, { width, rules }),
     );
     if (read.some(({ customer, subscription }) => customer ?? subscription))
       subscriptions ??= await readSubscriptions(payments);
-    const atProvider = read.map((row) => subscriptionOf(row, subscriptions ?? nothing));
-    const emailKeys = read.map(({ email }) => (email === '' ? '' : normalizeName(email)));
-    const keys = [...new Set(emailKeys.filter(Boolean))];
-    const customers = atProvider.flatMap(({ customer }) => customer ?? []);
-    const [known, registering, { taken, closed }] = await Promise.all([
-      findByEmails(db, keys),
-      findRegistering(db, keys, now),
-      findCustomers(db, customers),
-    ]);
-    const accountOf = new Map(known.map((account) => [account.email_key, account]));
-
-    const checked = read.map((row, at): CheckedRow => {
-      const key = emailKeys[at] ?? '';
-      const { customer, isOther, found } = atProvider[at] ?? {
-        customer: null,
-        isOther: false,
-        found: undefined,
-      };
-      const base = {
-        import_id: importId,
-        line: row.line,
-        cells: rows[at]?.cells ?? '[]',
-        email: row.email,
-        username: row.username,
-        months: 0,
-        is_premium: 0 as const,
-        customer,
-        subscription: row.subscription,
-        plan: row.plan,
-        note: row.note,
-        access: null,
-        user_id: null,
-      };
-      const ends = (
-        state: 'known' | 'left_out' | 'refused',
-        problems: readonly string[],
-        user_id: number | null = null,
-      ) => ({
-        ...base,
-        state,
-        user_id,
-        problems: JSON.stringify(problems),
-      });
-      const sameLine = row.problems.length === 0 ? repeated(lineOfEmail, key, row.line) : undefined;
-      if (row.problems.length > 0) return ends('refused', row.problems);
-      if (sameLine !== undefined) return ends('refused', [m.sameAsLine({ line: sameLine })]);
-      const account = accountOf.get(key);
-      if (account) {
-        const isStaff = account.role === 'admin' || account.staff_role !== null;
-        return ends('known', [isStaff ? m.knownAdmin : m.knownMember], account.id);
-      }
-      if (registering.has(key)) return ends('refused', [m.registering]);
-      if (isOther) return ends('refused', [m.otherCustomer]);
-      if (!found && row.inactive !== null) return ends('left_out', [row.inactive]);
-      if (customer !== null && taken.has(customer)) return ends('refused', [m.customerTaken]);
-      if (customer !== null && found) {
-        const line = repeated(lineOfCustomer, customer, row.line);
-        if (line !== undefined) return ends('refused', [m.customerTwice({ line })]);
-      }
-      const isClosed = customer !== null && closed.has(customer);
-      const paid = isClosed ? undefined : found;
-      const months =
-        paid || row.isPremium ? 0 : row.months || (rules.others === 'free_months' ? rules.months : 0);
-      const isWithoutProvider = !paid && (row.customer !== null || row.subscription !== null);
-      const remarks = [
-        ...row.remarks,
-        ...(isClosed ? [m.customerClosed] : isWithoutProvider ? [m.noLiveSubscription] : []),
-      ];
-      return {
-        ...base,
-        state: 'ready',
-        access: paid ? 'subscription' : row.isPremium ? 'premium' : months > 0 ? 'free_months' : 'none',
-        months,
-        is_premium: row.isPremium ? 1 : 0,
-        customer: paid ? paid.customer : null,
-        subscription: paid ? paid.id : null,
-        problems: JSON.stringify(remarks),
-      };
-    });
+    const rows = read.map((row, at) =>
+      withSubscription(row, fileRows[at]?.cells ?? '[]', subscriptions ?? noSubscriptions),
+    );
+    const existing = await findExisting(db, rows, now);
+    const checked = rows.map((row) => checkRow(row, existing));
     const ready = checked.filter(({ state }) => state === 'ready');
     const names = await chooseNames(ready.map(({ username }) => username ?? ''));
     const nameOf = new Map(ready.map((row, at) => [row, names[at] ?? '']));

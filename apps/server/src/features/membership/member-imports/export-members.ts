@@ -91,7 +91,8 @@ export async function exportMembers(
   async function* write(): AsyncGenerator<Uint8Array> {
     // The mark tells spreadsheets that the file is UTF-8.
     yield Buffer.from(`\uFEFF${csvLine(columns)}`);
-    for (let after = 0; query; ) {
+    if (!query) return;
+    for (let after = 0; ; ) {
       const ids = await listMatchesAfter(db, query, { after, limit: batchSize });
       const [rows, subscriptions, seconds] = await Promise.all([
         findMembers(db, ids),

@@ -52,7 +52,6 @@ export function ImportColumns({ job, isBusy, onCheck }: ImportColumnsProps) {
               {job.headers.map((header, at) => {
                 const sample = job.samples.map((row) => row[at] ?? '').find((cell) => cell !== '');
                 return (
-                  // oxlint-disable-next-line react/no-array-index-key -- columns have no other identity.
                   <option key={at} value={at} disabled={usedBy(at, field)}>
                     {sample === undefined ? header : m.columnWithSample({ column: header, sample })}
                   </option>
