@@ -23,13 +23,13 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0002-languages': languages,
   '0003-texts-in-languages': textsInLanguages,
   '0004-checkout-language': checkoutLanguage,
-  '0011-api-keys': apiKeys,
-  '0013-listening-by-book': listeningByBook,
-  '0009-feeds': feeds,
-  '0010-feed-uses': feedUses,
   '0005-plans': plans,
   '0007-member-imports': memberImports,
+  '0009-feeds': feeds,
+  '0010-feed-uses': feedUses,
+  '0011-api-keys': apiKeys,
   '0012-webhooks': webhooks,
+  '0013-listening-by-book': listeningByBook,
   '0014-figures': figures,
 };
 

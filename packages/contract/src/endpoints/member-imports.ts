@@ -120,6 +120,7 @@ export const memberImportEndpoints = {
   'POST /members/invitations': {
     operationId: 'inviteMember',
     ...members,
+    needsFreshSignIn: true,
     summary:
       'Add an account for somebody, who gets a mail with a link to choose a password; for an account that was added and never used, the mail is sent again. Needs a fresh sign-in',
     body: input({
@@ -144,6 +145,7 @@ export const memberImportEndpoints = {
   'POST /members/export': {
     operationId: 'exportMembers',
     ...members,
+    needsFreshSignIn: true,
     summary: 'All members, or those of a search, as CSV. Needs a fresh sign-in',
     body: input({
       q: searchQuery,
@@ -167,6 +169,7 @@ export const memberImportEndpoints = {
   'POST /members/imports': {
     operationId: 'uploadMembers',
     ...members,
+    needsFreshSignIn: true,
     summary: 'Send a CSV of members and check it; nothing is imported yet. Needs a fresh sign-in',
     query: input({
       file_name: Type.String({ minLength: 1, maxLength: limits.fileNameCharacters }),
@@ -205,6 +208,7 @@ export const memberImportEndpoints = {
   'POST /members/imports/{id}/start': {
     operationId: 'startMemberImport',
     ...members,
+    needsFreshSignIn: true,
     summary: 'Import the ready rows and send each new member a mail. Needs a fresh sign-in',
     params: IdParams,
     body: input({
@@ -224,6 +228,7 @@ export const memberImportEndpoints = {
   'POST /members/imports/{id}/undo': {
     operationId: 'undoMemberImport',
     ...members,
+    needsFreshSignIn: true,
     summary:
       'Within a day: delete the imported accounts to which nobody has signed in; subscriptions at the provider go on. Needs a fresh sign-in',
     params: IdParams,

@@ -24,6 +24,8 @@ test('a device gets an encrypted push, once', async () => {
       payload: {
         title: 'Ash',
         body: 'New chapter: One',
+        lang: 'en',
+        dir: 'ltr',
         path: `/synopsis/${book.id}?notification=${entry.id}`,
         tag: expect.stringMatching(/^event-\d+$/),
       },

@@ -20,6 +20,7 @@ const privateTexts: Readonly<Record<string, string>> = {
   'POST /auth/authenticator/confirm': 'a code',
   'PUT /auth/update': 'password and address stay open; a new name is refused, by a test below',
   'POST /books/{id}/progress': 'the device name is shown to its owner only',
+  'POST /user/feeds': 'only its owner, and admins where it is shared, see the name of a feed',
   'PUT /user/moments/{id}': 'only its owner reads the note of a moment',
   'POST /books/{id}/clips': 'a clip alone stays open; a quote is refused, by a test of clips',
   'PUT /books/{id}/review': 'stars alone stay open; text is refused, by a test of reviews',

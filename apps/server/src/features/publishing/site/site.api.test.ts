@@ -248,9 +248,9 @@ describe('languages', () => {
     const page = async (accept: string) =>
       (await t.app.inject({ url: '/login', headers: { accept: 'text/html', 'accept-language': accept } }))
         .body;
-    expect(await page('ar-EG,ar;q=0.9')).toContain('<html lang="ar" dir="rtl">');
-    expect(await page('de')).toContain('<html lang="en" dir="ltr">');
-    expect(await page('x'.repeat(3000))).toContain('<html lang="en" dir="ltr">');
+    expect(await page('ar-EG,ar;q=0.9')).toContain('<html lang="ar" dir="rtl"');
+    expect(await page('de')).toContain('<html lang="en" dir="ltr"');
+    expect(await page('x'.repeat(3000))).toContain('<html lang="en" dir="ltr"');
   });
 
   test('of an account go with it, and decide its errors; one that is not offered any more does no harm', async () => {
