@@ -72,7 +72,7 @@ export const m = defineMessages('publishing/page-outlines', {
   storedMembership:
     '**Membership:** customer and subscription numbers at the payment provider, status, price and renewal. We never see card numbers.',
   storedListening:
-    '**Listening:** positions and their history, marks, bookmarks, playback settings, what is up next, the books that were opened, which parts of a chapter were played and the listening time of each day. Only the member sees them. ‘Record listening time’ on the profile turns the last two off. Suggestions count what at least two other members have played of the same books.',
+    '**Listening:** positions and their history, marks, bookmarks, playback settings, what is up next, the books that were opened, which parts of a chapter were played and the listening time of each day and book. Only the member sees them; we see sums of at least five members. ‘Record listening time’ on the profile turns the last two off. Suggestions count what at least two other members have played of the same books.',
   storedMoments:
     '**Moments and clips:** places in a book that a member saves, with notes, which only the member sees; clips that a member shares by a link, with a quote.',
   storedFeeds:
