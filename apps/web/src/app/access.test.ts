@@ -68,6 +68,7 @@ test('every route is open to exactly the accounts that may open it', () => {
     '/bookmark',
     '/library',
     '/profile',
+    '/year',
     '/images',
     '/listen/:id',
     '/synopsis/:id',
@@ -84,6 +85,7 @@ test('every route is open to exactly the accounts that may open it', () => {
     '/admin',
     '/admin/calendar',
     '/admin/import',
+    '/admin/insights',
     '/admin/books/:id/text',
     '/playlist/:id',
   ]);

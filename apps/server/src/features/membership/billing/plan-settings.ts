@@ -178,8 +178,8 @@ export function createPlanSettings(
         await recordAudit(tx, clock, {
           actor_id: actor.id,
           action: 'plan_changed',
-          target: price.name,
           detail: {
+            name: price.name,
             ...((line !== before.line || row.translations !== before.translations) && { line: true }),
             ...(row.is_hidden !== before.is_hidden && { hidden: is_hidden }),
           },

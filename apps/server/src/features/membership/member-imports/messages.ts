@@ -32,7 +32,6 @@ export const m = defineMessages('membership/member-imports', {
   /** `line` is a number. */
   quoteOpen: 'Line {line}: a quotation mark is opened and not closed.',
   rowTooLong: 'Line {line}: the row is too long. A quotation mark may be missing.',
-  readFailed: 'The file did not arrive completely. Send it again.',
   checkFailed: 'The rows could not be checked. Please try again.',
   providerUnavailable:
     'The payment provider cannot be reached, so subscriptions could not be checked. Check again.',

@@ -209,7 +209,7 @@ export const m = defineMessages('accounts/audit', {
   did_pages_ordered: '{actor} changed the order of the pages.',
   did_api_key_added: '{actor} added the API key {name}.',
   did_api_key_revoked: '{actor} revoked the API key {name}.',
-  did_plan_changed: '{actor} changed the plan {target}.',
+  did_plan_changed: '{actor} changed the plan {name}.',
   did_plans_ordered: '{actor} changed the order of the plans.',
   did_webhook_added: '{actor} added the webhook {name}.',
   did_webhook_changed: '{actor} changed the webhook {name}.',

@@ -20,10 +20,7 @@ import { YearCardSection } from './year-card-section.tsx';
 const streakKey = 'year-streak';
 
 const monthName = (month: number): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(Date.UTC(2026, month - 1, 1)));
+  dateFormat('monthOfYear', 'UTC').format(new Date(Date.UTC(2026, month - 1, 1)));
 
 interface OwnYearProps {
   year: number;

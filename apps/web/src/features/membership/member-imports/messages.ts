@@ -153,7 +153,6 @@ export const m = defineMessages('membership/member-imports-web', {
   state_canceled: 'Stopped',
   earlier: 'Earlier imports',
   importsNotLoaded: 'The imports were not loaded',
-  loading: 'Loading imports',
   /** An earlier import in a list. */
   importedOf: { one: '{count} member', other: '{count} members' },
   /** On a button. */
