@@ -92,9 +92,12 @@ test('every route is open to exactly the accounts that may open it', () => {
   expect(of('moderator')).toEqual(['/admin/reports']);
   expect(of('support')).toEqual(['/members']);
   expect(of('admin')).toEqual([
+    '/admin/members/import',
     '/admin/audit',
     '/admin/settings',
     '/admin/emails',
+    '/admin/integrations',
+    '/admin/plans',
     '/admin/pages',
     '/admin/pages/:id',
   ]);
