@@ -40,9 +40,9 @@ test('a visitor and a member choose a language, and time runs to the right in Ar
   await page.getByLabel('Benutzername oder E-Mail').fill('member');
   await page.getByLabel('Passwort', { exact: true }).fill('lamplight-demo');
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible();
 
-  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Profil', exact: true }).first().click();
   await page.getByLabel('Sprache').selectOption('العربية');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'الملف الشخصي' })).toBeVisible();
