@@ -48,8 +48,9 @@ export async function findOffer(
   redeemer: Redeemer,
   payments: Payments,
 ): Promise<PromotionCode> {
+  if (!payments.takesCodes) throw invalidField('code', m.codeUnknown);
   if (!plan) throw new ProblemError('payments_unavailable', m.providerUnavailable, { retryAfter: 10 });
-  const code = payments.takesCodes ? await payments.findCode(text.trim()) : null;
+  const code = await payments.findCode(text.trim());
   const problem = codeProblem(code, plan, redeemer);
   if (problem !== null || !code) throw invalidField('code', problem ?? m.codeUnknown);
   return code;

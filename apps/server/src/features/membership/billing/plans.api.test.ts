@@ -244,6 +244,12 @@ test('codes cannot be guessed quickly, and are refused where the publisher takes
   const without = await open({ hasPromotionCodes: false });
   await codeOf(without, 'SPRING');
   expect((await without.register('ada', { code: 'SPRING' })).answer.statusCode).toBe(422);
+  // Also while no plans could be read.
+  const empty = await open({
+    hasPromotionCodes: false,
+    prices: { standard: null, premium: null, others: [] },
+  });
+  expect((await empty.nobody('GET', '/auth/plans/code?code=SPRING')).statusCode).toBe(422);
 });
 
 test('the code of a trial that was denied is used by the next checkout', async () => {
