@@ -12,6 +12,8 @@ export interface Canary {
   readonly what: string;
   readonly value: string;
   readonly seenBy: readonly Caller[];
+  /** The only endpoint whose responses show it to these callers; unset for all. */
+  readonly seenIn?: string;
 }
 
 /** Everything the fuzzer knows about the server; plain JSON, so that it can be sent between processes. */

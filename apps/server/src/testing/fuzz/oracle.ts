@@ -114,9 +114,10 @@ export function checkResponse(
   const isDocument = /\/(docs|openapi)/.test(request.path);
   const inside = isDocument ? null : internalDetails.exec(body);
   if (inside) add('output', `'${inside[0]}' in a response`);
-  for (const { what, value, seenBy } of fixtures.canaries) {
+  for (const { what, value, seenBy, seenIn = request.call } of fixtures.canaries) {
+    const maySee = seenBy.includes(request.caller) && seenIn === request.call;
     // A response may echo the caller's own input, such as the name of an unknown property.
-    if (seenBy.includes(request.caller) || request.body?.includes(value)) continue;
+    if (maySee || request.body?.includes(value)) continue;
     if (body.includes(value) || wholeHeaders.includes(value)) add('output', `${what} in an answer`);
   }
   const isSuccess = status >= 200 && status < 300;

@@ -153,8 +153,13 @@ export async function seedSecrets(
   victimAccounts: readonly Account[],
 ) {
   const canaries: Canary[] = [];
-  const addCanary = (what: string, value = `canary${secret()}`, seenBy: readonly Caller[] = []): string => {
-    canaries.push({ what, value, seenBy });
+  const addCanary = (
+    what: string,
+    value = `canary${secret()}`,
+    seenBy: readonly Caller[] = [],
+    more: Pick<Canary, 'seenIn'> = {},
+  ): string => {
+    canaries.push({ what, value, seenBy, ...more });
     return value;
   };
   const later = new Date(clock.ms() + 86_400_000).toISOString();
@@ -164,7 +169,10 @@ export async function seedSecrets(
       .insertInto('subscriptions')
       .values({
         user_id: id,
-        stripe_customer_id: addCanary('customer of the provider', `cus_${secret()}`),
+        // An import reads the customers of an export back.
+        stripe_customer_id: addCanary('customer of the provider', `cus_${secret()}`, ['admin'], {
+          seenIn: 'POST /members/export',
+        }),
         stripe_subscription_id: addCanary('subscription of the provider', `sub_${secret()}`, ['admin']),
         stripe_status: 'active',
         subscription_renewal: later,
