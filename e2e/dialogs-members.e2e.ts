@@ -219,6 +219,15 @@ test('the dialogs of the profile fit a phone', { tag: '@phone' }, async ({ openC
       'Sign Out Everywhere Else?',
       () => button(page, 'Sign out everywhere else').click(),
     );
+    await expectDialog(
+      page,
+      'features/membership/billing/change-plan-dialog.tsx',
+      'Change plan',
+      async () => {
+        await button(page, 'Change plan').click();
+        await expect(page.getByText(/^Next payment: /)).toBeVisible();
+      },
+    );
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await expectDialog(page, 'features/accounts/factors/passkeys-section.tsx', 'Rename passkey', () =>
       passkeys.getByRole('button', { name: /^Rename/ }).click(),

@@ -147,6 +147,50 @@ test('the dialogs of the editors fit a phone', { tag: '@phone' }, async ({ ownAp
   );
 });
 
+test('the dialogs of members and plans fit a phone', { tag: '@phone' }, async ({ ownApp, openContext }) => {
+  const page = await (await openContext({ baseURL: ownApp.url })).newPage();
+  await signedIn(page, 'admin');
+  const member = async (name: string) => {
+    await page.goto('/members?search=member%40');
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
+    await button(page, name).click();
+  };
+  await expectDialog(page, 'features/membership/members/role-dialog.tsx', 'Change Role', () =>
+    member('Change Role'),
+  );
+  await expectDialog(page, 'features/membership/members/member-row.tsx', 'Give Premium Access?', () =>
+    member('Give Premium Access'),
+  );
+  await expectDialog(page, 'features/membership/members/member-row.tsx', 'Delete Member?', () =>
+    member('Delete'),
+  );
+  await expectDialog(page, 'features/membership/members/note-dialog.tsx', 'Note', () => member('Note'));
+  await expectDialog(page, 'features/membership/member-imports/invite-member.tsx', 'Invite Somebody', () =>
+    button(page, 'Invite').click(),
+  );
+
+  await page.goto('/admin/members/import');
+  const buffer = Buffer.from('Name,Email\nNora Lund,nora@patrons.example\n');
+  await page
+    .getByLabel('File of members')
+    .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer });
+  const ask = () => button(page, 'Import 1 member').click();
+  await expectDialog(page, 'features/membership/member-imports/start-import.tsx', 'Import 1 Member?', ask);
+  await ask();
+  await button(page, 'Import').click();
+  await expectDialog(page, 'features/membership/member-imports/import-job.tsx', 'Undo the Import?', () =>
+    button(page, 'Undo the import').click(),
+  );
+
+  await page.goto('/admin/plans');
+  await expectDialog(page, 'features/membership/billing/admin-plan-dialog.tsx', 'Edit plan', () =>
+    button(page, 'Edit Premium, $149 a year').click(),
+  );
+});
+
 test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, async ({
   ownApp,
   openContext,
@@ -167,23 +211,6 @@ test('the dialogs of admins and moderators fit a phone', { tag: '@phone' }, asyn
   );
   await expectDialog(page, 'features/discussion/moderation/mute-dialog.tsx', 'Mute member', () =>
     button(page, 'Mute').click(),
-  );
-  const member = async (name: string) => {
-    await page.goto('/members?search=member%40');
-    await page
-      .getByRole('button', { name: /^Actions for / })
-      .first()
-      .click();
-    await button(page, name).click();
-  };
-  await expectDialog(page, 'features/membership/members/role-dialog.tsx', 'Change Role', () =>
-    member('Change Role'),
-  );
-  await expectDialog(page, 'features/membership/members/member-row.tsx', 'Give Premium Access?', () =>
-    member('Give Premium Access'),
-  );
-  await expectDialog(page, 'features/membership/members/member-row.tsx', 'Delete Member?', () =>
-    member('Delete'),
   );
   await expectDialog(page, 'features/discussion/announcements/link-button.tsx', 'Add link', async () => {
     await page.goto('/updates');
