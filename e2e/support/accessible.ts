@@ -40,8 +40,8 @@ async function stopTransitions(page: Page) {
 /** Loads axe by the browser's protocol: page.evaluate() would wrap the script, which V8 then compiles for every page. */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
+  // The session is not detached, because that would end the page's virtual authenticator.
   await session.send('Runtime.evaluate', { expression: axeSource });
-  await session.detach();
 }
 
 /**
