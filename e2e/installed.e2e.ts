@@ -230,7 +230,7 @@ test('the browser finds the app installable', { tag: '@desktop' }, async ({ app,
     const browser = await context.newCDPSession(page);
     await page.goto('/login');
     const { url, errors, data } = await browser.send('Page.getAppManifest');
-    expect(url).toBe(`${app.url}/manifest.webmanifest`);
+    expect(url).toBe(`${app.url}/manifest.webmanifest?lang=en`);
     expect(errors).toEqual([]);
     expect(JSON.parse(data ?? '{}')).toMatchObject({
       name: 'Lamplight',

@@ -165,8 +165,13 @@ const otherScreens = [
   '/admin/import',
   '/admin/reports',
   '/admin/emails',
+  '/admin/insights',
+  '/admin/integrations',
+  '/admin/members/import',
   '/admin/pages/1',
+  '/admin/plans',
   '/members',
+  '/year',
 ];
 
 const sizes = [

@@ -1,3 +1,4 @@
+import { languageTags } from '@lamplight/messages/languages';
 import type { Page, Response } from '@playwright/test';
 
 /** Attributes that screen readers and tooltips say. */
@@ -24,6 +25,13 @@ function withoutMessages(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ');
   return rest === text ? text : withoutMessages(rest);
 }
+
+/** Returns a text with single spaces, and without the marks that isolate names in it. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday';
@@ -52,7 +60,7 @@ export class Untranslated {
   async #collect(response: Response): Promise<void> {
     if (!response.url().includes('/api/') && !response.url().includes('/demo-api/')) return;
     const sent: unknown = await response.json().catch(() => null);
-    for (const text of stringsIn(sent)) this.#content.add(text.replaceAll(/\s+/g, ' ').trim());
+    for (const text of stringsIn(sent)) this.#content.add(plain(text));
   }
 
   /** Returns the texts and accessible names of the page that are in no catalogue. */
@@ -60,26 +68,49 @@ export class Untranslated {
     const texts = await page.evaluate((attributes) => {
       const found: string[] = [document.title];
       // The server marks the words that were searched in excerpts, so that they come in pieces.
-      const skipped = 'script, style, noscript, code, kbd, pre, [lang]:not(html), svg title, :has(> mark)';
+      // Languages are suggested by their names, which Intl writes.
+      const skipped =
+        'datalist, script, style, noscript, code, kbd, pre, [lang]:not(html), svg title, :has(> mark)';
       const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+      const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+      /** Returns whether an option names the language that is its value. */
+      const isLanguage = (element: Element) => {
+        if (!(element instanceof HTMLOptionElement) || !/^[a-z]{2,3}(?:-\w+)*$/.test(element.value))
+          return false;
+        return element.text.startsWith(english.of(element.value) ?? '⟦');
+      };
       for (let node = walker.nextNode(); node; node = walker.nextNode())
-        if (node.parentElement && !node.parentElement.closest(skipped)) found.push(node.nodeValue ?? '');
+        if (node.parentElement && !node.parentElement.closest(skipped) && !isLanguage(node.parentElement))
+          found.push(node.nodeValue ?? '');
       for (const element of document.body.querySelectorAll('*'))
         for (const name of attributes)
           if (!element.closest(skipped)) found.push(element.getAttribute(name) ?? '');
       const site: { name: string; tagline: string } = JSON.parse(
         document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content ?? '{}',
       );
-      return { found, names: [site.name, site.tagline] };
+      const searched = [...new URLSearchParams(location.search).values()];
+      return { found, names: [site.name, site.tagline, ...searched] };
     }, spokenAttributes);
-    const content = new Set([...this.#content, ...texts.names]);
+    const content = new Set([...this.#content, ...texts.names, ...ownNames]);
     return texts.found.filter((text) => !isContent(text, content)).map((text) => text.trim().slice(0, 120));
   }
 }
 
+/** Names of the product's languages in these languages, with a capital. */
+const ownNames = languageTags.map((tag) => {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+});
+
+/** Returns whether a text is a sentence of a chapter's text, which the server sends as one. */
+const isSentence = (text: string, content: ReadonlySet<string>): boolean =>
+  [...content].some((known) => known.length > 500 && known.includes(text));
+
 function isContent(text: string, content: ReadonlySet<string>): boolean {
-  const rest = withoutMessages(text).replaceAll(/\s+/g, ' ').trim();
-  if (content.has(rest)) return true;
+  const rest = plain(withoutMessages(text));
+  // A message of several paragraphs is marked at its first and last; an address of the site or of mail is no text.
+  if (content.has(rest) || isSentence(rest, content) || /^⟦|⟧$/.test(text.trim()) || /^[/@]\S*$/.test(rest))
+    return true;
   return (
     rest
       .replaceAll(formatted, ' ')

@@ -73,7 +73,7 @@ export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresPro
       >
         <div
           className="overflow-x-auto"
-          role="region"
+          role="group"
           aria-label={m.whatIsHeard}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
           tabIndex={0}
