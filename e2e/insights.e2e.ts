@@ -38,7 +38,7 @@ test('an admin sees what is heard, as a chart, by keyboard, as a table and as a 
     await page.goto('/admin/insights');
 
     const heard = page.getByRole('region', { name: 'What is heard' });
-    await heard.getByText('Person', { exact: true }).click();
+    await heard.getByRole('radio', { name: 'Person' }).check();
     await expect(page).toHaveURL(/kind=person/);
     await expect(heard.getByRole('row')).not.toHaveCount(1);
     const download = page.waitForEvent('download');
@@ -46,13 +46,14 @@ test('an admin sees what is heard, as a chart, by keyboard, as a table and as a 
     const text = readFileSync(await (await download).path(), 'utf8');
     expect(text.split('\r\n')[0]).toContain('"seconds","seconds_before"');
 
-    await heard.getByText('Book', { exact: true }).click();
+    await heard.getByRole('radio', { name: 'Book' }).check();
     const book = heard.getByRole('link').first();
     const title = await book.innerText();
     await book.click();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Where they stop, where they go back' })).toBeVisible();
     await expectAccessible(page);
+    await page.close();
   } finally {
     await app.stop();
   }
