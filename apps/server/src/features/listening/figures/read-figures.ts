@@ -171,18 +171,18 @@ export async function listSubjects(
   { kind, sort, range, before }: { kind: FigureKind; sort: FigureSort; range: DayRange; before: DayRange },
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<Omit<SubjectFigures, 'cursor'>[]> {
+  const sumsIn = (days: typeof range) =>
+    bySubject(db, kind)
+      .where(isIn(days))
+      .select(sumColumns)
+      .groupBy(
+        kind === 'book'
+          ? 'f.subject'
+          : sql.ref(kind === 'language' ? 's.language' : kind === 'tag' ? 's.tag' : 's.id'),
+      )
+      .as('sums');
   const rows = await db
-    .selectFrom(
-      bySubject(db, kind)
-        .where(isIn(range))
-        .select(sumColumns)
-        .groupBy(
-          kind === 'book'
-            ? 'f.subject'
-            : sql.ref(kind === 'language' ? 's.language' : kind === 'tag' ? 's.tag' : 's.id'),
-        )
-        .as('sums'),
-    )
+    .selectFrom(sumsIn(range))
     .select(['subject', 'seconds', 'starts', 'finishes'])
     .orderBy(sort, 'desc')
     .orderBy('subject')
@@ -193,21 +193,7 @@ export async function listSubjects(
   if (subjects.length === 0) return [];
   const [names, earlier, people] = await Promise.all([
     namesOf(db, kind, subjects),
-    db
-      .selectFrom(
-        bySubject(db, kind)
-          .where(isIn(before))
-          .select(sumColumns)
-          .groupBy(
-            kind === 'book'
-              ? 'f.subject'
-              : sql.ref(kind === 'language' ? 's.language' : kind === 'tag' ? 's.tag' : 's.id'),
-          )
-          .as('sums'),
-      )
-      .select(['subject', 'seconds'])
-      .where('subject', 'in', subjects)
-      .execute(),
+    db.selectFrom(sumsIn(before)).select(['subject', 'seconds']).where('subject', 'in', subjects).execute(),
     db
       .selectFrom('figures as f')
       .select(['f.subject', sql<number>`cast(max(f.amount) as integer)`.as('amount')])
