@@ -51,7 +51,7 @@ export interface MemberImportTables {
     problems: Generated<string>;
     user_id: number | null;
   };
-  /** What admins note about members, who do not see it but get it with their data. */
+  /** Notes of admins about members. No screen shows members their note; the file of their data contains it. */
   member_notes: { user_id: number; note: string; updated_at: string };
 }
 
@@ -84,7 +84,7 @@ export interface BillingTables {
     interval_count: Generated<number | null>;
     /** Id of the price of the subscription; null until the provider has reported it. */
     price_id: Generated<string | null>;
-    /** What that price gives, as JSON of `PlanRights`. */
+    /** Rights that the price gives: JSON of `PlanRights`. */
     plan_rights: Generated<string | null>;
   };
   /** The publisher's settings of plans; plans without a row come after the others. */

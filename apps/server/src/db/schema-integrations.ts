@@ -2,7 +2,7 @@ import type { DeliveryProblem, WebhookEvent } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** What connects the publisher's other systems. */
+/** Tables of API keys and webhooks. */
 export interface IntegrationTables {
   /** Keys with which programs call the API. A revoked key is deleted. */
   api_keys: {
@@ -20,7 +20,7 @@ export interface IntegrationTables {
     expires_at: string | null;
     last_used_at: string | null;
   };
-  /** Addresses of the publisher that are told of events. */
+  /** Webhooks: addresses that receive events. */
   webhooks: {
     id: Generated<number>;
     url: string;

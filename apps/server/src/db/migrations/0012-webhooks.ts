@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Addresses of the publisher that are told of events, and the messages to these. */
+/** Webhooks, and the messages that are sent to them. */
 export async function up(db: Kysely<Schema>, { words }: Dialect): Promise<void> {
   const statements = [
     `create table webhooks (

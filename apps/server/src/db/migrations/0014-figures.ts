@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 import type { Schema } from '../schema.ts';
 
-/** Figures of what was heard, and what they are made of. */
+/** Figures of listening, and the reports from which they are added up. */
 export async function up(db: Kysely<Schema>, { words: { sortable } }: Dialect): Promise<void> {
   const statements = [
     // Days on which a member first heard and first finished a book. The book may be deleted: the days stay.

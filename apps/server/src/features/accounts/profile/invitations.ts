@@ -33,7 +33,7 @@ export interface Invitations {
   /** Queues the mail again. */
   sendAgain(trx: Database, user: UserRow, access: InvitationAccess, months: number): Promise<void>;
   /**
-   * Deletes an invited account that nobody has signed in to; returns false if somebody has, or it is staff's.
+   * Deletes an invited account without a sign-in so far; returns false if it has had one, or is an account of staff.
    */
   withdraw(trx: Database, id: number): Promise<boolean>;
   /** Returns whether nobody has ever signed in to an account. */

@@ -13,7 +13,7 @@ import type { createFeedReader, TaggedDocument } from './read-feed.ts';
 import type { FeedClient, Sharing } from './sharing.ts';
 import { findBook } from './store.ts';
 
-/** What apps ask for, by the secret in the address. */
+/** Documents and files of feeds, which apps request by the secret in the address. */
 export interface FeedFiles {
   /** Returns a feed; null for an unknown, ended or guessed secret. @throws ProblemError too_many_requests */
   open(secret: string, client: { readonly key: string }): Promise<OpenFeed | null>;

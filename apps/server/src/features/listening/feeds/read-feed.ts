@@ -40,7 +40,7 @@ const tagged = (body: string): TaggedDocument => ({ etag: etagOf(Buffer.from(bod
 
 /** Renders the documents of feeds, and recognizes versions that apps have. */
 export function createFeedReader({ db, clock, publicUrl, site }: ReaderDeps) {
-  /** What each feed's last version was made of, with its tag. */
+  /** Last rendered version of each feed: a key of its data, and its ETag. */
   const versions = new LRUCache<number, { readonly source: string; readonly etag: string }>({
     max: maxRemembered,
   });

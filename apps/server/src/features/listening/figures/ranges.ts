@@ -14,7 +14,7 @@ const defaultDays = 28;
 /**
  * Returns the range of days that a client asks for; the last four weeks if it names none.
  * @param today the publisher's day
- * @throws ProblemError invalid_input if it is backwards, too long, or lies in the future
+ * @throws ProblemError invalid_input if its end is before its start or in the future, or if it is too long
  */
 export function readRange(
   { from, to, step = 'month' }: Partial<DayRange> & { readonly step?: Step },

@@ -1,6 +1,6 @@
 import { defineMessages } from '@lamplight/messages';
 
-/** What is wrong with a file or a row, and what becomes of a row. */
+/** Problems of a file or a row, and the outcome of a row. */
 export const m = defineMessages('membership/member-imports', {
   nothingFound: 'No such import.',
   otherImportOpen: 'Another import of members is not finished. Import it or drop it first.',

@@ -19,8 +19,8 @@ import {
   insertRows,
 } from './store.ts';
 
-/** A file that has not arrived for this long will not any more. */
-const arrivalMs = 60_000;
+/** Milliseconds after which an upload that has not ended counts as lost. */
+const uploadTimeoutMs = 60_000;
 
 const standardRules: MemberImportRules = {
   others: 'none',
@@ -63,7 +63,7 @@ export function createReceiver({ db, clock }: { readonly db: Database; readonly 
   async function closeOpen(): Promise<void> {
     const open = await findOpenImport(db);
     if (!open) return;
-    const isLost = open.state === 'reading' && clock.ms() - Date.parse(open.touched_at) > arrivalMs;
+    const isLost = open.state === 'reading' && clock.ms() - Date.parse(open.touched_at) > uploadTimeoutMs;
     if (!isLost && open.state !== 'checked') throw new ProblemError('import_running', m.otherImportOpen);
     if (await changeImport(db, open.id, [open.state], ended(clock))) await deleteRows(db, open.id);
   }

@@ -262,7 +262,7 @@ function deliveryHandlers(
   };
 }
 
-/** Addresses of the publisher that are told of events. */
+/** Manages webhooks and their deliveries. */
 export function createWebhooks(deps: WebhookDeps): Webhooks {
   const { clock, events, publicUrl, network } = deps;
   const findSender = lazyAsync(async () => deps.sender ?? createWebhookSender(clock, network));

@@ -59,7 +59,7 @@ export async function countWaiting(db: Database): Promise<ReadonlyMap<number, nu
   return new Map(rows.map(({ webhook_id, count }) => [webhook_id, count]));
 }
 
-/** Lists the ids of webhooks that are told of an event. */
+/** Lists the ids of active webhooks that subscribe to an event. */
 export async function listSubscribed(db: Database, event: WebhookEvent): Promise<number[]> {
   const rows = await db.selectFrom('webhooks').select(['id', 'events']).where('is_on', '=', 1).execute();
   return rows.flatMap(({ id, events }) => (events.split(' ').includes(event) ? id : []));
