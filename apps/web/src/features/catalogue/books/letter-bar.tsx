@@ -14,7 +14,9 @@ const lettersQuery = queryOptions({
  * @param onGo called with the row, counted from 0
  */
 export function LetterBar({ onGo }: { onGo: (row: number) => void }) {
-  const letters = useQuery(lettersQuery).data ?? [];
+  const { data: letters = [], isLoading } = useQuery(lettersQuery);
+  // Its line stays free meanwhile, so that the list does not move below a restored scroll position.
+  if (isLoading) return <div className="mb-3 h-13" />;
   if (letters.length < 2) return null;
   return (
     <nav aria-label={m.letters} className="mb-3 overflow-x-auto p-1 lg:overflow-visible">
