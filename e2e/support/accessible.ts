@@ -37,11 +37,15 @@ async function stopTransitions(page: Page) {
     });
 }
 
+/** Pages with a virtual authenticator, which ends when any session of the page is detached. */
+export const pagesWithAuthenticator = new WeakSet<Page>();
+
 /** Loads axe by the browser's protocol: page.evaluate() would wrap the script, which V8 then compiles for every page. */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  // The session is not detached, because that would end the page's virtual authenticator.
   await session.send('Runtime.evaluate', { expression: axeSource });
+  // While a second session is attached, the next document ignores that the page is offline.
+  if (!pagesWithAuthenticator.has(page)) await session.detach();
 }
 
 /**

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CDPSession, Page } from '@playwright/test';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
+import { pagesWithAuthenticator } from './accessible.ts';
 import { type AppUnderTest, startApp } from './app-under-test.ts';
 
 /** Starts an app under a host name, because browsers allow no passkeys for addresses such as 127.0.0.1. */
@@ -28,6 +29,7 @@ export async function addVirtualAuthenticator(
       automaticPresenceSimulation: true,
     },
   });
+  pagesWithAuthenticator.add(page);
   return { cdp, authenticatorId };
 }
 

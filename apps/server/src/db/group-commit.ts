@@ -1,12 +1,9 @@
-import { isDeadlock, isSingleWriter, isUnavailable } from './dialect.ts';
-import { retryWhile } from './retry.ts';
+import { isSingleWriter, isUnavailable } from './dialect.ts';
+import { transactWithRetry } from './retry.ts';
 import type { Database } from './schema.ts';
 
 /** Runs a read and the write that depends on it in one transaction. Resolves once it is durable. */
 export type RunInTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
-
-/** Attempts after a deadlock. */
-const maxAttempts = 5;
 
 interface PendingTransaction {
   readonly work: (tx: Database) => Promise<unknown>;
@@ -21,8 +18,7 @@ interface PendingTransaction {
  * fail at once: retries one after the other would each block this process for the whole timeout.
  */
 export function createGroupCommit(db: Database): RunInTransaction {
-  const runAlone: RunInTransaction = (work) =>
-    retryWhile(isDeadlock, maxAttempts, () => db.transaction().execute(work));
+  const runAlone: RunInTransaction = (work) => transactWithRetry(db, work);
   if (!isSingleWriter(db)) return runAlone;
   let waiting: PendingTransaction[] = [];
 

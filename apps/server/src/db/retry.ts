@@ -1,3 +1,6 @@
+import { isDeadlock } from './dialect.ts';
+import type { Database } from './schema.ts';
+
 /**
  * Calls `work` again while it fails with a retryable error, at most `attempts` times in all; then throws that error.
  * Work that fails because of a concurrent transaction succeeds once the other one has ended, so there is no delay.
@@ -14,3 +17,10 @@ export async function retryWhile<T>(
       if (attempt === attempts || !isRetryable(error)) throw error;
     }
 }
+
+/** Attempts of a transaction that a deadlock aborts. */
+const maxAttempts = 5;
+
+/** Runs `work` in a transaction, and runs it again if a deadlock aborts it: it must change nothing but the database. */
+export const transactWithRetry = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
+  retryWhile(isDeadlock, maxAttempts, () => db.transaction().execute(work));

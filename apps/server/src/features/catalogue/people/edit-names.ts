@@ -1,6 +1,7 @@
 import { nameKey } from '@lamplight/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isUniqueViolation, lockRows } from '../../../db/dialect.ts';
+import { transactWithRetry } from '../../../db/retry.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
@@ -71,7 +72,7 @@ export async function rename(
   const name = parseName(sent.name, 'name', table);
   const sort_name = sent.sort_name ? parseName(sent.sort_name, 'sort_name', table) : sortNameOf(name);
   const name_key = nameKey(name);
-  await db.transaction().execute(async (tx) => {
+  await transactWithRetry(db, async (tx) => {
     const id = await currentIdOf(tx, table, sentId);
     await lockRows(tx, table, [id]);
     const [row] = await findNames(tx, table, [id]);
@@ -151,7 +152,7 @@ export async function merge(
       fields: [{ field: 'into', message: m[`intoAnother_${table}`] }],
     });
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await transactWithRetry(db, async (tx) => {
       await lockRows(tx, table, [id, into]);
       const rows = await findNames(tx, table, [id, into]);
       const from = rows.find((row) => row.id === id);
@@ -193,7 +194,7 @@ export async function removeAlias(
   { id, aliasId, by }: { readonly id: number; readonly aliasId: number; readonly by: number },
 ): Promise<void> {
   const { audited, aliasRemoved } = kinds[table];
-  await db.transaction().execute(async (tx) => {
+  await transactWithRetry(db, async (tx) => {
     await lockRows(tx, table, [id]);
     const [target] = await findNames(tx, table, [id]);
     const alias = target && (await deleteAlias(tx, table, { id, aliasId }));
