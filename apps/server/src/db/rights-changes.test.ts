@@ -8,6 +8,7 @@ test.each([
   ['update "sessions" set "generation" = "generation" + ?, "authenticated_at" = ?', true],
   ['update "sessions" set "stream_started_at" = null, "stream_taken_over_at" = clock_timestamp()', true],
   ['insert into "subscriptions" ("user_id") values (?) on conflict do update set "is_premium" = ?', true],
+  ['insert into "email_changes" ("user_id") values (?)', true],
   ['UPDATE free_grants SET revoked_at = $1', true],
   ['\n    update users set muted_until = null', true],
   ['update "sessions" set "last_seen_at" = ? where "id" in (?)', false],

@@ -11,6 +11,8 @@ export interface Actor extends AccessFacts {
   readonly id: number;
   readonly username: string;
   readonly email: string;
+  /** A new address that waits for its confirmation; null if there is none, and outside a session. */
+  readonly pending_email: string | null;
   readonly profile_image: string | null;
   /** Whether a sign-in from a new device is mailed. */
   readonly sign_in_mails: boolean;

@@ -96,7 +96,7 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       await factors.requireSecondFactor(user, reply);
       return { access_token: await startSession(user, request, reply), token_type: 'bearer' };
     },
-    getOwnAccount: async ({ actor }) => presentCurrentUser(actor, await emailChanges.shownEmail(actor)),
+    getOwnAccount: async ({ actor }) => presentCurrentUser(actor),
     updateOwnAccount: async ({ body, actor, request, reply }) => {
       preventCaching(reply);
       // A muted member may not change their username, because others read it, too.

@@ -18,7 +18,7 @@ export { publicBooks } from './books/public-books.ts';
 export { parseRelease } from './books/releases/parse-release.ts';
 export { type Books } from './books/service.ts';
 export { type TitleOrderJob } from './books/sort-library.ts';
-export { type BookRow, type ChapterRow, listChaptersOf, listTagsOf, parsePeople } from './books/store.ts';
+export { type BookRow, type ChapterRow, listChaptersOf, parsePeople } from './books/store.ts';
 export type { EditableMetadata } from './editing/parse-metadata.ts';
 export { type BookEditing } from './editing/service.ts';
 export { findMerged } from './people/aliases.ts';

@@ -3,14 +3,11 @@ import type { Actor } from '../../../http/auth.ts';
 import { deviceText } from '../users/device-name.ts';
 import type { SessionRow } from './sessions-store.ts';
 
-export const presentCurrentUser = (
-  actor: Actor,
-  shown: Pick<CurrentUser, 'email' | 'email_confirmed'>,
-): CurrentUser => ({
+export const presentCurrentUser = (actor: Actor): CurrentUser => ({
   id: actor.id,
   username: actor.username,
-  email: shown.email,
-  email_confirmed: shown.email_confirmed,
+  email: actor.pending_email ?? actor.email,
+  email_confirmed: actor.pending_email === null,
   role: actor.role,
   staff_role: actor.staff_role,
   profile_image: actor.profile_image,

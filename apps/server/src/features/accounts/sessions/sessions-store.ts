@@ -1,5 +1,5 @@
 import { accountLimits } from '@lamplight/contract';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { chunksOf } from '../../../db/chunks.ts';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
@@ -17,6 +17,9 @@ export interface AccountAndSession extends UserRow {
   readonly stream_started_at: string | null;
   readonly stream_seen_at: string | null;
   readonly stream_taken_over_at: string | null;
+  /** New address whose confirmation is open, with the end of its link; null if there is none. */
+  readonly open_email: string | null;
+  readonly open_email_until: string | null;
 }
 
 /** Selects an account by one of its sessions, ended or not. */
@@ -24,6 +27,9 @@ export const selectAccountAndSession = (db: Database, id: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('email_changes', (join) =>
+      join.onRef('email_changes.user_id', '=', 'users.id').on('email_changes.state', '=', sql.lit('open')),
+    )
     .select(userColumns.map((column) => `users.${column}` as const))
     .select([
       'sessions.generation as session_generation',
@@ -34,6 +40,8 @@ export const selectAccountAndSession = (db: Database, id: string) =>
       'sessions.stream_started_at',
       'sessions.stream_seen_at',
       'sessions.stream_taken_over_at',
+      'email_changes.new_email as open_email',
+      'email_changes.confirm_until as open_email_until',
     ])
     .where('sessions.id', '=', id);
 

@@ -9,14 +9,7 @@ import type {
 } from '@lamplight/contract';
 import type { SavedCredits } from '../people/credits.ts';
 import type { Release } from './releases/release-rules.ts';
-import {
-  type BookRow,
-  type ChapterRow,
-  parsePeople,
-  parseSeries,
-  type SummaryRow,
-  type TagRow,
-} from './store.ts';
+import { type BookRow, type ChapterRow, parsePeople, parseSeries, type SummaryRow } from './store.ts';
 
 /** Turns stored audio URLs into links that this listener may open. */
 export interface ChapterLinks {
@@ -107,7 +100,7 @@ export const presentSummary = (
 });
 
 interface BookParts {
-  readonly tags: readonly TagRow[];
+  readonly tags: readonly Tag[];
   readonly credits: SavedCredits;
   readonly chapters: readonly ChapterRow[];
 }

@@ -39,7 +39,6 @@ import {
   isReleasedAudio,
   listChaptersOf,
   listDemoBooks,
-  listTagsOf,
   recordView,
 } from './store.ts';
 
@@ -145,8 +144,7 @@ export function createBooks({ db, clock, log, search, media, searches, ownBooks 
 
   /** Presents a book with its chapters; editors get additional fields. */
   async function show(row: BookRow, actor: Actor): Promise<Book> {
-    const [tags, chapters, credits] = await Promise.all([
-      listTagsOf(db, [row.id]),
+    const [chapters, { tags, ...credits }] = await Promise.all([
       listChaptersOf(db, [row.id], levelOf(actor)),
       listCredits(db, row.id),
     ]);

@@ -15,7 +15,6 @@ import { summarizeChapters } from './rules.ts';
 
 export type BookRow = Selectable<Schema['books']>;
 export type ChapterRow = Selectable<Schema['chapters']>;
-export type TagRow = Selectable<Schema['book_tags']>;
 type ViewRow = Insertable<Schema['book_views']>;
 
 const summaryColumns = [
@@ -71,7 +70,8 @@ export const findBook = async (db: Database, id: number): Promise<BookRow | unde
 
 /** Columns of a book that lists show. */
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
-const tagsAsText = sql<string | null>`(
+/** The tags of a row of `books` in their order, as one text; see parseTags(). */
+export const tagsAsText = sql<string | null>`(
   select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
   from book_tags where book_id = books.id
 )`.as('tags');
@@ -111,15 +111,6 @@ const prepareSummaries = (level: Visibility) =>
       .where(isVisibleBook(level)),
   );
 const summariesByIds = prepareByLevel(prepareSummaries);
-const tagsByIds = prepareQueryByIds<TagRow>((db, ids) =>
-  db
-    .selectFrom('book_tags')
-    .select(['book_id', 'place', 'main_tag', 'sub_tag'])
-    .where('book_id', 'in', ids)
-    .orderBy('book_id')
-    .orderBy('place'),
-);
-
 /** Lists the chapters that a reader of this level may know of, in order, with the columns that summaries need. */
 const listKnownChapters = (db: Database, level: Visibility, bookIds: readonly number[]) =>
   readInChunks(bookIds, (batch) =>
@@ -169,10 +160,6 @@ const countsByIds = prepareQueryByIds<BookCounts>((db, ids) =>
 /** Lists views and ratings of books. */
 export const listCountsOf = (db: Database, ids: readonly number[]): Promise<BookCounts[]> =>
   countsByIds(db, ids);
-/** Lists tags by book, in their order. */
-export const listTagsOf = (db: Database, bookIds: readonly number[]): Promise<TagRow[]> =>
-  tagsByIds(db, bookIds);
-
 const chaptersByBooks = prepareByLevel((level) =>
   prepareQueryByIds<ChapterRow>((db, ids) =>
     db

@@ -12,7 +12,7 @@ import { recordAudit } from '../../accounts/index.ts';
 import { addBook, titleKeys } from '../books/add-book.ts';
 import { listReleased, publicRelease } from '../books/releases/release-rules.ts';
 import type { Books } from '../books/service.ts';
-import { findBook, listChaptersOf, listTagsOf } from '../books/store.ts';
+import { findBook, listChaptersOf } from '../books/store.ts';
 import { listCredits } from '../people/credits.ts';
 import { removeUnused } from '../people/names-store.ts';
 import { type BatchDeps, changeRelease, createBatchEditing } from './batch.ts';
@@ -129,9 +129,8 @@ export function createBookEditing(deps: BookEditingDeps): BookEditing {
   async function loadBook(id: number): Promise<CurrentBook> {
     const row = await findBook(db, id);
     if (!row) throw noBook();
-    const [chapters, tags, credits] = await Promise.all([
+    const [chapters, { tags, ...credits }] = await Promise.all([
       listChaptersOf(db, [id], 2),
-      listTagsOf(db, [id]),
       listCredits(db, id),
     ]);
     return { row, chapters, tags, credits };

@@ -1,8 +1,9 @@
-import { nameKey, type PersonRole, peopleLimits, personRoles } from '@lamplight/contract';
+import { nameKey, type PersonRole, peopleLimits, personRoles, type Tag } from '@lamplight/contract';
 import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { parseTags, tagsAsText } from '../books/store.ts';
 import { entryEnd, insertName, partEnd, removeUnused } from './names-store.ts';
 import type { NameRef } from './resolve-names.ts';
 import { numberKey } from './rules.ts';
@@ -31,29 +32,38 @@ const orderOf = new Map(personRoles.map((role, index) => [role, index]));
 
 const [end, gap] = [sql.lit(entryEnd), sql.lit(partEnd)];
 
-/** The people and the series of a book, each as one text: one statement on every book that is opened. */
-const creditTexts = prepareQuery<{ bookId: number }, { people: string | null; series: string | null }>(
-  (db, { bookId }) =>
-    db
-      .selectFrom('books')
-      .select([
-        sql<string | null>`(
+interface CreditTexts {
+  readonly people: string | null;
+  readonly series: string | null;
+  readonly tags: string | null;
+}
+
+/** People, series and tags of a book, each as one text: one statement on every book that is opened. */
+const creditTexts = prepareQuery<{ bookId: number }, CreditTexts>((db, { bookId }) =>
+  db
+    .selectFrom('books')
+    .select([
+      sql<string | null>`(
           select string_agg(role || ${gap} || cast(person_id as text) || ${gap} || name, ${end} order by place)
           from book_people join people on people.id = person_id where book_id = books.id
         )`.as('people'),
-        sql<string | null>`(
+      sql<string | null>`(
           select string_agg(cast(series_id as text) || ${gap} || coalesce(number, '') || ${gap} || name, ${end} order by place)
           from book_series join series on series.id = series_id where book_id = books.id
         )`.as('series'),
-      ])
-      .where('id', '=', bookId),
+      tagsAsText,
+    ])
+    .where('id', '=', bookId),
 );
 
 const entriesOf = (text: string | null | undefined): string[][] =>
   text ? text.split(entryEnd).map((entry) => entry.split(partEnd)) : [];
 
-/** Returns the people and series of a book. */
-export async function listCredits(db: Database, bookId: number): Promise<SavedCredits> {
+/** Returns the people, series and tags of a book. */
+export async function listCredits(
+  db: Database,
+  bookId: number,
+): Promise<SavedCredits & { readonly tags: readonly Tag[] }> {
   const [texts] = await creditTexts(db, { bookId });
   const people = entriesOf(texts?.people).map(([role, id, name = '']) => ({
     id: Number(id),
@@ -67,6 +77,7 @@ export async function listCredits(db: Database, bookId: number): Promise<SavedCr
       name,
       number: number || null,
     })),
+    tags: parseTags(texts?.tags ?? null),
   };
 }
 

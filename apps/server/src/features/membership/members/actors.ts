@@ -39,7 +39,7 @@ const actorOf = (
   subscription: EffectiveSubscription,
   factors: Accounts['factors'],
   consent_missing: boolean,
-  session: ActorSession,
+  { session, pending_email }: Pick<Actor, 'session' | 'pending_email'>,
   now: string,
 ): Actor => ({
   ...muteOf(user, now),
@@ -47,6 +47,7 @@ const actorOf = (
   id: user.id,
   username: user.username,
   email: user.email,
+  pending_email,
   role: user.role,
   staff_role: user.staff_role,
   profile_image: user.profile_image,
@@ -120,13 +121,15 @@ export const createActors = ({
     const isMissing = await isConsentMissing(found.user);
     const now = clock.iso();
     const subscription = effectiveSubscription(subscriptionOf(row), now);
-    return actorOf(found.user, subscription, accounts.factors, isMissing, session, now);
+    const pending_email = (row.open_email_until ?? '') > now ? row.open_email : null;
+    return actorOf(found.user, subscription, accounts.factors, isMissing, { session, pending_email }, now);
   };
   const findAccount: Actors['findAccount'] = async (id) => {
     const [user, subscription] = await Promise.all([accounts.findUser(id), billing.subscriptionOf(id)]);
     if (!user) return null;
     const isMissing = await isConsentMissing(user);
-    return actorOf(user, subscription, accounts.factors, isMissing, noSession, clock.iso());
+    const outside = { session: noSession, pending_email: null };
+    return actorOf(user, subscription, accounts.factors, isMissing, outside, clock.iso());
   };
   const findActor: FindActor = async (subject) => present(await read(subject.session), subject);
   return {

@@ -1,6 +1,6 @@
 import type { Sample } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
-import { findMerged, listChaptersOf, listCredits, listTagsOf } from '../../catalogue/index.ts';
+import { findMerged, listChaptersOf, listCredits, type SavedCredits } from '../../catalogue/index.ts';
 import type { SharedClip } from '../excerpts/service.ts';
 import { addressOf, idOf, type PageKind, prefixes } from './addresses.ts';
 import { type RelatedList, renderBook } from './book-page.ts';
@@ -97,7 +97,7 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
   /** Returns the other books of a book's first series, or else of its first author. */
   async function relatedListsOf(
     { settings }: PageContext,
-    { id, credits }: { readonly id: number; readonly credits: Awaited<ReturnType<typeof listCredits>> },
+    { id, credits }: { readonly id: number; readonly credits: SavedCredits },
   ): Promise<RelatedList[]> {
     const [series] = credits.series;
     const author = credits.people.find(({ role }) => role === 'author');
@@ -123,10 +123,9 @@ export function createPageBuilder(db: Database, { samplesOf, clipOf, frontConten
   async function book(context: PageContext, id: number): Promise<Found & { name?: string }> {
     const found = await findPublicBook(db, id);
     if (!found) return missing(context);
-    const [credits, samples, tags, chapters] = await Promise.all([
+    const [{ tags, ...credits }, samples, chapters] = await Promise.all([
       listCredits(db, id),
       samplesOf([id]),
-      listTagsOf(db, [id]),
       context.settings.chapter_titles ? listChaptersOf(db, [id], 0) : [],
     ]);
     const related = await relatedListsOf(context, { id, credits });
