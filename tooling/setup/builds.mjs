@@ -15,9 +15,11 @@ import { assertWritable, inRoot, isWritable, root } from './paths.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
 const common = [
+  'languages',
   'packages/align',
   'packages/contract',
   'packages/markdown',
+  'packages/messages',
   'tooling/tsconfig.base.json',
   'package-lock.json',
 ];
@@ -25,7 +27,7 @@ const common = [
  * Builds of Vite, each in the `dist` folder of its app. `entry` is a file that every complete build has; `chunks`
  * matches files with a hash in their names, which a running server may import after the next build replaced its own.
  */
-const builds = [
+export const builds = [
   { name: 'the web app', app: 'apps/web', sources: ['apps/web', ...common], entry: 'index.html' },
   {
     name: 'the server',

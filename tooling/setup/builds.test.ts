@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 // @ts-expect-error Setup is plain JavaScript, because any Node from 18 runs it.
-import { keepChunks } from './builds.mjs';
+import { builds, keepChunks } from './builds.mjs';
 
 test('a new build keeps the chunks of the one before, for servers that still run it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'lamplight-builds-'));
@@ -28,4 +28,18 @@ test('a new build keeps the chunks of the one before, for servers that still run
     ['main.js', 'new'],
     ['same-cccccccc.js', 'new'],
   ]);
+});
+
+test('a build is made again after a package of its code or a translation changes', () => {
+  const root = path.join(import.meta.dirname, '../..');
+  /** Returns the folder of an app or a package, and those of the packages that it depends on. */
+  const foldersOf = (folder: string): string[] => {
+    const { dependencies = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+    const own = Object.keys(dependencies).filter((name) => name.startsWith('@lamplight/'));
+    return [folder, ...own.flatMap((name) => foldersOf(name.replace('@lamplight', 'packages')))];
+  };
+  for (const { app, sources } of builds) {
+    expect(sources).toContain('languages');
+    expect(foldersOf(app).filter((folder) => !sources.includes(folder))).toEqual([]);
+  }
 });
