@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isolateText } from './isolate-text.ts';
-import { notificationText } from './notifications.ts';
+import { notificationText } from './notification-text.ts';
 
 test.each(['نور الليل', 'אור 4', 'Lamp / מנורה'])('isolates %s', (text) => {
   expect(isolateText(text)).toBe(`\u2068${text}\u2069`);

@@ -1,5 +1,3 @@
-import { isolateText } from './isolate-text.ts';
-
 /** Kinds of notifications that a member chooses channels for. */
 export const notificationKinds = ['release', 'early', 'reply', 'announcement'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -71,28 +69,4 @@ export interface NotificationFacts {
   readonly chapter: { readonly title: string } | null;
   readonly author: { readonly username: string } | null;
   readonly excerpt: string;
-}
-
-function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts): string {
-  const what = is_new_book
-    ? 'New audiobook'
-    : chapters === 1 && chapter
-      ? `New chapter: ${isolateText(chapter.title)}`
-      : `${chapters} new chapters`;
-  return kind === 'early' ? `Early for you. ${what}` : what;
-}
-
-/** Returns the title and the text of a notification, the same on screen, in pushes and in mails. */
-export function notificationText(facts: NotificationFacts): { title: string; text: string } {
-  switch (facts.kind) {
-    case 'reply':
-      return {
-        title: `${isolateText(facts.author?.username ?? 'Somebody')} replied to you`,
-        text: facts.excerpt,
-      };
-    case 'announcement':
-      return { title: 'New announcement', text: facts.excerpt };
-    default:
-      return { title: facts.book?.title ?? '', text: releaseText(facts) };
-  }
 }

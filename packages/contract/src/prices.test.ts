@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { costText, decimalAmount, money, priceText } from './prices.ts';
+import { costText, priceText } from './price-text.ts';
+import { decimalAmount, money } from './prices.ts';
 
 const plan = {
   id: 'price_1',

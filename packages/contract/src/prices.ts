@@ -1,5 +1,4 @@
-import type { Plan, Plans } from './endpoints/billing.ts';
-import { defaultPlanOf } from './plans.ts';
+import type { Plan } from './endpoints/billing.ts';
 
 export type Price = Pick<Plan, 'unit_amount' | 'currency' | 'interval' | 'interval_count'>;
 
@@ -42,21 +41,4 @@ export function money(amount: number, currency: string, locale = 'en'): string {
       isRightToLeft(locale) && type === 'currency' && isLatin.test(value) ? `\u2066${value}\u2069` : value,
     )
     .join('');
-}
-
-/** Formats a price with its interval: '$9.99 a month', '$99 every 6 months'. */
-export const priceText = ({ unit_amount, currency, interval, interval_count }: Price): string =>
-  `${money(unit_amount, currency)} ${interval_count === 1 ? `a ${interval}` : `every ${interval_count} ${interval}s`}`;
-
-/** Returns the price of membership in one line; null if the server could not read the price from the provider. */
-export function costText(
-  { plans, trial_days }: Pick<Plans, 'plans' | 'trial_days'>,
-  hasTrial = true,
-): string | null {
-  const plan = defaultPlanOf(plans);
-  if (!plan) return null;
-  const price = priceText(plan);
-  return hasTrial && trial_days > 0
-    ? `${trial_days} ${trial_days === 1 ? 'day' : 'days'} free, then ${price}. Cancel any time.`
-    : `${price}. Cancel any time.`;
 }

@@ -21,23 +21,10 @@ export const frontLimits = {
   stepTextCharacters: 240,
 } as const;
 
-/** Steps that explain membership, used until an admin changes them. */
-export const defaultSteps = [
-  { title: 'Join', text: 'Choose a name and pay by card. It takes two minutes.' },
-  {
-    title: 'Listen',
-    text: 'On your phone, tablet or computer, at home or on the go. Each device picks up where the last one stopped.',
-  },
-  {
-    title: 'Cancel any time',
-    text: 'In your profile. You can listen until the end of the period you paid for.',
-  },
-] as const;
-
 /** Widths in pixels in which the server offers the front page's picture, in addition to its original width. */
 export const frontPictureWidths = [480, 960] as const;
 
-/** Name and tagline until an admin changes them. */
+/** Name and tagline until an admin changes them. Visitors see the tagline in their language. */
 export const defaultSite = {
   name: 'Lamplight',
   tagline: 'Stories, by lamplight.',

@@ -1,5 +1,5 @@
 export { builtTags, compileLanguage } from './compile.ts';
 export { definesMessages, readSources, type Source } from './read-sources.ts';
 export { serverMessages } from './server-plugin.ts';
-export { poFiles } from './update-po.ts';
+export { carryOver, poFiles } from './update-po.ts';
 export { messagesEntryOf, webMessages } from './web-plugin.ts';

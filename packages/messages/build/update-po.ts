@@ -1,6 +1,7 @@
 // Writes the PO files of all languages from the messages in code: `npm run languages`. Keeps translations; one whose
-// English changed is marked fuzzy, and shown in English until a translator has looked at it.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+// English changed is marked fuzzy, and shown in English until a translator has looked at it. A message with another name
+// or in another catalogue keeps its translation, too; a word alone only with the same comment, because it may be another.
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PO from 'pofile';
@@ -54,9 +55,41 @@ function itemOf(
   return item;
 }
 
+/** Returns what two names of one message have in common: the English, and of a word alone also its comment. */
+const meaningOf = (english: string, plural: string | null, comment: string): string =>
+  JSON.stringify([english, plural, english.includes(' ') ? '' : comment]);
+
+/** Returns the translations of a language by the name of their message, those of renamed messages by the new name. */
+export function carryOver(
+  items: readonly PoItem[],
+  sources: readonly Source[],
+): Map<string | undefined, PoItem> {
+  const known = new Map(items.map((item) => [item.msgctxt ?? undefined, item]));
+  const messages = sources.flatMap(({ name, messages }) =>
+    [...messages].map(([key, definition]) => [`${name} ${key}`, definition] as const),
+  );
+  const names = new Set<string>(messages.map(([id]) => id));
+  const free = new Map(
+    items
+      .filter(({ msgctxt }) => !names.has(msgctxt ?? ''))
+      .map((item) => [
+        meaningOf(item.msgid, item.msgid_plural ?? null, item.extractedComments.join(' ')),
+        item,
+      ]),
+  );
+  for (const [id, { text, comment }] of messages) {
+    const renamed = known.has(id) ? undefined : free.get(meaningOf(...englishOf(text), comment));
+    if (renamed) known.set(id, renamed);
+  }
+  return known;
+}
+
 /** Returns the text of a PO file for the catalogues of a room. */
-export function poText(tag: string, sources: readonly Source[], before: PO | null): string {
-  const known = new Map(before?.items.map((item) => [item.msgctxt, item]));
+export function poText(
+  tag: string,
+  sources: readonly Source[],
+  known: ReadonlyMap<string | undefined, PoItem>,
+): string {
   const po = new PO();
   po.headers = {
     'Content-Type': 'text/plain; charset=UTF-8',
@@ -78,12 +111,13 @@ export function poFiles(sources: readonly Source[] = readSources()): [file: stri
   const sorted = sources.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return languageTags
     .filter((tag) => tag !== 'en')
-    .flatMap((tag) =>
-      [...Map.groupBy(sorted, ({ name }) => poFileOf(tag, name))].map(([file, group]): [string, string] => {
-        const path = join(root, file);
-        return [file, poText(tag, group, existsSync(path) ? readPo(path) : null)];
-      }),
-    );
+    .flatMap((tag) => {
+      const before = globSync(join(root, 'languages', tag, '*.po')).flatMap((file) => readPo(file).items);
+      const known = carryOver(before, sorted);
+      return [...Map.groupBy(sorted, ({ name }) => poFileOf(tag, name))].map(
+        ([file, group]): [string, string] => [file, poText(tag, group, known)],
+      );
+    });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

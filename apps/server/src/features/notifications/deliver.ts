@@ -1,4 +1,5 @@
 import { type NotificationKind, notificationPath, type Site } from '@lamplight/contract';
+import { notificationText } from '@lamplight/contract/notification-text';
 import { languageOf } from '@lamplight/messages/languages';
 import type { Selectable } from 'kysely';
 import { chunksOf } from '../../db/chunks.ts';
@@ -14,7 +15,6 @@ import type { FindAudience } from './audience.ts';
 import { listTargets } from './devices.ts';
 import type { Notified } from './fan-out.ts';
 import { type MailQueue, roomFor } from './mail-content.ts';
-import { newsText } from './news-text.ts';
 import { pushPayload } from './push-payload.ts';
 import { defaultSettings, listSettings, quietUntil } from './settings.ts';
 import { type EventRow, listIgnoring } from './store.ts';
@@ -163,7 +163,7 @@ async function load(
       if (!content) return null;
       const path = notificationPath(content.path, event.id);
       const language = recipientLanguage(facts.language, publisher);
-      const text = inLanguage(language, () => newsText({ kind, ...content }));
+      const text = inLanguage(language, () => notificationText({ kind, ...content }));
       return { kind, ...text, path, lang: language, dir: languageOf(language).dir };
     },
   };

@@ -1,8 +1,8 @@
 import { type MailList, type NotificationKind, notificationPath } from '@lamplight/contract';
+import { notificationText } from '@lamplight/contract/notification-text';
 import type { Database } from '../../db/schema.ts';
 import type { EmailMessage, MailNews, Outbox } from '../accounts/index.ts';
 import type { FindAudience } from './audience.ts';
-import { newsText } from './news-text.ts';
 import { findSettings } from './settings.ts';
 import { type EventRow, listIgnoring } from './store.ts';
 import { contentOf, loadSubjects, mayKnowEvent } from './subjects.ts';
@@ -89,7 +89,7 @@ export async function readMailNews(
     return content
       ? [
           {
-            ...newsText({ kind, ...content }),
+            ...notificationText({ kind, ...content }),
             path: notificationPath(content.path, first.event.id),
           },
         ]

@@ -1,19 +1,7 @@
 import { defineMessages } from '@lamplight/messages';
 
-export const m = defineMessages('notifications/news', {
-  // Text below the title of a book, in a push or a mail.
-  newBook: 'New audiobook',
-  newChapter: 'New chapter: {title}',
-  newChapters: { one: '{count} new chapter', other: '{count} new chapters' },
-  /** For members who hear books before the others. {news} is ‘New audiobook’, ‘New chapter: …’ or ‘3 new chapters’. */
-  early: 'Early for you. {news}',
-  // Titles.
-  replied: '{username} replied to you',
-  /** The account of the author has been deleted. */
-  somebodyReplied: 'Somebody replied to you',
-  announcement: 'New announcement',
-
-  // Refusals.
+/** Why a change of devices or settings is refused. */
+export const m = defineMessages('notifications/refusals', {
   pushesOff: 'Pushes to this device were turned off.',
   notPushService: 'This is not the address of a push service.',
   notPushAddress: '{field} must be the https address of a push service.',

@@ -1,5 +1,5 @@
 import type { Notification } from '@lamplight/contract';
-import { notificationText } from '@lamplight/contract/notifications';
+import { notificationText } from '@lamplight/contract/notification-text';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -54,7 +54,9 @@ function NotificationRow({ notification, now, onOpen }: RowProps) {
           <span dir="auto" className={`block truncate ${is_read ? '' : 'font-semibold'}`}>
             {title}
           </span>
-          <span className="block text-sm wrap-anywhere text-text-2">{text}</span>
+          <span dir="auto" className="block text-sm wrap-anywhere text-text-2">
+            {text}
+          </span>
           <span className="block text-sm text-text-2">{spokenAge(created_at, now)}</span>
         </span>
         {!is_read && (

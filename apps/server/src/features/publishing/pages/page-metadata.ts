@@ -37,13 +37,17 @@ const publicPages = {
 
 const isPublicPage = (name: string): name is keyof typeof publicPages => Object.hasOwn(publicPages, name);
 
+/** Returns the tagline for the current reader: the built-in one is translated. */
+export const taglineOf = ({ tagline }: Pick<Site, 'tagline'>): string =>
+  tagline === defaultSite.tagline ? m.tagline : tagline;
+
 /** Returns the metadata of a page, in the current language. @param name as returned by `pageKeyOf` */
-function metadataOf(name: string | null, { name: siteName, tagline }: Site): PublicPage {
+function metadataOf(name: string | null, site: Site): PublicPage {
   if (name === null) return { title: m.not_found_title, description: m.not_found, isListed: false };
   // Only the product's own site mentions the lamp.
-  const isLamp = siteName === defaultSite.name;
+  const isLamp = site.name === defaultSite.name;
   if (!isPublicPage(name))
-    return { title: '', description: isLamp ? m.app_lamp : tagline || m.app, isListed: false };
+    return { title: '', description: isLamp ? m.app_lamp : taglineOf(site) || m.app, isListed: false };
   const { key, isListed } = publicPages[name];
   const description = key === 'demo' && isLamp ? m.demo_lamp : m[key];
   return { title: m[`${key}_title`], description, isListed };
@@ -131,7 +135,7 @@ export function injectMetadata(
     ...(picture.length > 0
       ? [
           property('image:height', site.logo ? 512 : card.height),
-          property('image:alt', escapeHtml(`${site.name}: ${site.tagline}`)),
+          property('image:alt', escapeHtml(`${site.name}: ${taglineOf(site)}`)),
         ]
       : []),
     `<meta name="twitter:card" content="${site.logo ? 'summary' : 'summary_large_image'}" />`,
@@ -234,7 +238,7 @@ export function siteManifest(built: string, site: Site): string {
   if (site.name !== defaultSite.name) {
     manifest.name = site.name;
     manifest.short_name = site.name.length > maxShortName ? (site.name.split(' ', 1)[0] ?? '') : site.name;
-    manifest.description = site.tagline || m.app;
+    manifest.description = taglineOf(site) || m.app;
     // Leave the screenshots out: they show the product's name.
     delete manifest.screenshots;
   }

@@ -14,7 +14,7 @@ import {
   type RenderedPage,
   renderPage,
 } from './layout.ts';
-import { drawnGrid, samplePlayer } from './lists.ts';
+import { drawnGrid, samplePlayer, titleLanguage } from './lists.ts';
 import { m } from './messages.ts';
 import { coverPicture } from './pictures.ts';
 import type { BookCard } from './store.ts';
@@ -119,7 +119,6 @@ const summaryOf = ({ book, credits }: BookFacts): string => {
 export function renderBook(context: PageContext, data: BookPageData): RenderedPage {
   const { book, credits, sample, tags, chapters, related } = data;
   const authors = credits.people.filter(({ role }) => role === 'author').map(({ name }) => name);
-  const lang = book.language ?? undefined;
   return renderPage(context, {
     title: titleOf(book.title, authors),
     description: summaryOf(data),
@@ -142,14 +141,14 @@ ${
     ' · ',
   )}</p>`
 }
-<h1 dir="auto"${lang !== undefined && html` lang="${lang}"`}>${book.title}</h1>
+<h1 dir="auto"${titleLanguage(book)}>${book.title}</h1>
 ${book.subtitle && html`<p class="subtitle" dir="auto">${book.subtitle}</p>`}
 <div class="people">${people(context, data)}</div>
 <ul class="facts">${facts(data).map((fact) => html`<li>${fact}</li>`)}</ul>
 ${rating(data)}
 <p class="actions">${joinButton(context)}<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a></p>
 ${player(book.title, sample)}
-${book.synopsis !== '' && html`<div class="synopsis" dir="auto"${lang !== undefined && html` lang="${lang}"`}>${book.synopsis}</div>`}
+${book.synopsis !== '' && html`<div class="synopsis" dir="auto"${titleLanguage(book)}>${book.synopsis}</div>`}
 ${book.content_notes && html`<p class="small">${m.contentNotes({ b: (inner) => html`<strong>${inner}</strong>`, notes: html`<span dir="auto">${book.content_notes}</span>` })}</p>`}
 ${tags.length > 0 && html`<ul class="tags" aria-label="${m.tags}">${[...new Set(tags.map(({ main_tag, sub_tag }) => sub_tag ?? main_tag))].map((tag) => html`<li dir="auto">${tag}</li>`)}</ul>`}
 </div>

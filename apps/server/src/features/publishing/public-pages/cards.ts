@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { parsePeople } from '../../catalogue/index.ts';
 import { coverKeyPattern, createWorkQueue, keysOf, storedKeyOf } from '../../media/index.ts';
 import type { SharedClip } from '../excerpts/service.ts';
+import { taglineOf } from '../pages/page-metadata.ts';
 import { idOf } from './addresses.ts';
 import { type CardContent, createCardRenderer } from './card-image.ts';
 import { clipIdPattern, quoted } from './clip-page.ts';
@@ -58,7 +59,7 @@ const tagOf = (...facts: readonly unknown[]): string =>
 
 const bookTag = ({ title, listed_people, cover_image }: Pictured, site: Site): string =>
   tagOf(4, title, listed_people, cover_image, site.name, site.accent, site.logo, site.cover_shape);
-const siteTag = ({ name, tagline, accent, logo }: Site): string => tagOf(2, name, tagline, accent, logo);
+const siteTag = (site: Site): string => tagOf(2, site.name, taglineOf(site), site.accent, site.logo);
 
 export const bookCardPath = (book: Pictured, site: Site): string =>
   `/cards/${book.id}-${bookTag(book, site)}.jpg`;
@@ -144,7 +145,7 @@ export function createCards({
       ...common,
       siteName: '',
       title: site.name,
-      subtitle: site.tagline,
+      subtitle: taglineOf(site),
       cover: null,
       backdrop: null,
     });

@@ -6,7 +6,9 @@ import {
   type Site,
   savingOf,
 } from '@lamplight/contract';
+import { costText, priceText } from '@lamplight/contract/price-text';
 import { type Content, Html, html } from '../../../platform/html.ts';
+import { taglineOf } from '../pages/page-metadata.ts';
 import { renderMarkdown } from '../pages/render-markdown.ts';
 import { addressOf } from './addresses.ts';
 import { siteData } from './json-ld.ts';
@@ -18,10 +20,9 @@ import {
   renderPage,
   startPage,
 } from './layout.ts';
-import { authorsOf, bookGrid, samplePlayer, type WithSample } from './lists.ts';
+import { authorsOf, bookGrid, samplePlayer, titleLanguage, type WithSample } from './lists.ts';
 import { m } from './messages.ts';
 import { coverPicture } from './pictures.ts';
-import { costText, priceText } from './price-text.ts';
 import type { BookCard } from './store.ts';
 
 /**
@@ -61,8 +62,8 @@ function heroPicture({ front_picture }: Site, alt: string): Content {
 function sampleItem(context: PageContext, card: WithSample<BookCard>): Content {
   const authors = authorsOf(card);
   const title = context.settings.books
-    ? html`<a class="name" dir="auto" href="${localized(context, addressOf('books', { id: card.id, name: card.title }))}">${card.title}</a>`
-    : html`<span class="name" dir="auto">${card.title}</span>`;
+    ? html`<a class="name" dir="auto"${titleLanguage(card)} href="${localized(context, addressOf('books', { id: card.id, name: card.title }))}">${card.title}</a>`
+    : html`<span class="name" dir="auto"${titleLanguage(card)}>${card.title}</span>`;
   return (
     card.sample &&
     html`<li><div class="thumb">${coverPicture(context.site, { ...card, authors }, { sizes: '72px', alt: '', stands: 'shelf' })}</div><div>${title}<p class="small" dir="auto">${authors.join(m.separator)}</p></div>${samplePlayer(card.title, card.sample)}</li>`
@@ -114,7 +115,7 @@ export async function renderFront(
   const picture = heroPicture(site, page.picture_alt);
   return renderPage(context, {
     title: site.name,
-    description: about.description || site.tagline || m.frontDescription({ site: site.name }),
+    description: about.description || taglineOf(site) || m.frontDescription({ site: site.name }),
     path: startPage(settings),
     card: { path: card, alt: site.name },
     data: siteData(context, plans),
@@ -122,7 +123,7 @@ export async function renderFront(
     ...(settings.front_at_root ? { script: forwardMembers } : {}),
     main: html`<div class="hero${picture && ' pictured'}"><div class="wrap"><div>
 <h1${hasLongWord && html` class="long"`} dir="auto">${site.name}</h1>
-${site.tagline !== '' && html`<p class="tagline" dir="auto">${site.tagline}</p>`}
+${site.tagline !== '' && html`<p class="tagline" dir="auto">${taglineOf(site)}</p>`}
 <p class="actions">${joinButton(context)}${site.demo && html`<a class="button button-outline" href="${localized(context, '/demo')}">${m.demo}</a>`}</p>
 ${cost !== null && html`<p class="soft">${cost}</p>`}
 </div>${picture}</div></div>

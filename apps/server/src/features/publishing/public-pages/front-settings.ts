@@ -1,15 +1,11 @@
-import {
-  type BodyOf,
-  defaultSteps,
-  type FrontPage,
-  frontLimits,
-  type publicPagesEndpoints,
-} from '@lamplight/contract';
+import { type BodyOf, type FrontPage, frontLimits, type publicPagesEndpoints } from '@lamplight/contract';
+import { languageTags } from '@lamplight/messages/languages';
 import { saveRevision } from '../../../db/save-revision.ts';
 import type { Database, Flag } from '../../../db/schema.ts';
 import type { Actor } from '../../../http/auth.ts';
 import { createAsyncCache } from '../../../platform/async-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { invalidField, limitText, requireValid, singleLine } from '../../../platform/text-fields.ts';
 import {
@@ -28,14 +24,26 @@ type FrontBody = BodyOf<(typeof publicPagesEndpoints)['PUT /admin/front-page']>;
 /** The texts with those in other languages as they are stored. */
 type StoredFront = Omit<FrontPage, 'translations'> & { readonly translations: string };
 
-const builtIn: StoredFront = {
+/** Steps in the current language, until an admin writes others. */
+const builtInSteps = (): FrontPage['steps'] => [
+  { title: m.stepJoin, text: m.stepJoinText },
+  { title: m.stepListen, text: m.stepListenText },
+  { title: m.stepCancel, text: m.stepCancelText },
+];
+/** The built-in steps as they are stored. */
+const storedSteps = (): FrontPage['steps'] => inLanguage('en', builtInSteps);
+
+const areSame = (one: FrontPage['steps'], other: FrontPage['steps']): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const builtIn = (): StoredFront => ({
   revision: 0,
   text: '',
   picture_alt: '',
-  steps: defaultSteps.map((step) => ({ ...step })),
+  steps: storedSteps(),
   shows_price: true,
   translations: '{}',
-};
+});
 
 async function readFrontPage(db: Database): Promise<StoredFront> {
   const row = await db
@@ -44,7 +52,7 @@ async function readFrontPage(db: Database): Promise<StoredFront> {
     .executeTakeFirst();
   return row
     ? { ...row, steps: JSON.parse(row.steps) as FrontPage['steps'], shows_price: row.shows_price === 1 }
-    : builtIn;
+    : builtIn();
 }
 
 const readLine = (field: string, written: string, most: number): string =>
@@ -68,8 +76,12 @@ async function readTexts(texts: Pick<FrontBody, 'text' | 'picture_alt' | 'steps'
   };
 }
 
+/** Returns the texts with the built-in steps in the current language. */
+const withSteps = (front: StoredFront): StoredFront =>
+  areSame(front.steps, storedSteps()) ? { ...front, steps: builtInSteps() } : front;
+
 const present = ({ translations, ...texts }: StoredFront): FrontPage => ({
-  ...texts,
+  ...withSteps({ translations, ...texts }),
   translations: translationsIn(translations),
 });
 
@@ -87,7 +99,16 @@ export function createFrontSettings({ db, clock }: { readonly db: Database; read
   const cache = createAsyncCache<'front', StoredFront>({ clock, maxSize: 1, maxAgeMs: sharedMaxAgeMs });
 
   async function save(body: FrontBody, actor: Pick<Actor, 'id'>): Promise<FrontPage> {
-    const { revision, text, picture_alt, steps, shows_price, translations: changes } = await readBody(body);
+    const {
+      revision,
+      text,
+      picture_alt,
+      shows_price,
+      translations: changes,
+      ...written
+    } = await readBody(body);
+    const isBuiltIn = languageTags.some((tag) => areSame(written.steps, inLanguage(tag, builtInSteps)));
+    const steps = isBuiltIn ? storedSteps() : written.steps;
     const saved = await db.transaction().execute(async (tx) => {
       const before = await readFrontPage(tx);
       const flag: Flag = shows_price ? 1 : 0;
@@ -120,7 +141,7 @@ export function createFrontSettings({ db, clock }: { readonly db: Database; read
       const saved = await cache.get('front', () => readFrontPage(db));
       const own = Object.entries((translationFor(saved.translations) ?? {}) as Partial<FrontPage>);
       return {
-        ...saved,
+        ...withSteps(saved),
         ...Object.fromEntries(
           own.filter(([, text]) => (Array.isArray(text) ? text.length > 0 : text !== '')),
         ),

@@ -1,6 +1,7 @@
 import type { PersonRole, Plans, Sample } from '@lamplight/contract';
 import { decimalAmount } from '@lamplight/contract/prices';
 import type { BookRow, SavedCredits } from '../../catalogue/index.ts';
+import { taglineOf } from '../pages/page-metadata.ts';
 import { addressOf, type PageKind } from './addresses.ts';
 import { localized, type PageContext } from './layout.ts';
 import { m } from './messages.ts';
@@ -132,7 +133,7 @@ export const siteData = ({ site, publicUrl }: PageContext, { plans }: Plans): ob
   '@context': context,
   '@type': 'WebSite',
   name: site.name,
-  description: site.tagline || undefined,
+  description: taglineOf(site) || undefined,
   url: `${publicUrl}/`,
   inLanguage: site.languages,
   publisher: {

@@ -11,7 +11,9 @@ for (const tag of ['de', 'ar'])
       books: `${tag} books`,
       notFound: `${tag} nothing`,
       bookNumber: `${tag} {number}`,
+      stepJoin: `${tag} join`,
     },
+    'publishing/metadata': { tagline: `${tag} stories` },
   });
 
 const origin = 'http://lamplight.test';
@@ -69,6 +71,37 @@ describe('public pages in several languages', () => {
     expect((await get(t, '/b?lang=de')).body).toContain('<h1>de books</h1>');
     expect((await get(t, '/b?lang=ar')).body).toContain('<h1>ar books</h1>');
     expect((await get(t, '/b')).body).toContain('<h1>Books</h1>');
+  });
+
+  test('have the built-in tagline, steps and card in their language, until the publisher writes others', async () => {
+    const { t } = await library();
+    const contentOf = async (tag: string) => {
+      const { body } = await get(t, `/?lang=${tag}`);
+      const card = /property="og:image" content="http:\/\/lamplight\.test(.*?)"/.exec(body)?.[1] ?? '';
+      return [
+        /class="tagline" dir="auto">(.*?)</.exec(body)?.[1],
+        /<h3 dir="auto">(.*?)</.exec(body)?.[1],
+        card,
+      ];
+    };
+    const german = await contentOf('de');
+    expect(german).toEqual(['de stories', 'de join', expect.stringMatching(/^\/cards\/site-/)]);
+    // Networks fetch cards without a language: the same picture, not that of their own.
+    const [, , card = ''] = german;
+    const own = await get(t, card, { 'accept-language': 'ar' });
+    expect([own.statusCode, own.headers.location]).toEqual([200, undefined]);
+    expect(own.rawPayload).toEqual((await get(t, card, { 'accept-language': 'de' })).rawPayload);
+    expect(own.rawPayload).not.toEqual((await get(t, (await contentOf('ar'))[2] ?? '')).rawPayload);
+
+    const admin = t.as('admin');
+    const front = (await admin('GET', '/admin/front-page')).json();
+    await admin('PUT', '/auth/language', { language: 'de' });
+    const sent = (await admin('GET', '/admin/front-page')).json();
+    expect([front.steps[0].title, sent.steps[0].title]).toEqual(['Join', 'de join']);
+    // Saving other texts leaves the built-in steps as they are for everybody.
+    await admin('PUT', '/admin/front-page', { ...sent, text: 'Hallo' });
+    t.clock.advance(2000);
+    expect((await contentOf('ar'))[1]).toBe('ar join');
   });
 
   test('keep links in the language, and search engines find every page in every language', async () => {

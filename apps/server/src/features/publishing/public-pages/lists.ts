@@ -1,4 +1,5 @@
 import type { Sample } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 import { type Content, type Html, html } from '../../../platform/html.ts';
 import { parsePeople } from '../../catalogue/index.ts';
 import { addressOf } from './addresses.ts';
@@ -29,16 +30,20 @@ const cardSizes = '(min-width: 64rem) 190px, (min-width: 40rem) 22vw, 44vw';
 export const authorsOf = (card: BookCard): string[] =>
   parsePeople(card.listed_people, 'author').map(({ name }) => name);
 
+/** Returns the `lang` of a book's title with a space before it; nothing if the page has that language. */
+export const titleLanguage = ({ language: tag }: Pick<BookCard, 'language'>): Content =>
+  tag !== null && tag !== language() && html` lang="${tag}"`;
+
 /** Renders a cover as text in the book's tint; loads no picture. */
 const drawnCover = (card: BookCard): Html =>
-  html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto">${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(m.separator)}</span></span></span>`;
+  html`<span class="cover"><span class="cover-book drawn ${hueClass(card.cover_hue)}"><span class="name" dir="auto"${titleLanguage(card)}>${card.title}</span><span class="small" dir="auto">${authorsOf(card).join(m.separator)}</span></span></span>`;
 
 /** Renders a cover picture with the title below it. */
 function picturedCover({ site }: PageContext, card: BookCard, above: string | null, isFirst: boolean): Html {
   const authors = authorsOf(card);
   const names = authors.join(m.separator);
   return html`${coverPicture(site, { ...card, authors }, { sizes: cardSizes, alt: '', isFirst, stands: 'shelf' })}
-${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto">${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
+${above !== null && html`<span class="small">${above}</span>`}<span class="name" dir="auto"${titleLanguage(card)}>${card.title}</span>${names !== '' && html`<span class="small" dir="auto">${names}</span>`}`;
 }
 
 /** Renders a book of a list, as a link if books have pages. */

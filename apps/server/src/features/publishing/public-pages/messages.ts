@@ -99,16 +99,16 @@ export const m = defineMessages('publishing/visitor-pages', {
   saves: 'Saves {percent}%.',
   /** A link. {price} is as ‘$9.99 a month’. */
   choosePlan: 'Choose {name} for {price}',
-  /** In one line: what comes before ‘then’ is free. {price} is as ‘$9.99 a month’. */
-  costAfterTrial: {
-    one: '{count} day free, then {price}. Cancel any time.',
-    other: '{count} days free, then {price}. Cancel any time.',
-  },
-  cost: '{price}. Cancel any time.',
-  price_day: { one: '{price} a day', other: '{price} every {count} days' },
-  price_week: { one: '{price} a week', other: '{price} every {count} weeks' },
-  price_month: { one: '{price} a month', other: '{price} every {count} months' },
-  price_year: { one: '{price} a year', other: '{price} every {count} years' },
+
+  /** How membership works, until the publisher writes other steps: three headings, each with a text. */
+  stepJoin: 'Join',
+  stepJoinText: 'Choose a name and pay by card. It takes two minutes.',
+  /** A heading: to audiobooks. */
+  stepListen: 'Listen',
+  stepListenText:
+    'On your phone, tablet or computer, at home or on the go. Each device picks up where the last one stopped.',
+  stepCancel: 'Cancel any time',
+  stepCancelText: 'In your profile. You can listen until the end of the period you paid for.',
 
   // Settings.
   stepTitle: 'Please enter a title for each step.',

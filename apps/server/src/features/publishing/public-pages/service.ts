@@ -14,7 +14,7 @@ import { inLanguage } from '../../../platform/language.ts';
 import { findRevision } from '../../catalogue/index.ts';
 import { type AddressLanguage, readLanguage } from '../pages/page-language.ts';
 import { createPageBuilder, type PageRequest, pageNumberOf, type SamplesOf } from './build-page.ts';
-import { type CardAnswer, type CardDeps, createCards } from './cards.ts';
+import { type CardAnswer, type CardDeps, createCards, siteCardPath } from './cards.ts';
 import { clipSlugOf } from './clip-page.ts';
 import type { FrontContents } from './front-page.ts';
 import { createFrontSettings } from './front-settings.ts';
@@ -204,6 +204,16 @@ export function createPublicPages({
     return text === null ? null : compressText(text);
   }
 
+  /** Returns the language of the pages that show a card: networks fetch it without saying one. */
+  async function languageOfCard(name: string): Promise<string> {
+    const { siteSettings } = await currentState();
+    for (const tag of siteSettings.languages) {
+      const isOfLanguage = async () => siteCardPath((await currentState()).siteSettings) === `/cards/${name}`;
+      if (await inLanguage(tag, isOfLanguage)) return tag;
+    }
+    return language();
+  }
+
   return {
     page,
     async sitemap(part) {
@@ -214,10 +224,12 @@ export function createPublicPages({
       return sitemaps.get(`${version} ${part ?? ''}`, () => renderSitemap(part, pageSettings, listed));
     },
     async card(name, owner) {
-      const { pageSettings, siteSettings } = await currentState();
-      return isAnyOn(pageSettings) || pageSettings.clips
-        ? cards.read(name, { site: siteSettings, hasBooks: pageSettings.books, owner })
-        : null;
+      const { pageSettings } = await currentState();
+      if (!isAnyOn(pageSettings) && !pageSettings.clips) return null;
+      return inLanguage(await languageOfCard(name), async () => {
+        const { siteSettings: site } = await currentState();
+        return cards.read(name, { site, hasBooks: pageSettings.books, owner });
+      });
     },
     close: cards.close,
     robots: async () => (isAnyOn(await settings.current()) ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''),

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import { isVisibleName, publicBooks } from '../../catalogue/index.ts';
 import type { PageKind } from './addresses.ts';
 
-const cardColumns = ['books.id', 'title', 'cover_image', 'cover_hue', 'listed_people'] as const;
+const cardColumns = ['books.id', 'title', 'cover_image', 'cover_hue', 'listed_people', 'language'] as const;
 
 /** A book in a list. */
 export interface BookCard {
@@ -12,6 +12,8 @@ export interface BookCard {
   readonly cover_image: string;
   readonly cover_hue: number | null;
   readonly listed_people: string;
+  /** BCP 47; null: not known. */
+  readonly language: string | null;
 }
 
 export interface Window {

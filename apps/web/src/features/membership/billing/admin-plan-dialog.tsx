@@ -1,5 +1,6 @@
 import type { AdminPlan } from '@lamplight/contract';
 import { planLimits } from '@lamplight/contract/plans';
+import { priceText } from '@lamplight/contract/price-text';
 import { useState } from 'react';
 import { ApiError, detailOf } from '../../../lib/api.ts';
 import { textAt, translationsIn, valueName, valuesOfTranslations } from '../../../lib/translated-values.ts';
@@ -11,7 +12,6 @@ import { TextLanguages } from '../../../ui/text-languages.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSavePlan } from './admin-plans-queries.ts';
 import { m } from './plans.messages.ts';
-import { priceText } from './price-text.ts';
 
 const names = ['line'] as const;
 

@@ -1,5 +1,6 @@
 import type { AdminPlan, AdminPlans } from '@lamplight/contract';
 import { savingOf } from '@lamplight/contract/plans';
+import { priceText } from '@lamplight/contract/price-text';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Tag } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { detailOf } from '../../../lib/api.ts';
@@ -12,7 +13,6 @@ import { AdminPlanDialog } from './admin-plan-dialog.tsx';
 import { useOrderPlans } from './admin-plans-queries.ts';
 import { givesOf } from './plan-choice.tsx';
 import { m } from './plans.messages.ts';
-import { priceText } from './price-text.ts';
 
 /** Name that tells plans of one product apart. */
 const nameOf = ({ plan }: AdminPlan): string => `${plan.name}, ${priceText(plan)}`;

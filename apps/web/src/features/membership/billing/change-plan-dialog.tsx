@@ -1,4 +1,5 @@
 import type { CurrentUser, Plan } from '@lamplight/contract';
+import { priceText } from '@lamplight/contract/price-text';
 import { money } from '@lamplight/contract/prices';
 import { locale } from '@lamplight/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { redirectTo } from './external-redirect.ts';
 import { m as words } from './messages.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { m } from './plans.messages.ts';
-import { priceText } from './price-text.ts';
 import { LongDate } from './subscription-note.tsx';
 import { type BillingRedirect, useRedirectButton } from './use-redirect-button.ts';
 

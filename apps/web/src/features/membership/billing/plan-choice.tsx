@@ -1,9 +1,9 @@
 import type { Plan } from '@lamplight/contract';
 import { savingOf } from '@lamplight/contract/plans';
+import { priceText } from '@lamplight/contract/price-text';
 import { useId } from 'react';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { m } from './plans.messages.ts';
-import { priceText } from './price-text.ts';
 
 /** Returns what a plan gives, each in a few words. */
 export const givesOf = ({ rights }: Pick<Plan, 'rights'>): string[] => [

@@ -1,7 +1,7 @@
 import type { Plan } from '@lamplight/contract';
+import { costText } from '@lamplight/contract/price-text';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from './plan-text.ts';
-import { costText } from './price-text.ts';
 
 /** Price of membership, as text; nothing until it has loaded. */
 export function PlanPrice() {

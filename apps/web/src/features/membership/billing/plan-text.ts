@@ -1,9 +1,9 @@
 import type { Plan, Plans } from '@lamplight/contract';
+import { priceText } from '@lamplight/contract/price-text';
 import type { Price } from '@lamplight/contract/prices';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { m } from './messages.ts';
-import { priceText } from './price-text.ts';
 
 const isSamePrice = (a: Price, b: Price): boolean =>
   a.unit_amount === b.unit_amount &&

@@ -1,3 +1,4 @@
+import { priceText } from '@lamplight/contract/price-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
@@ -10,7 +11,6 @@ import { m } from './messages.ts';
 import { PlanAndCode } from './plan-and-code.tsx';
 import { planOf, plansQuery } from './plan-text.ts';
 import { m as planWords } from './plans.messages.ts';
-import { priceText } from './price-text.ts';
 import { RedirectError } from './redirect-error.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { isCancelable, type SubscriptionFacts, subscriptionText } from './subscription-text.ts';

@@ -105,7 +105,7 @@ export function MemberImportPage() {
           )}
           {upload.error && (
             <p role="alert" className="font-medium text-danger">
-              {detailOf(upload.error, upload.error.message || m.notSent)}
+              {upload.error instanceof RangeError ? upload.error.message : detailOf(upload.error, m.notSent)}
             </p>
           )}
         </div>

@@ -32,7 +32,7 @@ export function useMemberImport() {
   };
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > limits.bytes) throw new Error(m.tooLarge({ count: limits.bytes / 1024 / 1024 }));
+      if (file.size > limits.bytes) throw new RangeError(m.tooLarge({ count: limits.bytes / 1024 / 1024 }));
       return call('POST /members/imports', {
         query: { file_name: file.name.slice(0, limits.fileNameCharacters) || 'members.csv' },
         body: file,

@@ -1,8 +1,8 @@
 import type { Member } from '@lamplight/contract';
+import { priceText } from '@lamplight/contract/price-text';
 import { useQuery } from '@tanstack/react-query';
 import { dateFormat } from '../../../lib/dates.ts';
 import { planOf, plansQuery } from '../billing/plan-text.ts';
-import { priceText } from '../billing/price-text.ts';
 import { memberDates } from './member-dates.ts';
 import { m } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import type { NotificationFacts } from '@lamplight/contract';
-import { isolateText } from '@lamplight/contract/isolate-text';
-import { m } from './messages.ts';
+import { isolateText } from './isolate-text.ts';
+import { m } from './notification-text.messages.ts';
+import type { NotificationFacts } from './notifications.ts';
 
 function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts): string {
   const news = is_new_book
@@ -11,8 +11,8 @@ function releaseText({ kind, is_new_book, chapters, chapter }: NotificationFacts
   return kind === 'early' ? m.early({ news }) : news;
 }
 
-/** Returns the title and the text of a notification for pushes and mails, in the current language. */
-export function newsText(facts: NotificationFacts): { title: string; text: string } {
+/** Returns the title and the text of a notification in the current language, the same on screen, in pushes and in mails. */
+export function notificationText(facts: NotificationFacts): { title: string; text: string } {
   switch (facts.kind) {
     case 'reply': {
       const username = facts.author?.username;

@@ -1,0 +1,25 @@
+import { locale } from '@lamplight/messages';
+import type { Plans } from './endpoints/billing.ts';
+import { defaultPlanOf } from './plans.ts';
+import { m } from './price-text.messages.ts';
+import { money, type Price } from './prices.ts';
+
+const isInterval = (text: string): text is 'day' | 'week' | 'month' | 'year' =>
+  ['day', 'week', 'month', 'year'].includes(text);
+
+/** Formats a price with its interval in the current language: '$9.99 a month', '$99 every 6 months'. */
+export function priceText({ unit_amount, currency, interval, interval_count: count }: Price): string {
+  const price = money(unit_amount, currency, locale());
+  return isInterval(interval) ? m[`price_${interval}`]({ price, count }) : price;
+}
+
+/** Returns the price of membership in one line; null if the server could not read the price from the provider. */
+export function costText(
+  { plans, trial_days: count }: Pick<Plans, 'plans' | 'trial_days'>,
+  hasTrial = true,
+): string | null {
+  const plan = defaultPlanOf(plans);
+  if (!plan) return null;
+  const price = priceText(plan);
+  return hasTrial && count > 0 ? m.costAfterTrial({ count, price }) : m.cost({ price });
+}
