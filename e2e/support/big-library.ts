@@ -11,6 +11,7 @@ const bookOf = (place: number) => ({
   authors: [],
   narrators: [],
   series: [],
+  language: null,
   chapter_count: 3,
   first_chapter_image: null,
   duration: 60,

@@ -1,4 +1,4 @@
-import { setLanguageSource } from '@lamplight/messages';
+import { language, setLanguageSource } from '@lamplight/messages';
 import { site } from './site.ts';
 import { localStore } from './storage.ts';
 
@@ -19,3 +19,7 @@ export const languageToShow = (chosen: string | null | undefined): string | null
   chosen && chosen !== document.documentElement.lang && site.get().languages.some((tag) => tag === chosen)
     ? chosen
     : null;
+
+/** Returns the `lang` of a book's title; undefined if the page has that language, or the book's is not known. */
+export const titleLanguage = (book: { readonly language?: string | null }): string | undefined =>
+  book.language && book.language !== language() ? book.language : undefined;

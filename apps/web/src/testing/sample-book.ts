@@ -13,6 +13,7 @@ export const sampleSummary = (id: number, more: Partial<BookSummary> = {}): Book
   authors: [],
   narrators: [],
   series: [],
+  language: null,
   chapter_count: 1,
   first_chapter_image: null,
   duration: null,

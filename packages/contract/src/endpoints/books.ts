@@ -64,6 +64,7 @@ const summaryFields = {
   authors: Type.Array(PersonRef, { description: 'In lists, the first four' }),
   narrators: Type.Array(PersonRef, { description: 'In lists, the first four' }),
   series: Type.Array(SeriesRef),
+  language: nullable(Type.String({ description: 'BCP 47' })),
   chapter_count: Type.Integer(),
   first_chapter_image: nullable(Type.String()),
   duration: nullable(Type.Number({ description: 'Seconds of all chapters whose length is known' })),
@@ -84,7 +85,6 @@ export const Book = Type.Object({
   subtitle: nullable(Type.String()),
   translators: Type.Array(PersonRef),
   editors: Type.Array(PersonRef),
-  language: nullable(Type.String({ description: 'BCP 47' })),
   original_year: nullable(
     Type.Integer({ description: 'Of the first publication; negative: before our era' }),
   ),

@@ -88,6 +88,7 @@ export const presentSummary = (
   authors: parsePeople(book.listed_people, 'author'),
   narrators: parsePeople(book.listed_people, 'narrator'),
   series: parseSeries(book.listed_series),
+  language: book.language,
   ...(book.shares_title === 1 && { shares_title: true }),
   chapter_count: book.chapter_count,
   first_chapter_image: book.first_chapter_image,

@@ -1,6 +1,7 @@
 import type { BookProgress, BookSummary } from '@lamplight/contract';
 import type { ReactNode } from 'react';
 import { wholePercent } from '../../../lib/format.ts';
+import { titleLanguage } from '../../../lib/language.ts';
 import { Cover, GrowingCover, useGrowingCover } from '../../../ui/cover.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -59,6 +60,7 @@ export function BookCard(props: BookCardProps) {
         )}
         <span
           dir="auto"
+          lang={titleLanguage(book)}
           className={cx(
             'text-sm leading-[1.3] font-semibold lg:line-clamp-2 min-[112.5rem]:text-md',
             // A note takes the third line: the caption is never higher than its placeholder.

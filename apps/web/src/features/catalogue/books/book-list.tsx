@@ -1,6 +1,7 @@
 import { formatNumber } from '@lamplight/messages/intl';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { titleLanguage } from '../../../lib/language.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -116,7 +117,11 @@ function BookListRow({ number, book, hrefFor }: BookListRowProps) {
         <Cover of={book} alt="" sizes="34px" />
       </span>
       <span className="grid min-w-0 flex-1 gap-0.5 leading-tight sm:flex sm:items-center sm:gap-4">
-        <span dir="auto" className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:flex-1 sm:text-md">
+        <span
+          dir="auto"
+          lang={titleLanguage(book)}
+          className="line-clamp-2 text-sm leading-[1.2] font-semibold sm:flex-1 sm:text-md"
+        >
           {book.title}
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs text-text-2 tabular-nums sm:text-sm">

@@ -3,6 +3,7 @@ import { limits } from '@lamplight/contract/limits';
 import { formatOneDecimal } from '@lamplight/messages/intl';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { shortDuration } from '../../../lib/format.ts';
+import { titleLanguage } from '../../../lib/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Cover, GrowingCover } from '../../../ui/cover.tsx';
 import { ReadMore } from '../../../ui/read-more.tsx';
@@ -48,7 +49,7 @@ export function SynopsisHead(props: SynopsisHeadProps) {
       cover={cover}
       head={
         <div className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-4 text-center low:sm:justify-items-start low:sm:gap-3 low:sm:text-start lg:justify-items-start lg:text-start">
-          <h1 dir="auto" lang={book.language ?? undefined} className="text-3xl">
+          <h1 dir="auto" lang={titleLanguage(book)} className="text-3xl">
             {book.title}
           </h1>
           <BookCredits book={book} />

@@ -16,7 +16,15 @@ import { logged } from './book-queries.ts';
 
 export type ListedBook = Pick<
   BookSummary,
-  'id' | 'title' | 'authors' | 'narrators' | 'status' | 'cover_image' | 'cover_hue' | 'chapter_count'
+  | 'id'
+  | 'title'
+  | 'language'
+  | 'authors'
+  | 'narrators'
+  | 'status'
+  | 'cover_image'
+  | 'cover_hue'
+  | 'chapter_count'
 >;
 
 interface Batch {
@@ -43,6 +51,7 @@ const listed = ({ id, title, authors, narrators, ...book }: BookSummary): Listed
   title,
   authors,
   narrators,
+  language: book.language,
   status: book.status,
   cover_image: book.cover_image,
   cover_hue: book.cover_hue,

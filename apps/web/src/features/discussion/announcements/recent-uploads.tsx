@@ -3,6 +3,7 @@ import { limits } from '@lamplight/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callPage } from '../../../lib/api.ts';
+import { titleLanguage } from '../../../lib/language.ts';
 import { spokenAge } from '../../../lib/relative-time.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Cover } from '../../../ui/cover.tsx';
@@ -57,7 +58,7 @@ export function RecentUploads({ hrefFor, badgeOf }: RecentUploadsProps) {
             </span>
             <span className="grid min-w-0">
               <span className="justify-self-start empty:hidden">{badgeOf(book)}</span>
-              <span dir="auto" className="line-clamp-2 leading-snug font-semibold">
+              <span dir="auto" lang={titleLanguage(book)} className="line-clamp-2 leading-snug font-semibold">
                 {book.title}
               </span>
               <span className="text-sm text-text-3 tabular-nums">

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@lamplight/contract';
 import { mayDownload } from '@lamplight/contract/access';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { titleLanguage } from '../../../lib/language.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -67,7 +68,7 @@ function DownloadedBookItem({ held, account }: { held: DownloadedBook; account: 
   return (
     <details className="border-t border-border pt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer rounded-sm py-1">
-        <span dir="auto" className="font-semibold">
+        <span dir="auto" lang={titleLanguage(book)} className="font-semibold">
           {book.title}
         </span>
         <span className="block text-sm text-text-2 tabular-nums">{downloadedText(held)}</span>

@@ -3,6 +3,7 @@ import { Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { shortDuration } from '../../../../lib/format.ts';
+import { titleLanguage } from '../../../../lib/language.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Cover } from '../../../../ui/cover.tsx';
@@ -67,7 +68,7 @@ export function ContinueCard({ continued, isScreenDrawn, action, menu, children 
           <Cover of={book} alt="" sizes="(min-width: 1024px) 132px, 96px" eager stands="own" />
         </div>
         <div className={words}>
-          <h3 dir="auto" className="line-clamp-2 text-lg lg:text-2xl">
+          <h3 dir="auto" lang={titleLanguage(book)} className="line-clamp-2 text-lg lg:text-2xl">
             {book.title}
           </h3>
           <p dir="auto" className="mt-1 mb-3 line-clamp-1 text-sm text-text-2">

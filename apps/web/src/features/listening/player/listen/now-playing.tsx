@@ -2,6 +2,7 @@ import type { Book } from '@lamplight/contract';
 import { Bookmark, ClockPlus } from 'lucide-react';
 import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { titleLanguage } from '../../../../lib/language.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Cover } from '../../../../ui/cover.tsx';
 import { Link } from '../../../../ui/link.tsx';
@@ -96,11 +97,11 @@ export function NowPlaying(props: NowPlayingProps) {
         </div>
       </div>
       <div className="now-words grid w-full grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
-        <h1 dir="auto" lang={book.language ?? undefined} className="now-title">
+        <h1 dir="auto" lang={titleLanguage(book)} className="now-title">
           {title}
         </h1>
         <p className="-mt-1 line-clamp-1 max-w-full wrap-anywhere text-text-2">
-          <Link dir="auto" lang={book.language ?? undefined} to={paths.synopsis(book.id)}>
+          <Link dir="auto" lang={titleLanguage(book)} to={paths.synopsis(book.id)}>
             {book.title}
           </Link>
           {people && (

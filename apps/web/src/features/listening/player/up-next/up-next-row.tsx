@@ -10,6 +10,7 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { titleLanguage } from '../../../../lib/language.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Cover } from '../../../../ui/cover.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
@@ -54,7 +55,7 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
           look="block truncate py-1 font-semibold"
           aria-label={m.playName({ name })}
         >
-          {book.title}
+          <span lang={titleLanguage(book)}>{book.title}</span>
         </Link>
         {line && (
           <span aria-hidden className="truncate text-sm text-text-2">
