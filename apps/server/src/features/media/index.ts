@@ -31,6 +31,7 @@ export { audioKeyOf, type HostedMedia, keysOf, publicAudioUrl } from './streamin
 export { type AudioSigner, type MediaReferences, type Streaming } from './streaming/service.ts';
 export type { Listener } from './streaming/signed-audio-urls.ts';
 export type { SendTo } from './streaming/stored-files.ts';
+export { numberedChapter } from './uploads/numbered-chapter.ts';
 export { type Uploads } from './uploads/service.ts';
 
 interface MediaDeps extends RoomBase {

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type BookEditing, setSortNames } from '../../catalogue/index.ts';
-import { type PreparedAudio, UnreadableFileError } from '../../media/index.ts';
+import { numberedChapter, type PreparedAudio, UnreadableFileError } from '../../media/index.ts';
 import { storeBookCover } from '../plan/covers.ts';
 import { faultOf } from '../plan/faults.ts';
 import type { ImportOptions } from '../plan/merge-metadata.ts';
@@ -126,7 +126,7 @@ export async function importBook(
       for (const [at, { audio_url, title }] of parts.chapters.entries()) {
         addresses.push(audio_url);
         const planned = titles.length === parts.chapters.length ? titles[at] : title;
-        const numbered = `Chapter ${chapters.length + 1}`;
+        const numbered = numberedChapter(chapters.length + 1, described.metadata.language);
         chapters.push({ audio_url, title: planned || numbered });
       }
     }

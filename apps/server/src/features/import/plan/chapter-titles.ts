@@ -1,6 +1,7 @@
 import { bookLimits, titleFromName } from '@lamplight/contract';
 import { foldText } from '../../../platform/fold-text.ts';
 import { singleLine } from '../../../platform/text-fields.ts';
+import { numberedChapter } from '../../media/index.ts';
 import type { SourceRecording } from '../scan/group-books.ts';
 import type { ListedChapter } from '../sources/source-metadata.ts';
 import { m } from './messages.ts';
@@ -21,6 +22,8 @@ interface Known {
   /** Where the chapter marks come from, for `origin`. */
   readonly markedBy: string;
   readonly isSplit: boolean;
+  /** Language of the book, for chapters without a title. */
+  readonly language: string | null | undefined;
 }
 
 /** Largest distance between a listed chapter's start and a real one, in seconds. */
@@ -52,14 +55,14 @@ const fits = (listed: readonly ListedChapter[], starts: readonly number[]): bool
 /** Chooses chapter titles: from a listing file, else from marks, tags or file names. */
 export function titleChapters(
   recordings: readonly SourceRecording[],
-  { title, listed, markedBy, isSplit }: Known,
+  { title, listed, markedBy, isSplit, language }: Known,
 ): ChapterTitles {
   const counts = recordings.map(({ facts }) =>
     isSplit && facts.chapters.length > 0 ? facts.chapters.length : 1,
   );
   const count = counts.reduce((sum, each) => sum + each, 0);
   const notes: string[] = [];
-  const numbered = Array.from({ length: count }, (_, index) => `Chapter ${index + 1}`);
+  const numbered = Array.from({ length: count }, (_, index) => numberedChapter(index + 1, language));
   const starts = startsOf(recordings, isSplit);
 
   const choose = (): { titles: readonly string[]; origin: string } => {

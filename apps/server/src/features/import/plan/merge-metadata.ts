@@ -133,6 +133,7 @@ export function mergeMetadata(
     listed: listedIn === null ? pick('chapters', 'chapters') : undefined,
     markedBy: listedIn ?? m.source_marks,
     isSplit: !options.keepWhole,
+    language: merged.fields.language,
   });
   origins[fieldName('chapters')] = chapters.origin;
   return {

@@ -219,6 +219,7 @@ test('shows how many are still there, where they go back, and what they finish',
   ]);
   expect((await get('/insights/listening')).totals).toMatchObject({ finishes: 5 });
   const csv = await t.as('editor')('GET', `/insights/books/${book.id}/csv`);
+  expect(csv.body).toMatch(/^\uFEFF"chapter","second","listeners","back"\r\n/);
   expect(csv.body.split('\r\n')[5]).toBe('"Two",0,5,0');
 });
 

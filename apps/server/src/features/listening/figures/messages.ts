@@ -20,4 +20,31 @@ export const m = defineMessages('listening/figures-answers', {
   subjects_tag: 'Listening by tag',
   subjects_language: 'Listening by language',
   curve: 'Curve of {title}',
+
+  /** Headings of columns in CSV files: when a row’s figures are of. */
+  column_day: 'day',
+  column_week: 'week',
+  column_month: 'month',
+  /** What a row is about, as a number or key. */
+  column_book: 'book',
+  column_person: 'person',
+  column_series: 'series',
+  column_tag: 'tag',
+  column_language: 'language',
+  column_name: 'name',
+  /** Heard in the range. */
+  column_seconds: 'seconds',
+  /** Heard in the range before. */
+  column_seconds_before: 'seconds before',
+  /** Number of members. */
+  column_listeners: 'listeners',
+  /** How often a book was begun. */
+  column_starts: 'starts',
+  /** How often a book was heard to its end. */
+  column_finishes: 'finishes',
+  column_chapter: 'chapter',
+  /** Of the chapter. */
+  column_second: 'second',
+  /** How often members went back. */
+  column_back: 'back',
 });

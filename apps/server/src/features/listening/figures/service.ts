@@ -54,6 +54,11 @@ interface FigureQuery {
   readonly subject?: string;
 }
 
+type Column = keyof typeof m extends infer Key ? (Key extends `column_${infer Name}` ? Name : never) : never;
+
+/** Returns the headings of columns. */
+const columns = (...names: Column[]): string[] => names.map((name) => m[`column_${name}`]);
+
 /** Returns a CSV file; Excel reads UTF-8 only after a byte order mark. */
 async function* csvFile(rows: readonly (readonly (string | number)[])[]): AsyncGenerator<Uint8Array> {
   const text = rows
@@ -174,7 +179,7 @@ export function createFigures(deps: FigureDeps): {
       const { step, name, periods } = await readListening(query);
       void reply.header('content-disposition', attachment(name ?? m.listening, 'csv'));
       return csvFile([
-        [step, 'seconds', 'listeners', 'starts', 'finishes'],
+        columns(step, 'seconds', 'listeners', 'starts', 'finishes'),
         ...periods.map((each) => [each.start, each.seconds, each.listeners, each.starts, each.finishes]),
       ]);
     },
@@ -198,7 +203,7 @@ export function createFigures(deps: FigureDeps): {
       const rows = await listSubjects(db, { kind, sort, ...ranges }, { limit: csvRows, offset: 0 });
       void reply.header('content-disposition', attachment(m[`subjects_${kind}`], 'csv'));
       return csvFile([
-        [kind, 'name', 'seconds', 'seconds_before', 'listeners', 'starts', 'finishes'],
+        columns(kind, 'name', 'seconds', 'seconds_before', 'listeners', 'starts', 'finishes'),
         ...rows.map((row) => [
           row.subject,
           row.name ?? '',
@@ -215,7 +220,7 @@ export function createFigures(deps: FigureDeps): {
       const { title, chapters } = await findCurve(db, params.id);
       void reply.header('content-disposition', attachment(m.curve({ title }), 'csv'));
       return csvFile([
-        ['chapter', 'second', 'listeners', 'back'],
+        columns('chapter', 'second', 'listeners', 'back'),
         ...chapters.flatMap((chapter) =>
           chapter.listeners.map((people, index) => [
             chapter.title,

@@ -1,5 +1,6 @@
 import type { Endpoints, ResultOf } from '@lamplight/contract';
 import { titleFromName } from '@lamplight/contract';
+import { language } from '@lamplight/messages';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createSerial } from '../../../platform/serial.ts';
@@ -11,6 +12,7 @@ import { keysOf } from '../streaming/hosted-media.ts';
 import type { AudioSigner, Streaming } from '../streaming/service.ts';
 import type { Listener } from '../streaming/signed-audio-urls.ts';
 import { m } from './messages.ts';
+import { numberedChapter } from './numbered-chapter.ts';
 import { deleteIfOpen, findUpload, saveResult, touchUpload, type UploadRow } from './store.ts';
 import type { UploadDeps } from './tus-data-store.ts';
 
@@ -43,7 +45,9 @@ const describeMetadata = ({ tags, chapters }: AudioFacts): Omit<Finished, 'chapt
 });
 
 const chapterTitle = (file: string, index: number, count: number): string =>
-  count > 1 ? `Chapter ${index + 1}` : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
+  count > 1
+    ? numberedChapter(index + 1, language())
+    : (titleFromName(file) ?? file.replace(/\.[^.]*$/, '')) || file;
 
 /**
  * Converts a complete upload.

@@ -1,6 +1,9 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('media/upload-answers', {
+  /** Title of a chapter that has none. */
+  numberedChapter: 'Chapter {number}',
+
   stillUploading: 'This file is still being uploaded.',
   expired: 'This upload has expired. Choose the file again.',
   uploadingElsewhere: 'This file is being uploaded from another window or device.',
