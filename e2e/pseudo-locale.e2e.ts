@@ -1,3 +1,4 @@
+import type { Notification } from '@lamplight/contract';
 import { type ScreenPath, screens } from '@lamplight/contract/screens';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInPseudoLocale } from './support/accessible.ts';
@@ -60,6 +61,31 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/year': ['/year'],
 };
 
+const noNews = {
+  book: null,
+  is_new_book: false,
+  chapters: 0,
+  chapter: null,
+  author: null,
+  excerpt: '',
+  path: '/home',
+  created_at: '2026-01-01T00:00:00.000Z',
+  is_read: false,
+  cursor: '',
+} as const satisfies Partial<Notification>;
+const book = { id: 1, title: 'Zuleika', cover_image: '', cover_hue: null };
+const chapter = { id: 1, title: 'Solitude' };
+/** A notification of each kind, in each of its forms. */
+const news: readonly Omit<Notification, 'id'>[] = [
+  { ...noNews, kind: 'release', book, is_new_book: true, chapters: 1, chapter },
+  { ...noNews, kind: 'release', book, chapters: 1, chapter },
+  { ...noNews, kind: 'release', book, chapters: 3, chapter },
+  { ...noNews, kind: 'early', book, chapters: 1, chapter },
+  { ...noNews, kind: 'reply', author: { username: 'orlando', profile_image: null }, excerpt: 'So it is.' },
+  { ...noNews, kind: 'reply', excerpt: 'So it is.' },
+  { ...noNews, kind: 'announcement', excerpt: 'Closed on Monday.' },
+];
+
 const addressesFor = (isWanted: (access: string) => boolean, ids: Readonly<Record<string, number>>) =>
   (Object.keys(screens) as ScreenPath[])
     .filter((path) => isWanted(screens[path]))
@@ -106,9 +132,14 @@ test.describe('in the pseudo-locale, no word is untranslated and nothing is too 
     noise.expect(/status of 404/);
     const untranslated = new Untranslated(page);
     await signedIn(page, 'member');
-    const [book] = await api<{ id: number }[]>(page, 'GET', '/books?per_page=1&sort=title');
-    const paths = addressesFor((access) => access === 'token', { book: book?.id ?? 0 });
+    await page.route(/\/api\/user\/notifications\?/, (route) =>
+      route.fulfill({ json: news.map((one, index) => ({ ...one, id: index + 1 })) }),
+    );
+    const [listed] = await api<{ id: number }[]>(page, 'GET', '/books?per_page=1&sort=title');
+    const paths = addressesFor((access) => access === 'token', { book: listed?.id ?? 0 });
     expect(await walk(page, untranslated, paths)).toEqual([]);
+    await page.goto('/notifications');
+    await expect(page.getByText(/^⟦.*Solitude.*⟧$/)).toHaveCount(2);
   });
 
   test('on screens for staff', async ({ ownApp, openContext, noise }) => {

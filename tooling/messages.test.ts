@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultSite } from '@lamplight/contract/site-limits';
 import { compileLanguage, definesMessages, poFiles, readSources } from '@lamplight/messages/build';
 import { languageTags } from '@lamplight/messages/languages';
 import { describe, expect, it } from 'vitest';
@@ -71,13 +72,21 @@ describe('texts for people', () => {
     if (file.startsWith('apps/web/src/screens/component-gallery/')) continue;
     // Names of columns in files of other systems.
     if (file === 'apps/server/src/features/membership/member-imports/formats.ts') continue;
+    // Groups and schemas of the API’s description, and names of languages in the languages themselves.
+    if (file === 'packages/contract/src/api-keys.ts' || file.startsWith('packages/contract/src/endpoints/'))
+      continue;
+    if (file === 'packages/messages/src/languages.ts') continue;
     if (definesMessages(file)) continue;
     // Elsewhere on the server, other texts are for operators.
     const isForPeople =
       /^apps\/web\/|^apps\/server\/src\/(?:features|http)\/|^packages\/(?:align|markdown)\//.test(file);
+    const isShared = /^packages\/(?:contract|messages)\//.test(file);
     const code = readFileSync(join(root, file), 'utf8');
-    const found = literalTextsIn(file, code, isForPeople ? 'all' : 'detail');
-    literals.push(...found.map((text) => `${file}:${text}`));
+    const found = literalTextsIn(file, code, isShared ? 'contract' : isForPeople ? 'all' : 'detail');
+    // As it is stored: visitors see it in their language.
+    literals.push(
+      ...found.filter((text) => !text.endsWith(defaultSite.tagline)).map((text) => `${file}:${text}`),
+    );
   }
 
   it('are found where they are the detail of an answer', () => {
@@ -91,6 +100,17 @@ describe('texts for people', () => {
     const found = ['2: gone', '3: No book', '3: no', '3: here', '4: is too long', '6: no room'];
     expect(literalTextsIn('code.ts', code, 'detail')).toEqual(found);
     expect(literalTextsIn('code.ts', code)).toEqual(found);
+  });
+
+  it('are found in code of both sides, whose descriptions for programmers are no texts', () => {
+    const code = `
+      const steps = [{ title: 'Join' }];
+      const text = kind === 'reply' ? \`\${name} replied to you\` : 'New announcement';
+      const cost = (days: number) => \`\${days} days free\`;
+      const schema = { description: 'In lists, the first four', note: 'windows1252' };
+      const address = \`/books/\${id}\`, svg = \`<g fill="\${hue}" class="one two">\`;`;
+    const found = ['2: Join', '3: replied to you', '3: New announcement', '4: days free'];
+    expect(literalTextsIn('code.ts', code, 'contract')).toEqual(found);
   });
 
   it('come from messages', () => {

@@ -52,18 +52,27 @@ const formatted = new RegExp(
 /** Collects what the server sends as content, and finds the words of a page that are neither content nor translated. */
 export class Untranslated {
   readonly #content = new Set<string>();
+  /** Answers that are being read. */
+  readonly #unread = new Set<Promise<void>>();
 
   constructor(page: Page) {
-    page.on('response', (response) => void this.#collect(response));
+    page.on('response', (response) => {
+      const reading = this.#collect(response).finally(() => this.#unread.delete(reading));
+      this.#unread.add(reading);
+    });
   }
 
   async #collect(response: Response): Promise<void> {
     if (!response.url().includes('/api/') && !response.url().includes('/demo-api/')) return;
+    if (!/\bjson\b/.test(response.headers()['content-type'] ?? '')) return;
     const sent: unknown = await response.json().catch(() => null);
     for (const text of stringsIn(sent)) this.#content.add(plain(text));
   }
 
-  /** Returns the texts and accessible names of the page that are in no catalogue. */
+  /**
+   * Returns the texts and accessible names of the page that are in no catalogue. Call it before the page navigates,
+   * which discards the answers that are not read yet.
+   */
   async on(page: Page): Promise<string[]> {
     const texts = await page.evaluate((attributes) => {
       const found: string[] = [document.title];
@@ -91,6 +100,7 @@ export class Untranslated {
       const searched = [...new URLSearchParams(location.search).values()];
       return { found, names: [site.name, site.tagline, ...searched] };
     }, spokenAttributes);
+    await Promise.all(this.#unread);
     const content = new Set([...this.#content, ...texts.names, ...ownNames]);
     return texts.found.filter((text) => !isContent(text, content)).map((text) => text.trim().slice(0, 120));
   }

@@ -12,6 +12,9 @@ const sentence = /^[^a-z<]*\p{Lu}[\p{Ll}’']*[ ,…]+.*\p{L}/u;
 /** Explanations of metrics, for operators. */
 const unreadName = /^help$/;
 
+/** Parts of the contract that say to programmers what a call or a field is. */
+const documented = /^(?:description|summary)$/;
+
 /** Calls of the API, classes of style sheets, notes of WebVTT, and binary formats. */
 const isCode = /^(?:GET|POST|PUT|PATCH|DELETE)(?: \/|, )|^(?:[a-z]+-[\w./[\]-]+ ?)+$|^NOTE |\0/;
 
@@ -73,12 +76,30 @@ function isShown(node: Node, text: string, parents: readonly Node[]): boolean {
   return false;
 }
 
+/** Whether a string is one of a template with values, and words: `${name} replied to you`. */
+const isPartOfSentence = (node: Node, text: string, parents: readonly Node[]): boolean =>
+  node.type === 'TemplateElement' &&
+  ((parents[0]?.['expressions'] as unknown[] | undefined)?.length ?? 0) > 0 &&
+  /\s/.test(text) &&
+  !text.includes('="') &&
+  /(?:^|\s)\p{L}{2,}(?:[\s.,:;!?]|$)/u.test(text) &&
+  !parents.some((parent) => isCall(parent));
+
+/** Whether people read a string of the contract, which also says to programmers what a call or a field is. */
+const isShownByContract = (node: Node, text: string, parents: readonly Node[]): boolean =>
+  /[\s\p{Lu}]/u.test(text) &&
+  !parents.some((parent) => parent.type === 'Property' && documented.test(nameOf(parent['key']))) &&
+  (isShown(node, text, parents) || isPartOfSentence(node, text, parents));
+
+const parts = { all: isShown, detail: isInDetail, contract: isShownByContract } as const;
+
 /**
  * Returns the texts for people that code has outside the catalogue, as 'line: text'.
- * @param part `detail` for code whose other texts are for operators: only the details of answers
+ * @param part `detail` for code whose other texts are for operators: only the details of answers; `contract` for code
+ *   that also describes calls to programmers
  */
-export function literalTextsIn(file: string, code: string, part: 'all' | 'detail' = 'all'): string[] {
-  const isFound = part === 'all' ? isShown : isInDetail;
+export function literalTextsIn(file: string, code: string, part: keyof typeof parts = 'all'): string[] {
+  const isFound = parts[part];
   const found: string[] = [];
   visit(parseFile(file, code), (node, parents) => {
     const text = stringIn(node);
