@@ -2,7 +2,7 @@ import { serverMessages } from '@lamplight/messages/build';
 import type { Plugin, UserConfig } from 'vite';
 
 /** The operator's commands: `npm run NAME`. */
-const commands = ['admin', 'align', 'backup', 'import', 'outbox', 'restore'];
+const commands = ['admin', 'align', 'backup', 'export', 'import', 'outbox', 'restore'];
 
 /** Fails the build if a file imports a program: importing one would run it. */
 const rejectProgramImports: Plugin = {

@@ -24,10 +24,23 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     imports: ['media', 'accounts'],
   },
   listening: {
-    parts: ['settings', 'up-next', 'progress', 'library', 'moments', 'texts', 'feeds', 'figures'],
+    parts: [
+      'settings',
+      'up-next',
+      'progress',
+      'library',
+      'moments',
+      'texts',
+      'feeds',
+      'downloads',
+      'figures',
+    ],
     imports: ['catalogue', 'media', 'accounts'],
   },
-  import: { parts: ['sources', 'scan', 'plan', 'jobs'], imports: ['catalogue', 'media', 'accounts'] },
+  import: {
+    parts: ['sources', 'scan', 'plan', 'jobs', 'export'],
+    imports: ['catalogue', 'media', 'accounts'],
+  },
   publishing: {
     parts: ['pages', 'site', 'excerpts', 'public-pages', 'demo'],
     imports: ['catalogue', 'media', 'accounts'],

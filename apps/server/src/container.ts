@@ -54,9 +54,9 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
   const below = { accounts, actors, catalogue, streaming, searches, secret };
-  const listening = await createListening({ ...base, ...below, timeZone });
+  const listening = await createListening({ ...base, ...below, storage, timeZone });
   const { progress, texts, feeds, rollUpJob } = listening;
-  const folderImport = createImport({ ...base, storage, catalogue, media, importDir });
+  const importing = createImport({ ...base, ...below, storage, media, texts, importDir });
   const publishing = createPublishing({
     ...base,
     accounts,
@@ -75,7 +75,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
-  const middle = { bookEditing, releaseJob, titleOrderJob, folderImport, feeds, memberImports, rollUpJob };
+  const middle = { bookEditing, releaseJob, titleOrderJob, ...importing, feeds, memberImports, rollUpJob };
   const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
   const closeMedia = async () => {
     await Promise.all([feeds.cleanup.stop(), publishing.stop(), media.stop()]);
@@ -98,7 +98,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       ...membership.handlers,
       ...catalogue.handlers,
       ...listening.handlers,
-      ...folderImport.handlers,
+      ...importing.handlers,
       ...publishing.handlers,
       ...notifications.handlers,
       ...discussion.handlers,
@@ -111,7 +111,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await paying.close();
       await Promise.all([notifications.jobs.stop(), notifications.webhookJob.stop()]);
       await accountsRoom.stop();
-      await folderImport.stop();
+      await importing.folderImport.stop();
       await Promise.all([rollUpJob.stop(), catalogue.stop()]);
       await closeMedia();
       await base.connection.close();

@@ -5,7 +5,7 @@ import type { Database } from './db/schema.ts';
 import type { Accounts, Audit } from './features/accounts/index.ts';
 import type { BookEditing, Books, Releases, TitleOrderJob } from './features/catalogue/index.ts';
 import type { Announcements } from './features/discussion/index.ts';
-import type { FolderImport } from './features/import/index.ts';
+import type { FolderImport, LibraryExport } from './features/import/index.ts';
 import type { FeedService, ProgressService, RollUpJob, Texts } from './features/listening/index.ts';
 import type {
   AccessCache,
@@ -83,6 +83,7 @@ export interface Services {
   readonly releaseJob: Releases['job'];
   readonly titleOrderJob: TitleOrderJob;
   readonly folderImport: FolderImport;
+  readonly libraryExport: LibraryExport;
   readonly progress: ProgressService;
   readonly rollUpJob: RollUpJob;
   readonly demo: Demo;

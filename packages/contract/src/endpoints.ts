@@ -4,6 +4,7 @@ import { apiKeyEndpoints } from './endpoints/api-keys.ts';
 import { auditEndpoints } from './endpoints/audit.ts';
 import { billingEndpoints } from './endpoints/billing.ts';
 import { bookEditingEndpoints } from './endpoints/book-editing.ts';
+import { bookFileEndpoints } from './endpoints/book-files.ts';
 import { bookEndpoints } from './endpoints/books.ts';
 import { clipEndpoints } from './endpoints/clips.ts';
 import { commentEndpoints } from './endpoints/comments.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...bookEndpoints,
   ...bookEditingEndpoints,
+  ...bookFileEndpoints,
   ...peopleEndpoints,
   ...folderImportEndpoints,
   ...uploadEndpoints,

@@ -15,6 +15,7 @@ export * from './endpoints/api-keys.ts';
 export * from './endpoints/audit.ts';
 export * from './endpoints/billing.ts';
 export * from './endpoints/book-editing.ts';
+export * from './endpoints/book-files.ts';
 export * from './endpoints/books.ts';
 export * from './endpoints/clips.ts';
 export * from './endpoints/comments.ts';

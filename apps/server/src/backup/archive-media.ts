@@ -4,12 +4,12 @@ import type { Database } from '../db/schema.ts';
 import { storedKeyOf } from '../features/media/index.ts';
 import type { ArchiveReader } from '../gateways/archive/read.ts';
 import type { ArchiveWriter } from '../gateways/archive/write.ts';
+import { readChunks } from '../gateways/storage/read-stored.ts';
 import { type OpenFile, type Storage, StorageUnavailableError } from '../gateways/storage/storage.ts';
 import { reasonOf } from '../platform/errors.ts';
 import { type ListedFile, type Manifest, names, toLines } from './format.ts';
 import type { Progress } from './progress.ts';
 import { readRowFile } from './row-file.ts';
-import { readChunks } from './stored-file.ts';
 
 /** Number of files in one list of the archive. */
 const filesPerList = 1000;

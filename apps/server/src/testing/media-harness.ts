@@ -18,7 +18,8 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-async function listen(t: TestApp) {
+/** Lets an app of its own listen on a port. */
+export async function serve(t: TestApp) {
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   const address = t.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -52,7 +53,7 @@ export async function mediaHarness(config: Parameters<typeof testApp>[0] = {}) {
       right,
       name,
     });
-  return { t, stored, listeners, sign, ...(await listen(t)) };
+  return { t, stored, listeners, sign, ...(await serve(t)) };
 }
 
 /** Adds a book with two recordings of these lengths in seconds; returns helpers that save it with other chapters. */

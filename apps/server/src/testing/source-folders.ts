@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, symlink, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -12,6 +12,14 @@ export async function newFolder(): Promise<string> {
 
 export const removeFrom = (folder: string, path: string): Promise<void> =>
   rm(join(folder, path), { recursive: true, force: true, maxRetries: 5 });
+/** Reads a text file of a folder. */
+export const readIn = (folder: string, path: string): Promise<string> => readFile(join(folder, path), 'utf8');
+/** Lists the names in a folder, sorted. */
+export const listIn = async (folder: string, path: string): Promise<string[]> =>
+  (await readdir(join(folder, path))).toSorted();
+/** Returns the modification time of a file in milliseconds. */
+export const modifiedIn = async (folder: string, path: string): Promise<number> =>
+  (await stat(join(folder, path))).mtimeMs;
 export const linkIn = (folder: string, path: string, target: string): Promise<void> =>
   symlink(target, join(folder, path));
 export const renameIn = (folder: string, from: string, to: string): Promise<void> =>

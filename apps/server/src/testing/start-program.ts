@@ -9,7 +9,7 @@ const compileCache = path.resolve(import.meta.dirname, '../../../../.cache/node'
  * @param env its only environment variables
  */
 export function startProgram(
-  name: 'main' | 'admin' | 'align' | 'backup' | 'import' | 'outbox' | 'restore',
+  name: 'main' | 'admin' | 'align' | 'backup' | 'export' | 'import' | 'outbox' | 'restore',
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcessWithoutNullStreams {

@@ -16,6 +16,7 @@ export { type BookMetadata, metadataColumns, type NewBook } from './books/add-bo
 export type { Edition, EditionClash } from './books/editions.ts';
 export { publicBooks } from './books/public-books.ts';
 export { parseRelease } from './books/releases/parse-release.ts';
+export { restoreDates } from './books/restore-dates.ts';
 export { type Books } from './books/service.ts';
 export { type TitleOrderJob } from './books/sort-library.ts';
 export { type BookRow, type ChapterRow, listChaptersOf, parsePeople } from './books/store.ts';
@@ -25,7 +26,7 @@ export { findMerged } from './people/aliases.ts';
 export { listCredits, type SavedCredits } from './people/credits.ts';
 export { spellPeople } from './people/resolve-names.ts';
 export { cleanName, nameProblem } from './people/rules.ts';
-export { setSortNames } from './people/sort-names.ts';
+export { listEditedSortNames, setSortNames } from './people/sort-names.ts';
 export { type Releases } from './releases/service.ts';
 export { findRevision } from './search/names.ts';
 export { resortLibrary, sortSettingsOf } from './search/title-order.ts';

@@ -1,10 +1,12 @@
 import { feedLimits } from '@lamplight/contract';
+import type { Storage } from '../../gateways/storage/storage.ts';
 import type { Actor } from '../../http/auth.ts';
 import { createNodeRateLimit, type RateLimit } from '../../http/rate-limit.ts';
 import type { RoomBase } from '../../http/room.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { createCatalogue } from '../catalogue/index.ts';
 import type { Streaming } from '../media/index.ts';
+import { createBookFiles } from './downloads/service.ts';
 import { createFeeds } from './feeds/service.ts';
 import { createFigures } from './figures/service.ts';
 import { createLibrary } from './library/service.ts';
@@ -25,6 +27,7 @@ export { type Texts } from './texts/service.ts';
 interface ListeningDeps extends RoomBase {
   readonly catalogue: Pick<Awaited<ReturnType<typeof createCatalogue>>, 'books' | 'answer'>;
   readonly streaming: Streaming;
+  readonly storage: Storage;
   /** Limits searches per account. */
   readonly searches: RateLimit;
   /** Key from which the secrets of feeds are computed. */
@@ -59,6 +62,7 @@ export async function createListening(listening: ListeningDeps) {
     misses: createNodeRateLimit({ name: 'feed-misses', points: 60, seconds: 60 }),
     site: accounts.site,
   });
+  const bookFiles = createBookFiles({ ...shared, downloads: streaming.bookDownloads });
   const figures = createFigures({ ...deps, timeZone });
   await texts.prepare();
   catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));
@@ -84,6 +88,7 @@ export async function createListening(listening: ListeningDeps) {
       ...progress.handlers,
       ...texts.handlers,
       ...feeds.handlers,
+      ...bookFiles.handlers,
       ...figures.handlers,
       ...createLibrary(shared).handlers,
       ...createListenerSettings(shared).handlers,

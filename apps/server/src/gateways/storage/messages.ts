@@ -9,6 +9,7 @@ export const m = defineMessages('app/storage', {
   tooLarge_KB: 'The file is larger than {size} KB.',
   tooLarge_bytes: 'The file is larger than {size} bytes.',
   full: 'The server has no room left to store this.',
+  fileMissing: 'The file is missing in the storage.',
   outsideImportFolder: 'This folder is not inside the import folder.',
   noSuchFolder: "There is no folder '{folder}' that can be read.",
 });

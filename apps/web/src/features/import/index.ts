@@ -1,1 +1,2 @@
+export { ExportSection } from './export-section.tsx';
 export { ImportPage } from './import-page.tsx';

@@ -92,4 +92,15 @@ export const m = defineMessages('import/import', {
   /** Size of all files, and the room that is left. */
   sizeInAll: '{size} in all.',
   sizeInAllAndFree: '{size} in all, {free} free.',
+  /** Heading of the export of a playlist. */
+  exportTitle: 'Export',
+  exportIntro:
+    'A ZIP with the recordings as they were uploaded, the cover, texts and metadata. Lamplight and other audiobook servers can import it.',
+  /** On a button. */
+  exportZip: 'Export as ZIP',
+  exportStarted: {
+    one: 'The download has started: {count} file, {size}.',
+    other: 'The download has started: {count} files, {size}.',
+  },
+  exportFailed: 'The playlist could not be exported. Please try again.',
 });

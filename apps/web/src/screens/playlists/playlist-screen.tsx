@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { editorQuery, PlaylistEditor } from '../../features/catalogue/index.ts';
+import { ExportSection } from '../../features/import/index.ts';
 import { BookFeedsSection } from '../../features/listening/index.ts';
 import { BookClipsSection, mayShareClips, SampleSection } from '../../features/publishing/index.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -40,6 +41,7 @@ function EditPlaylist({ id }: { id: number }) {
           </ButtonLink>
         </Section>
         <BookFeedsSection bookId={id} />
+        <ExportSection bookId={id} />
         {mayShareClips() && <BookClipsSection bookId={id} />}
       </PlaylistEditor>
     );

@@ -34,3 +34,18 @@ export async function setSortNames(
     await refreshDerived(tx, sql`books.id in (select book_id from book_people where person_id = ${id})`);
   }
 }
+
+/** Returns the sort names of a book's people that differ from those derived from their names, by name. */
+export async function listEditedSortNames(db: Database, bookId: number): Promise<Record<string, string>> {
+  const people = await db
+    .selectFrom('book_people')
+    .innerJoin('people', 'people.id', 'book_people.person_id')
+    .select(['people.name', 'people.sort_name'])
+    .distinct()
+    .where('book_id', '=', bookId)
+    .orderBy('people.name')
+    .execute();
+  return Object.fromEntries(
+    people.flatMap(({ name, sort_name }) => (sort_name === sortNameOf(name) ? [] : [[name, sort_name]])),
+  );
+}

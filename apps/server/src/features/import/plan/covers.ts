@@ -6,6 +6,7 @@ import { chooseCover, stemOf } from '../scan/file-names.ts';
 import { type BookRecordings, extentOf } from '../scan/group-books.ts';
 import type { ImportMedia } from '../scan/media-ports.ts';
 import { type AudioFolder, joinPath } from '../scan/scan-folder.ts';
+import type { ExportedBook } from './exported-book.ts';
 import { faultOf, isServerFault } from './faults.ts';
 import { m } from './messages.ts';
 
@@ -41,6 +42,20 @@ export function coverChoices(
           } as const,
         ]
       : []),
+    { from: 'title', title, name: '' },
+  ];
+}
+
+/** Lists the cover of an exported book: none of the recordings' pictures takes its place. */
+export function exportedCover(
+  { path, pictures }: AudioFolder,
+  { cover, book: { title = '' } }: ExportedBook,
+): CoverChoice[] {
+  const picture = pictures.find((name) => name === cover);
+  return [
+    ...(picture === undefined
+      ? []
+      : [{ from: 'picture', path: joinPath(path, picture), name: picture } as const]),
     { from: 'title', title, name: '' },
   ];
 }

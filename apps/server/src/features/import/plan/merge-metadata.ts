@@ -7,6 +7,7 @@ import { withoutAbridged } from '../sources/fact-texts.ts';
 import type { MetadataSource, SourceMetadata } from '../sources/source-metadata.ts';
 import { type ImportedMetadata, inputOf, mergeFields } from './book-fields.ts';
 import { type ChapterTitles, titleChapters } from './chapter-titles.ts';
+import type { ExportedBook } from './exported-book.ts';
 import { type FieldName, fieldName } from './field-names.ts';
 import { m } from './messages.ts';
 import type { ReleaseChoice } from './release-choice.ts';
@@ -47,6 +48,8 @@ export interface BookMetadata {
   /** Source of each field. */
   readonly origins: Readonly<Record<string, string>>;
   readonly notes: readonly string[];
+  /** Set for a book that this or another server of ours exported. */
+  readonly exported?: ExportedBook;
 }
 
 const unknownVoice = 'Audiobook';

@@ -173,6 +173,12 @@ export const m = defineMessages('import/plan-reports', {
     "A playlist with the title '{title}' exists already. Another title can be given in a metadata.json.",
   sameTitleUnnamed:
     "A playlist with the title '{title}', without authors and narrators, exists already. Name them there, or: another title can be given in a metadata.json.",
+  /** `name` is metadata.json. */
+  exportUnreadable: '{name}: what an export wrote into it has been changed and cannot be used.',
+  exportOfOthers: '{name} was exported with other recordings: chapters are taken from those that are here.',
+  chapterImageUnusable: "The picture '{name}' cannot be used: its chapter has the cover of the book.",
+  textUnusable: "The text '{name}' is not imported: {problem}",
+  textUnreadable: 'it cannot be read, or is too large.',
   noRoom:
     'There is not enough room: these books need {needed}, and {usable} can be used. Make room, or choose fewer books.',
 });

@@ -8,7 +8,7 @@ import type { AudioFolder, SourceFile } from '../scan/scan-folder.ts';
 import type { SidecarSource } from '../scan/sidecars.ts';
 import { detailsOf } from './book-details.ts';
 import { fileKey, relationOf } from './copies.ts';
-import { coverChoices, usableCovers } from './covers.ts';
+import { coverChoices, exportedCover, usableCovers } from './covers.ts';
 import { choiceFor, damagedFilesOf, planDamaged } from './damaged.ts';
 import { fieldName } from './field-names.ts';
 import { type BookMetadata, type ImportOptions, withSpelledTags } from './merge-metadata.ts';
@@ -135,8 +135,12 @@ async function planNewBook(
   const { unit } = bookRecordings;
   const { described: written, listed, notes } = await metadataOf(deps, scope, bookRecordings);
   const described =
-    options.mainTag === undefined ? await withSpelledTags(written, deps.spellPeople) : written;
-  const choices = coverChoices(folder, bookRecordings, described.title);
+    options.mainTag === undefined && !written.exported
+      ? await withSpelledTags(written, deps.spellPeople)
+      : written;
+  const choices = described.exported
+    ? exportedCover(folder, described.exported)
+    : coverChoices(folder, bookRecordings, described.title);
   const { covers, notes: coverNotes } = await usableCovers(choices, source, deps);
   const clash = described.title === '' ? null : await deps.findEditionClash(described);
   const view: PlanEntryView = {
@@ -148,7 +152,7 @@ async function planNewBook(
       ...described.notes,
       ...(clash === 'title' ? [m.titleTaken({ title: described.title })] : []),
       ...coverNotes,
-      ...(covers.length === 1 ? [m.noCover] : []),
+      ...(covers.length === 1 && !described.exported ? [m.noCover] : []),
     ],
   };
   const cut = listed.bookRecordings.recordings;

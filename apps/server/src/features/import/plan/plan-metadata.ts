@@ -2,10 +2,30 @@ import { singleLine } from '../../../platform/text-fields.ts';
 import type { BookRecordings } from '../scan/group-books.ts';
 import type { AudioFolder } from '../scan/scan-folder.ts';
 import { readSidecars, type SidecarSource } from '../scan/sidecars.ts';
+import type { MetadataSource } from '../sources/source-metadata.ts';
 import type { ImportedMetadata } from './book-fields.ts';
-import { withListedChapters } from './listed-chapters.ts';
-import { type ImportOptions, mergeMetadata } from './merge-metadata.ts';
+import { describeExported, inExportedOrder, readExportedBook } from './exported-book.ts';
+import { type Listed, withListedChapters } from './listed-chapters.ts';
+import { type BookMetadata, type ImportOptions, mergeMetadata } from './merge-metadata.ts';
+import { m } from './messages.ts';
 import { nameOf } from './plan-types.ts';
+
+/** Plans a book by the file of an export; says why if that cannot be used, and returns null if there is none. */
+function planExported(
+  sources: readonly MetadataSource[],
+  bookRecordings: BookRecordings,
+  options: ImportOptions,
+): { readonly described: BookMetadata; readonly listed: Listed } | { readonly problem: string } | null {
+  const source = sources.find(({ metadata }) => metadata.exported !== undefined);
+  if (!source) return null;
+  const { name } = source;
+  const book = readExportedBook(source.metadata.exported);
+  if (!book) return { problem: m.exportUnreadable({ name }) };
+  const recordings = inExportedOrder(book, bookRecordings);
+  if (!recordings) return { problem: m.exportOfOthers({ name }) };
+  const listed = { bookRecordings: { ...bookRecordings, recordings }, listedIn: name, notes: [] };
+  return { described: describeExported(book, name, options), listed };
+}
 
 /** Reads the metadata of a book from all its sources. */
 export async function planMetadata(
@@ -14,7 +34,12 @@ export async function planMetadata(
   bookRecordings: BookRecordings,
   options: ImportOptions,
 ) {
-  const { sources, weak, notes } = await readSidecars({ source, parse }, folder, bookRecordings);
+  const sidecars = await readSidecars({ source, parse }, folder, bookRecordings);
+  const { sources, weak } = sidecars;
+  const notes = [...sidecars.notes];
+  const exported = planExported(sources, bookRecordings, options);
+  if (exported && 'described' in exported) return { ...exported, notes };
+  if (exported) notes.push(exported.problem);
   const { keepWhole } = options;
   const listed = await withListedChapters({ source, parse }, folder, bookRecordings, { sources, keepWhole });
   const { listedIn } = listed;

@@ -12,6 +12,8 @@ export interface SourceRecording {
   readonly facts: RecordingFacts;
   /** Chapters from a listing file, for a recording without marks of its own. */
   readonly listed?: readonly EmbeddedChapter[];
+  /** True if the recording is one chapter, although it may mark several. */
+  readonly isWhole?: boolean;
   /** Fault of a damaged recording, a sentence; `facts` then describe its playable part. */
   readonly damage?: string;
 }

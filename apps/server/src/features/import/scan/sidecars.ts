@@ -1,3 +1,4 @@
+import { bookLimits } from '@lamplight/contract/book-limits';
 import type { ImportFolder } from '../../../gateways/storage/import-folder.ts';
 import { maxTextFileBytes } from '../../../platform/foreign-text.ts';
 import { cueName, type Sidecar, strongKinds, weakKinds } from '../sources/read-sidecar.ts';
@@ -14,6 +15,9 @@ export interface SidecarSource {
   readonly parse: SidecarThread['parse'];
 }
 
+/** An export lists the chapters of a book twice, at most 2,000 with long titles. */
+const maxMetadataBytes = 2 * bookLimits.bodyBytes;
+
 /** Reads and parses one file; adds a sentence to `notes` for each reason not to trust the result. */
 async function readFile(
   { source, parse }: SidecarSource,
@@ -24,10 +28,11 @@ async function readFile(
   }: { readonly folder: string; readonly name: string; readonly beside?: string | undefined },
   notes: string[],
 ): Promise<Sidecar | null> {
-  const read = (file: string) => source.read(joinPath(folder, file), maxTextFileBytes).catch(() => undefined);
+  const maxBytes = /(?:^|\.)metadata\.json$/i.test(name) ? maxMetadataBytes : maxTextFileBytes;
+  const read = (file: string) => source.read(joinPath(folder, file), maxBytes).catch(() => undefined);
   const bytes = await read(name);
   if (bytes === null) {
-    notes.push(m.sidecarTooLarge({ name, kilobytes: maxTextFileBytes / 1024 }));
+    notes.push(m.sidecarTooLarge({ name, kilobytes: maxBytes / 1024 }));
     return null;
   }
   const other = !bytes || beside === undefined ? null : await read(beside);

@@ -8,6 +8,9 @@ import type { ListedChapter, SourceMetadata } from './source-metadata.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Name of the object in which an export of this library describes the book exactly. */
+export const exportedKey = 'lamplight';
+
 /** Maximum number of list elements read. */
 const maxElements = 500;
 
@@ -140,5 +143,6 @@ export function readMetadataJson(text: string): SourceMetadata | null {
       abridgedIn(title),
     contentNotes: contentNotes.length > 0 ? contentNotes.join('\n') : isExplicit ? explicitNote : undefined,
     chapters: chaptersIn(fields['chapters']),
+    ...(isFields(fields[exportedKey]) ? { exported: fields[exportedKey] } : {}),
   };
 }

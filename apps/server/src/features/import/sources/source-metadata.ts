@@ -23,6 +23,8 @@ export interface SourceMetadata extends SourcePeople {
   readonly contentNotes?: string | undefined;
   /** Listed chapters; their times are seconds of the whole book. */
   readonly chapters?: readonly ListedChapter[] | undefined;
+  /** What an export of this library says of the book, unchecked. */
+  readonly exported?: unknown;
 }
 
 export interface ListedChapter {

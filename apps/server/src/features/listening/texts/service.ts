@@ -53,6 +53,10 @@ export interface Texts {
   prepare(): Promise<void>;
   /** Publishes a text that comes with the product or was confirmed before. @throws ProblemError invalid_input, not_found */
   publish(text: NewText): Promise<void>;
+  /** Publishes a text that `exportText` returned. @throws ProblemError invalid_input, not_found */
+  publishFile(text: Omit<NewText, 'pauses'>): Promise<void>;
+  /** Returns the published text of a chapter as WebVTT with a note of its pauses; null if there is none. */
+  exportText(chapterId: number): Promise<Pick<NewText, 'language' | 'vtt'> | null>;
   /** Returns the states of chapters' texts, in the order of the chapters. */
   statesOf(chapters: readonly ChapterRow[]): Promise<ChapterTextStates[]>;
   /** Saves a draft, and returns its version. @throws ProblemError invalid_input, precondition_failed */
@@ -191,16 +195,32 @@ export function createTexts({ db, clock, log, media, books, searches, reads }: T
     };
   }
 
+  const publish: Texts['publish'] = async ({ chapterId, ...draft }) => {
+    const chapter = await books.requireChapter(chapterId, asStaff);
+    const { row, cues } = await rowOf(chapter, draft, clock.iso());
+    await db.transaction().execute(async (tx) => {
+      await lockChapter(tx, chapter);
+      await replaceText(tx, { ...row, state: 'published' });
+      await indexSentences(tx, { bookId: chapter.book_id, chapterId, cues });
+    });
+  };
+
   return {
     prepare: () => indexAllMissing(db, log),
-    async publish({ chapterId, ...draft }) {
-      const chapter = await books.requireChapter(chapterId, asStaff);
-      const { row, cues } = await rowOf(chapter, draft, clock.iso());
-      await db.transaction().execute(async (tx) => {
-        await lockChapter(tx, chapter);
-        await replaceText(tx, { ...row, state: 'published' });
-        await indexSentences(tx, { bookId: chapter.book_id, chapterId, cues });
-      });
+    publish,
+    async publishFile(text) {
+      const { readPauses } = await import('@lamplight/align');
+      const pauses = readPauses(text.vtt)?.map((pause) => [...pause]);
+      await publish({ ...text, ...(pauses ? { pauses } : {}) });
+    },
+    async exportText(chapterId) {
+      const text = await findCurrentText(db, chapterId);
+      if (!text) return null;
+      const { withPauses } = await import('@lamplight/align');
+      return {
+        language: text.language,
+        vtt: withPauses(text.vtt, JSON.parse(text.pauses) as Pause[] | null),
+      };
     },
     statesOf,
     saveDraft: (chapter, draft) => saveDraft(deps, chapter, draft),

@@ -9,6 +9,9 @@ export const m = defineMessages('media/streaming-answers', {
   readOnly: 'Media can only be read here.',
   linkInvalid: 'This link is not valid. Please open the chapter again.',
   linkExpired: 'This link has expired. Please open the chapter again.',
+  bookLinkInvalid: 'This link is not valid. Please open the audiobook again.',
+  bookLinkExpired: 'This link has expired. Please open the audiobook again.',
+  tooManyBookFiles: 'Other audiobooks are being downloaded. Please wait until one of them is done.',
   audioLimit: {
     one: 'A lot of audio was loaded with your account. You can go on in a minute.',
     other: 'A lot of audio was loaded with your account. You can go on in {count} minutes.',

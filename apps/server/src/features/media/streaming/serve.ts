@@ -10,6 +10,7 @@ import { inStoredLanguage } from '../../../platform/language.ts';
 import { type Log, redactUrl } from '../../../platform/log.ts';
 import { audioKinds, audioTypeOf } from '../audio/audio-formats.ts';
 import type { AudioBudget } from './audio-budget.ts';
+import type { BookDownloads } from './book-downloads.ts';
 import { createBufferPool } from './buffer-pool.ts';
 import { type CoverFormat, type CoverWidth, coverTypes } from './covers/cover-image.ts';
 import type { Covers, Rendition } from './covers/covers.ts';
@@ -67,6 +68,7 @@ interface ServeDeps {
    * Returns false if a file belongs only to chapters that the listener may not know of yet: synchronously if cached.
    */
   readonly mayHear: (key: string, listener: Actor | null) => boolean | Promise<boolean>;
+  readonly bookDownloads: Pick<BookDownloads, 'read' | 'send'>;
   readonly covers: Covers;
   /**
    * Returns the new key of a cover that was renamed from this one; null if there is none, or visitors may not know of
@@ -109,7 +111,19 @@ const demoError = (isDemo: boolean): ProblemError | null =>
   isDemo ? null : new ProblemError('link_invalid', m.notInDemo);
 
 export function createMediaHandler(deps: ServeDeps): MediaHandler {
-  const { storage, clock, log, links, accessOf, isDemo, covers, seekableForms, offload, budget } = deps;
+  const {
+    storage,
+    clock,
+    log,
+    links,
+    accessOf,
+    isDemo,
+    covers,
+    seekableForms,
+    offload,
+    budget,
+    bookDownloads,
+  } = deps;
   const sendBody = createSendBody(createBufferPool());
   const securityHeaders = securityHeadersFor(deps.publicUrl);
 
@@ -222,6 +236,8 @@ export function createMediaHandler(deps: ServeDeps): MediaHandler {
     if (method !== 'GET' && method !== 'HEAD') throw new ProblemError('method_not_allowed', m.readOnly);
     const link = links.read(url);
     if (link) return serveAudio(to, link);
+    const bookLink = bookDownloads.read(url);
+    if (bookLink) return bookDownloads.send(to, bookLink);
     const publicFile = publicAudioPattern.exec(url)?.[1];
     if (publicFile !== undefined) return servePublicAudio(to, `audio/${publicFile}`);
     const rendition = readRendition(url);

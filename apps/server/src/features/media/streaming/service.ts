@@ -10,6 +10,7 @@ import type { Questions } from '../../../platform/questions.ts';
 import { findFiles } from '../audio/media-files.ts';
 import type { AccessCache } from './access-cache.ts';
 import { type AudioBudget, createAudioBudget } from './audio-budget.ts';
+import { type BookDownloads, createBookDownloads } from './book-downloads.ts';
 import { createCoverNames, renamedKey } from './covers/cover-names.ts';
 import { type Covers, createCovers } from './covers/covers.ts';
 import { createRenameJob, type RenameJob } from './covers/rename-covers.ts';
@@ -42,6 +43,7 @@ export interface MediaReferences {
 }
 
 export interface Streaming extends AudioSigner, MediaReferences {
+  readonly bookDownloads: Pick<BookDownloads, 'provide' | 'sign'>;
   readonly covers: Pick<Covers, 'check' | 'store' | 'warm'>;
   /**
    * Renames covers of earlier versions, so that their addresses contain the size and cannot be computed from the
@@ -110,7 +112,9 @@ export function createStreaming(deps: StreamingDeps): Streaming {
     makeLimiter: deps.makeLimiter,
     bytesPerHour: deps.audioBytesPerHour,
   });
+  const bookDownloads = createBookDownloads({ secret, clock, budget, accessOf: access.of });
   return {
+    bookDownloads,
     covers,
     coverNames,
     signAudio: links.sign,
@@ -125,6 +129,7 @@ export function createStreaming(deps: StreamingDeps): Streaming {
       accessOf: access.of,
       isDemo: (bookId) => demos.get(bookId, (id) => questions.ask('isDemo', id)),
       isPublicAudio: (key) => publicAudio.get(key, () => questions.ask('isPublicAudio', key)),
+      bookDownloads,
       mayHear: (key, listener) =>
         released.get(`${levelOf(listener)} ${key}`, () => questions.ask('mayHear', key, listener)),
       covers,

@@ -1,9 +1,12 @@
 import type { Book, CurrentUser } from '@lamplight/contract';
-import { Download, FileDown, Trash2, X } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { BookDown, Download, FileDown, Trash2, X } from 'lucide-react';
+import { call, detailOf } from '../../../lib/api.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button, FileButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { showToast } from '../../../ui/toast.ts';
 import { type DownloadChoice, downloadChoices } from './download-choices.ts';
 import { DownloadList } from './download-list.tsx';
 import { downloadedText, storageText } from './download-text.ts';
@@ -40,6 +43,7 @@ function FilesOnly({ book, currentId, onClose }: DownloadDialogProps) {
       <div className="grid gap-3">
         <p>{m.browserCantKeepDownloads}</p>
         <SaveFile book={book} currentId={currentId} />
+        <SaveWholeBook book={book} />
       </div>
     </Dialog>
   );
@@ -111,6 +115,7 @@ function Offer({ book, account, currentId, onClose }: DownloadDialogProps) {
             />
           ))}
           <SaveFile book={book} currentId={currentId} />
+          <SaveWholeBook book={book} />
         </div>
         <DownloadList book={book} account={account} />
       </div>
@@ -138,6 +143,38 @@ function ChoiceButton({ choice, isFirst, onChoose }: ChoiceButtonProps) {
         {label}
         {bytes !== null && <span className="font-normal tabular-nums"> · {formatBytes(bytes)}</span>}
         {isTooLarge && <span className="block text-sm font-normal">{m.noSpace}</span>}
+      </span>
+    </Button>
+  );
+}
+
+/** Saves the whole book as one file outside of the app, where the account may. */
+function SaveWholeBook({ book }: Pick<DownloadDialogProps, 'book'>) {
+  const saving = useMutation({
+    mutationFn: () => call('POST /books/{id}/file', { params: { id: book.id } }),
+    onSuccess: ({ url, format, bytes }) => {
+      showToast(m[`bookFileStarted_${format}`]({ size: formatBytes(bytes) }));
+      // The answer is a download: the browser stays on this page.
+      location.assign(url);
+    },
+    onError: (error) => showToast(detailOf(error, m.bookFileFailed), { tone: 'error' }),
+  });
+  const stored = book.chapters.filter(({ download_url }) => download_url !== undefined);
+  if (stored.length < 2) return null;
+  const bytes = stored.reduce((sum, { download_bytes }) => sum + (download_bytes ?? 0), 0);
+  return (
+    <Button
+      variant="ghost"
+      full
+      busy={saving.isPending}
+      icon={<BookDown size={20} className="flex-none" aria-hidden />}
+      onClick={() => {
+        if (!saving.isPending) saving.mutate();
+      }}
+    >
+      <span>
+        {m.saveWholeBook}
+        {bytes > 0 && <span className="font-normal tabular-nums"> · {formatBytes(bytes)}</span>}
       </span>
     </Button>
   );

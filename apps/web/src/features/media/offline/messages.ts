@@ -28,6 +28,12 @@ export const m = defineMessages('media/offline', {
   downloadedChaptersPlayOffline: 'Downloaded chapters play offline on this device.',
   noChapterAudiobookDownloaded: 'No chapter of this audiobook can be downloaded.',
   saveFileSpan: 'Save file{span}',
+  /** On a button, before the size: the file is kept outside of the app. */
+  saveWholeBook: 'Save whole audiobook',
+  /** A file that audiobook players open, with chapters and cover. */
+  bookFileStarted_m4b: 'Downloading one M4B file, {size}.',
+  bookFileStarted_zip: 'Downloading a ZIP of the chapters, {size}.',
+  bookFileFailed: 'The audiobook could not be saved. Please try again.',
   chaptersTitle: 'Chapters of {title}',
   wholeChapters: { one: '{whole} of {count} chapter', other: '{whole} of {count} chapters' },
   storageTaken: 'Downloads take {size} on this device.',

@@ -1,5 +1,5 @@
 import { viewOf } from '../bytes.ts';
-import type { ByteSource } from '../recording.ts';
+import type { ByteSource, SourceRange } from '../recording.ts';
 import type { Edit } from './movie.ts';
 import type { Samples } from './samples.ts';
 
@@ -17,18 +17,19 @@ type Layout = Omit<Cut, 'samples'> & {
 };
 
 /** Bytes in several arrays: an index of many hours is copied only once. */
-type Chunks = readonly Uint8Array[];
+export type Chunks = readonly Uint8Array[];
 
-const lengthOf = (chunks: Chunks): number => chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+export const lengthOf = (chunks: Chunks): number =>
+  chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** Returns a box of a type with its content. */
-function box(type: string, ...contents: readonly (Uint8Array | Chunks)[]): Chunks {
+export function box(type: string, ...contents: readonly (Uint8Array | Chunks)[]): Chunks {
   const chunks = contents.flatMap((content) => (content instanceof Uint8Array ? [content] : content));
   return [words([lengthOf(chunks) + 8]), Buffer.from(type, 'latin1'), ...chunks];
 }
 
 /** Encodes 32-bit numbers, big-endian. */
-function words(values: ArrayLike<number>): Uint8Array {
+export function words(values: ArrayLike<number>): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = viewOf(bytes);
   for (let at = 0; at < values.length; at += 1) view.setUint32(at * 4, values[at] ?? 0);
@@ -36,11 +37,11 @@ function words(values: ArrayLike<number>): Uint8Array {
 }
 
 /** Splits a 64-bit number into two words. */
-const wide = (value: number): number[] => [Math.floor(value / 2 ** 32), value % 2 ** 32];
+export const wide = (value: number): number[] => [Math.floor(value / 2 ** 32), value % 2 ** 32];
 
 /** Version 1 of a full box: times have 64 bits. */
-const version1 = 0x01000000;
-const unity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
+export const version1 = 0x01000000;
+export const unity = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000];
 const samplesInChunk = 64;
 
 const durationOf = ({ samples, edit }: Layout): number => {
@@ -51,7 +52,7 @@ const durationOf = ({ samples, edit }: Layout): number => {
 /** Returns the audible seconds. */
 export const heardSeconds = (cut: Layout): number => durationOf(cut) / cut.timescale;
 
-function timesOf(durations: Uint32Array): number[] {
+export function timesOf(durations: Uint32Array): number[] {
   const runs: number[] = [];
   let last = -1;
   for (const duration of durations) {
@@ -138,7 +139,7 @@ function index(cut: Layout, shift: number, sizes: Uint8Array): Chunks {
 }
 
 /** Merges adjacent packets into one range. */
-function partsOf({ count, offsets, sizes }: Samples): ByteSource[] {
+export function partsOf({ count, offsets, sizes }: Samples): SourceRange[] {
   const parts: { from: number; to: number }[] = [];
   for (let sample = 0; sample < count; sample += 1) {
     const from = offsets[sample] ?? 0;

@@ -1,0 +1,111 @@
+import type { bookFileEndpoints } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
+import { zipFiles } from '../../../gateways/archive/zip-files.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { recordAudit } from '../../accounts/index.ts';
+import type { Streaming } from '../../media/index.ts';
+import { type BookExport, type ExportDeps, type ExportFile, exportBook } from './export-book.ts';
+import { createUniquePaths } from './safe-names.ts';
+
+/** Describes books as folders of files, which `createFolderImport` reads. */
+export interface LibraryExport {
+  readonly handlers: Pick<RouteHandlers<typeof bookFileEndpoints>, 'exportBook'>;
+  /** Yields the ids of all books, in the order in which they were added. */
+  bookIds(): AsyncIterable<number>;
+  /** @throws ProblemError not_found */
+  exportBook(id: number): Promise<BookExport>;
+  /** Returns how many books there are, and the bytes of their recordings on this server. */
+  measure(): Promise<{ readonly books: number; readonly bytes: number }>;
+  /** Records the beginning or end of the operator's export in the audit list. */
+  recordOperatorExport(action: 'export_started' | 'export_finished', detail: ExportDetail): Promise<void>;
+}
+
+interface ExportDetail {
+  readonly folder: string;
+  readonly books: number;
+}
+
+interface LibraryExportDeps extends ExportDeps {
+  readonly downloads: Streaming['bookDownloads'];
+  readonly clock: Clock;
+}
+
+const batchSize = 500;
+
+/** Returns a function that chooses the folder of each book of an export: 'Author/Title', 'Author/Title (2)'. */
+export function createBookPaths(): (book: Pick<BookExport, 'folder'>) => string {
+  const pathFor = createUniquePaths();
+  return ({ folder }) => pathFor(folder.author, folder.book);
+}
+
+const maxListedProblems = 20;
+
+/** Returns the files of a book with their paths in an export of one book. */
+const inFolder = ({ folder, files }: BookExport): ExportFile[] =>
+  files.map((file) => ({ ...file, name: `${folder.author}/${folder.book}/${file.name}` }));
+
+async function* listBookIds(db: Database): AsyncGenerator<number> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('books')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    for (const { id } of rows) yield id;
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.id ?? 0;
+  }
+}
+
+export function createLibraryExport(deps: LibraryExportDeps): LibraryExport {
+  const { db, clock, downloads } = deps;
+  downloads.provide('export', async (id) => {
+    const { bytes, content } = zipFiles(inFolder(await exportBook(deps, id)));
+    return { contentType: 'application/zip', bytes, content };
+  });
+  return {
+    handlers: {
+      exportBook: async ({ params: { id }, actor }) => {
+        const book = await exportBook(deps, id);
+        await recordAudit(db, clock, {
+          actor_id: actor.id,
+          action: 'book_exported',
+          target: `book ${id}`,
+          detail: { title: book.title },
+        });
+        return {
+          url: downloads.sign({ kind: 'export', bookId: id, listener: actor, name: book.title }),
+          bytes: zipFiles(inFolder(book)).bytes,
+          files: book.files.length,
+          problems: book.problems.slice(0, maxListedProblems),
+        };
+      },
+    },
+    bookIds: () => listBookIds(db),
+    exportBook: (id) => exportBook(deps, id),
+    async measure() {
+      const { books } = await db
+        .selectFrom('books')
+        .select(({ fn }) => fn.countAll<number>().as('books'))
+        .executeTakeFirstOrThrow();
+      const { bytes } = await db
+        .selectFrom('media_files')
+        .select(({ fn }) => fn.sum<number | string | null>('bytes').as('bytes'))
+        .where('kind', '=', 'audio')
+        .where('released_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return { books, bytes: Number(bytes ?? 0) };
+    },
+    recordOperatorExport: (action, { folder, books }) =>
+      recordAudit(db, clock, {
+        actor_id: null,
+        by: 'operator',
+        action,
+        target: 'export by command',
+        detail: { folder, books },
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { SizedFile } from '../../../gateways/archive/zip-files.ts';
+import { readStored } from '../../../gateways/storage/read-stored.ts';
+import type { Storage } from '../../../gateways/storage/storage.ts';
+import { safeFileName } from '../../../platform/safe-file-name.ts';
+import type { BookRow } from '../../catalogue/index.ts';
+import { keysOf, storedKeyOf } from '../../media/index.ts';
+import { m } from './messages.ts';
+
+/** A chapter whose recording this server has. */
+export interface StoredChapter {
+  readonly title: string;
+  /** Seconds. */
+  readonly duration: number | null;
+  /** Storage key. */
+  readonly key: string;
+}
+
+export interface StoredBook {
+  readonly row: BookRow;
+  readonly chapters: readonly StoredChapter[];
+  /** Changes with everything that the file of the book consists of. */
+  readonly version: string;
+}
+
+/** Returns a playlist of files, which most players read. */
+const playlistOf = (files: readonly { readonly chapter: StoredChapter; readonly name: string }[]): string =>
+  [
+    '#EXTM3U',
+    ...files.flatMap(({ chapter: { title, duration }, name }) => [
+      `#EXTINF:${Math.round(duration ?? -1)},${title}`,
+      name,
+    ]),
+    '',
+  ].join('\n');
+
+/** Returns the recordings of a book with its cover and a playlist, in a folder; those that are missing are left out. */
+export async function chapterFiles(
+  storage: Pick<Storage, 'open' | 'stat'>,
+  { row, chapters }: StoredBook,
+): Promise<SizedFile[]> {
+  const folder = safeFileName(row.title, m.untitled);
+  const modifiedMs = Date.parse(row.updated_at);
+  const digits = Math.max(2, String(chapters.length).length);
+  const files: SizedFile[] = [];
+  const add = async (name: string, key: string): Promise<boolean> => {
+    const stored = await storage.stat(key);
+    if (!stored) return false;
+    files.push({
+      name: `${folder}/${name}`,
+      bytes: stored.size,
+      modifiedMs: stored.modifiedMs,
+      open: () => readStored(storage, key),
+    });
+    return true;
+  };
+  const added: { chapter: StoredChapter; name: string }[] = [];
+  for (const [index, chapter] of chapters.entries()) {
+    const number = String(index + 1).padStart(digits, '0');
+    const extension = chapter.key.slice(chapter.key.lastIndexOf('.') + 1);
+    const name = `${number} - ${safeFileName(chapter.title, m.chapter)}.${extension}`;
+    if (await add(name, chapter.key)) added.push({ chapter, name });
+  }
+  const [cover] = keysOf([row.cover_image]);
+  if (cover !== undefined) await add('cover.jpg', storedKeyOf(cover));
+  const playlist = Buffer.from(playlistOf(added));
+  files.push({
+    name: `${folder}/${folder}.m3u8`,
+    bytes: playlist.byteLength,
+    modifiedMs,
+    async *open() {
+      yield playlist;
+    },
+  });
+  return files;
+}
