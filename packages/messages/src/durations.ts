@@ -10,6 +10,10 @@ export function shortDuration(length: number): string {
   return min > 0 ? m.onlyMinutes({ minutes }) : m.onlySeconds({ seconds });
 }
 
+/** Formats time listened: as `shortDuration`, but none is '0 min'. */
+export const listenedTime = (seconds: number): string =>
+  seconds === 0 ? m.onlyMinutes({ minutes: '0' }) : shortDuration(seconds);
+
 /** Formats seconds for screen readers, in the reader's language: '12 minutes 4 seconds'. */
 export function spokenTime(length: number): string {
   const [hours, minutes, seconds] = splitSeconds(length);

@@ -96,8 +96,11 @@ async function addListeningTime(
   const rows = Array.from({ length: listenedDays }, (_, index) => index + 1).flatMap((days) =>
     userIds.flatMap((user_id, who) =>
       bookIds
-        // A member listens to a book every few days, longer at weekends and in later weeks.
-        .filter((_, at) => (days * (who + 2) + at * 3) % 5 < 2)
+        // A member begins a book every few days, and listens to it every few days, longer in later weeks.
+        .filter(
+          (_, at) =>
+            days <= listenedDays - ((who + at * 7) % listenedDays) && (days * (who + 2) + at * 3) % 5 < 2,
+        )
         .map((book_id, at) => {
           const seconds = 300 + ((days * 7 + who * 13 + at * 29) % 17) * 60 + (listenedDays - days) * 20;
           const day = dayBefore(days);

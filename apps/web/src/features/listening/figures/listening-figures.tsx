@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call, detailOf } from '../../../lib/api.ts';
 import { dateFormat } from '../../../lib/dates.ts';
 import { downloadFile } from '../../../lib/download-file.ts';
-import { shortDuration } from '../../../lib/format.ts';
+import { listenedTime } from '../../../lib/format.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -29,7 +29,7 @@ const listeningQuery = (address: FiguresAddress) =>
 
 const measureName = (measure: Measure): string => (measure === 'seconds' ? m.hours : m[measure]);
 const amountText = (measure: Measure, amount: number): string =>
-  measure === 'seconds' ? shortDuration(amount) : formatNumber(amount);
+  measure === 'seconds' ? listenedTime(amount) : formatNumber(amount);
 const dayText = (day: string): string =>
   dateFormat('listedDay', 'UTC').format(new Date(`${day}T00:00:00.000Z`));
 const monthText = (day: string): string =>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { dateFormat } from '../../../lib/dates.ts';
-import { shortDuration } from '../../../lib/format.ts';
+import { listenedTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { localStore } from '../../../lib/storage.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -33,14 +33,14 @@ function factsOf(data: Year, withStreak: boolean): CardFact[] {
   const { longest_day: longest, books, authors, narrators, series } = data;
   const names = (heard: Year['books']) => heard.map(({ name }) => name).join(', ');
   return [
-    { label: m.hours, value: shortDuration(data.seconds) },
+    { label: m.hours, value: listenedTime(data.seconds) },
     { label: m.finished, value: formatNumber(data.finished) },
     { label: m.days, value: formatNumber(data.days) },
     {
       label: m.longestDay,
       value: longest
         ? m.longestDayOn({
-            hours: shortDuration(longest.seconds),
+            hours: listenedTime(longest.seconds),
             day: dateFormat('dayOfYear', 'UTC').format(new Date(`${longest.day}T00:00:00.000Z`)),
           })
         : '',
@@ -71,7 +71,7 @@ const HeardList = ({ title, rows, hrefOf }: HeardListProps) =>
                 <bdi>{name}</bdi>
               </Link>
             </span>
-            <span className="text-text-2 tabular-nums">{shortDuration(seconds)}</span>
+            <span className="text-text-2 tabular-nums">{listenedTime(seconds)}</span>
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { callPage, detailOf } from '../../../lib/api.ts';
 import { cursorQuery, rowsOf } from '../../../lib/cursor-query.ts';
 import { downloadFile } from '../../../lib/download-file.ts';
-import { shortDuration } from '../../../lib/format.ts';
+import { listenedTime } from '../../../lib/format.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
@@ -100,8 +100,8 @@ export function SubjectFigures({ address, hrefFor, onChange }: SubjectFiguresPro
                       </Link>
                     )}
                   </td>
-                  <td>{shortDuration(row.seconds)}</td>
-                  <td>{shortDuration(row.seconds_before)}</td>
+                  <td>{listenedTime(row.seconds)}</td>
+                  <td>{listenedTime(row.seconds_before)}</td>
                   <td>{formatNumber(row.listeners)}</td>
                   <td>{formatNumber(row.starts)}</td>
                   <td>{formatNumber(row.finishes)}</td>
