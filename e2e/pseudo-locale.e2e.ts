@@ -57,7 +57,9 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/admin/members/import': ['/admin/members/import'],
   '/admin/plans': ['/admin/plans'],
   '/admin/integrations': ['/admin/integrations'],
-  '/admin/insights': ['/admin/insights'],
+  '/admin/insights': ['/admin/insights', '/admin/insights?view=members'],
+  '/admin/royalties': ['/admin/royalties'],
+  '/admin/royalties/:month/:id': ['/admin/royalties/2026-01/1'],
   '/year': ['/year'],
 };
 

@@ -166,10 +166,13 @@ const otherScreens = [
   '/admin/reports',
   '/admin/emails',
   '/admin/insights',
+  '/admin/insights?view=members',
   '/admin/integrations',
   '/admin/members/import',
   '/admin/pages/1',
   '/admin/plans',
+  '/admin/royalties',
+  '/admin/royalties/2026-01/1',
   '/members',
   '/year',
 ];

@@ -29,7 +29,9 @@ import { playbackEndpoints } from './endpoints/playback.ts';
 import { progressEndpoints } from './endpoints/progress.ts';
 import { publicPagesEndpoints } from './endpoints/public-pages.ts';
 import { releaseEndpoints } from './endpoints/releases.ts';
+import { revenueEndpoints } from './endpoints/revenue.ts';
 import { reviewEndpoints } from './endpoints/reviews.ts';
+import { royaltyEndpoints } from './endpoints/royalties.ts';
 import { sampleEndpoints } from './endpoints/samples.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { siteEndpoints } from './endpoints/site.ts';
@@ -55,6 +57,8 @@ export const endpoints = {
   ...playbackEndpoints,
   ...listeningEndpoints,
   ...figureEndpoints,
+  ...revenueEndpoints,
+  ...royaltyEndpoints,
   ...ownYearEndpoints,
   ...upNextEndpoints,
   ...textEndpoints,

@@ -10,7 +10,7 @@ const wholeCurrencies = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv
 const thousandths = new Set('bhd jod kwd omr tnd'.split(' '));
 
 /** Returns the number of decimals in Stripe's amounts of a currency. */
-const decimalsOf = (currency: string): number => {
+export const decimalsOf = (currency: string): number => {
   const code = currency.toLowerCase();
   return wholeCurrencies.has(code) ? 0 : thousandths.has(code) ? 3 : 2;
 };

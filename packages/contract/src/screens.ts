@@ -50,6 +50,8 @@ export const screens = {
   '/admin/import': 'editor',
   '/admin/members/import': 'admin',
   '/admin/insights': 'editor',
+  '/admin/royalties': 'admin',
+  '/admin/royalties/:month/:id': 'admin',
   '/admin/books/:id/text': 'editor',
   '/admin/reports': 'moderator',
   '/admin/audit': 'admin',

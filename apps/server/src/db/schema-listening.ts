@@ -186,6 +186,48 @@ export interface ListeningTables {
     start: string;
     amount: number;
   };
+  /** The membership of an account as last recorded. */
+  memberships: {
+    user_id: number;
+    /** 'paid' includes payments that are late or paused. */
+    state: 'none' | 'trial' | 'paid';
+    currency: string;
+    /** Of a month after discounts, in the currency's smallest unit. */
+    amount: number;
+    /** Day of the first payment; null if there was none. */
+    joined_on: string | null;
+    /** 1 until the provider was asked: filled from the price of the plan. */
+    is_estimate: Flag;
+  };
+  /** Changes of memberships by day, without the members. */
+  membership_sums: {
+    day: string;
+    /** 'recorded_since': changes before this day were filled from what was known. */
+    kind:
+      | 'trial_begun'
+      | 'trial_ended'
+      | 'new'
+      | 'won_back'
+      | 'lost'
+      | 'expansion'
+      | 'contraction'
+      | 'recorded_since';
+    /** '' for trials. */
+    currency: string;
+    /** First day of the month of joining; '' for trials. */
+    cohort: string;
+    people: number;
+    amount: number;
+  };
+  /** Exact sums of a book and month; no screen shows them. */
+  book_months: {
+    book_id: number;
+    month: string;
+    seconds: number;
+    listeners: number;
+    finishes: number;
+    finishers: number;
+  };
   /** How many have heard each 15 s of a book's chapters: JSON, see `ChapterCurve`. */
   book_curves: { book_id: number; through: string; chapters: string };
   /** How far figures are made, and which months and books are to be made again. */

@@ -9,6 +9,7 @@ import type { ImportTables, SearchTables } from './schema-library.ts';
 import type { ListeningTables, TextTables } from './schema-listening.ts';
 import type { ModerationTables } from './schema-moderation.ts';
 import type { NotificationTables } from './schema-notifications.ts';
+import type { RoyaltyTables } from './schema-royalties.ts';
 import type { PageTables, SiteTables } from './schema-site.ts';
 
 /** Tables of passkeys and the second factor. */
@@ -73,6 +74,7 @@ export interface Schema
     TextTables,
     IntegrationTables,
     FeedTables,
+    RoyaltyTables,
     FactorTables {
   users: {
     id: Generated<number>;

@@ -7,6 +7,8 @@ export interface DomainEvents {
   accountCreated: { readonly userId: number };
   /** Status, plan or end of an account's subscription or of its free months changed. */
   subscriptionChanged: { readonly userId: number };
+  /** The provider was asked for an account's subscription; null if there is none. Also sent when nothing changed. */
+  subscriptionSynced: { readonly userId: number; readonly subscription: SyncedSubscription | null };
   /** An import from the admin page or by the operator's command has ended. */
   importFinished: FinishedImport;
   /** An account is about to be deleted. */
@@ -33,6 +35,16 @@ export interface DomainEvents {
   commentRemoved: { readonly commentId: number; readonly by: number };
   /** A moderator shows a comment that was held or hidden. */
   commentShown: { readonly commentId: number };
+}
+
+export interface SyncedSubscription {
+  readonly status: string;
+  /** When it was created, in milliseconds since 1970. */
+  readonly created: number;
+  /** Recurring amount of a month after discounts, in the currency's smallest unit. */
+  readonly monthlyAmount: number;
+  /** Three lower-case letters; '' if the provider reports no price. */
+  readonly currency: string;
 }
 
 /** A removed chapter, and the chapter to which its listeners are moved. */

@@ -53,6 +53,18 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
     .insertInto('listener_books')
     .values({ user_id: id, book_id: bookId, begun_on: now.slice(0, 10) })
     .execute();
+  await db
+    .insertInto('memberships')
+    .values({
+      user_id: id,
+      state: 'paid',
+      currency: 'usd',
+      amount: 999,
+      joined_on: now.slice(0, 10),
+      is_estimate: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await send('PUT', '/user/settings/volume', { volume: 0.5 });
   await send('PUT', `/user/up-next/${bookId}`, {});
   await send('PUT', `/user/follows/book/${bookId}`);

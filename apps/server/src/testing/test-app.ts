@@ -103,6 +103,13 @@ const rootTables = [
   'watch_words',
   'sentence_words',
   'former_listening',
+  'membership_sums',
+  'book_months',
+  'royalty_settings',
+  'royalty_rules',
+  'royalty_months',
+  'royalty_counted',
+  'former_credits',
   'figures',
   'figure_marks',
 ] as const;

@@ -93,6 +93,8 @@ test('every route is open to exactly the accounts that may open it', () => {
   expect(of('support')).toEqual(['/members']);
   expect(of('admin')).toEqual([
     '/admin/members/import',
+    '/admin/royalties',
+    '/admin/royalties/:month/:id',
     '/admin/audit',
     '/admin/settings',
     '/admin/emails',

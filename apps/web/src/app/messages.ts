@@ -39,6 +39,8 @@ export const titles = defineMessages('app/titles', {
   importMembers: 'Import members',
   yourYear: 'Your year',
   insights: 'Insights',
+  royalties: 'Royalties',
+  royaltyStatement: 'Royalty statement',
   /** A noun: the import of files. */
   import: 'Import',
   /** Written texts of a book, not messages. */

@@ -191,6 +191,14 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     title: titles.insights,
     load: () => import('../screens/insights/insights-screen.tsx').then((screen) => screen.InsightsScreen),
   },
+  '/admin/royalties': {
+    title: titles.royalties,
+    load: () => import('../screens/royalties/royalties-screen.tsx').then((screen) => screen.RoyaltiesScreen),
+  },
+  '/admin/royalties/:month/:id': {
+    title: titles.royaltyStatement,
+    load: () => import('../screens/royalties/statement-screen.tsx').then((screen) => screen.StatementScreen),
+  },
   '/admin/books/:id/text': {
     title: titles.texts,
     load: () => import('../screens/texts/texts-screen.tsx').then((screen) => screen.TextsScreen),

@@ -45,6 +45,9 @@ export const paths = {
   adminCalendar: () => '/admin/calendar',
   importMembers: () => '/admin/members/import',
   adminInsights: (query?: QueryValues) => withQuery('/admin/insights', query),
+  adminRoyalties: (query?: QueryValues) => withQuery('/admin/royalties', query),
+  adminRoyaltyStatement: ({ month, id }: { month: string; id: number }) =>
+    `/admin/royalties/${encodeURIComponent(month)}/${id}`,
   adminImport: () => '/admin/import',
   adminTexts: (id: number, query?: QueryValues) => withQuery(`/admin/books/${id}/text`, query),
   adminReports: (query?: QueryValues) => withQuery('/admin/reports', query),

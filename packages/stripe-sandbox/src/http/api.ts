@@ -204,7 +204,9 @@ function step(operation: Operation, here: unknown, parts: readonly string[], pat
   // Left out of coupons for all products.
   if (part === 'applies_to' && body.object === 'coupon') return body;
   if (!(part in body)) throw cannot(path);
-  const value = body[part];
+  const value = whole(operation, body[part], path);
+  if (Array.isArray(value))
+    return { ...body, [part]: rest.length === 0 ? value : step(operation, value, rest, path) };
   if (value !== null && typeof value !== 'string' && rest.length === 0) {
     // A path may also name an object that is always included, such as an item's price.
     if (typeof value === 'object') return body;
@@ -215,6 +217,12 @@ function step(operation: Operation, here: unknown, parts: readonly string[], pat
     [part]: step(operation, typeof value === 'string' ? named(operation, value, path) : value, rest, path),
   };
 }
+
+/** Replaces the ids in a list by the objects that they name. */
+const whole = (operation: Operation, value: unknown, path: string): unknown =>
+  Array.isArray(value)
+    ? value.map((item: unknown) => (typeof item === 'string' ? named(operation, item, path) : item))
+    : value;
 
 function named(operation: Operation, id: string, path: string): Resource {
   const found = operation.world.objects.findAny(id);

@@ -13,6 +13,9 @@ import { createLibrary } from './library/service.ts';
 import { listOwnBookIds } from './library/store.ts';
 import { createMoments } from './moments/service.ts';
 import { createProgress } from './progress/service.ts';
+import { createRevenue } from './revenue/service.ts';
+import { createRoyalties } from './royalties/service.ts';
+import { keepCredits } from './royalties/store.ts';
 import { createListenerSettings } from './settings/service.ts';
 import { createTexts } from './texts/service.ts';
 import { createUpNext } from './up-next/service.ts';
@@ -63,7 +66,9 @@ export async function createListening(listening: ListeningDeps) {
     site: accounts.site,
   });
   const bookFiles = createBookFiles({ ...shared, downloads: streaming.bookDownloads });
-  const figures = createFigures({ ...deps, timeZone });
+  const royalties = createRoyalties({ ...deps, timeZone });
+  const figures = createFigures({ ...deps, timeZone, afterRollUp: royalties.refresh });
+  const revenue = createRevenue({ ...deps, timeZone });
   await texts.prepare();
   catalogue.answer('ownBooks', (member) => listOwnBookIds(db, member));
   catalogue.answer('heardBooks', progress.heardBooks);
@@ -78,6 +83,9 @@ export async function createListening(listening: ListeningDeps) {
   events.on('chaptersSaved', (tx, { bookId }) => texts.onEdited(tx, bookId));
   events.on('chaptersCommitted', (_, { bookId }) => progress.refreshChapterStarts(bookId));
   events.on('accountDeleted', (tx, { userId }) => figures.keepSums(tx, userId));
+  events.on('subscriptionSynced', revenue.onSynced);
+  events.on('accountDeleted', (tx, { userId }) => revenue.onDeleted(tx, userId));
+  events.on('bookDeleted', (tx, { bookId }) => keepCredits(tx, bookId));
   events.on('bookDeleted', (tx, { bookId }) => texts.onDeleted(tx, bookId));
   return {
     progress,
@@ -90,6 +98,8 @@ export async function createListening(listening: ListeningDeps) {
       ...feeds.handlers,
       ...bookFiles.handlers,
       ...figures.handlers,
+      ...revenue.handlers,
+      ...royalties.handlers,
       ...createLibrary(shared).handlers,
       ...createListenerSettings(shared).handlers,
       ...createUpNext(shared).handlers,

@@ -25,6 +25,11 @@ export interface ProviderSubscription {
   readonly isPremium: boolean;
   /** Price of the subscription; null if the provider reports none. */
   readonly price: SubscriptionPrice | null;
+  /**
+   * What it brings in a month after discounts, in the smallest unit of the price's currency: a year divided by 12. 0
+   * while payments are paused. Only in lists of one customer's subscriptions, which name the discounts.
+   */
+  readonly monthlyAmount?: number;
   /** Id of the price, and what it gives by its metadata; null if the provider reports none. */
   readonly plan: { readonly id: string; readonly rights: PlanRights } | null;
 }

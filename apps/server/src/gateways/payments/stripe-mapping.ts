@@ -37,7 +37,29 @@ export interface WireSubscription {
   readonly trial_end: number | null;
   readonly metadata: Record<string, string>;
   readonly items: {
-    readonly data: readonly { readonly current_period_end: number; readonly price: WirePrice }[];
+    readonly data: readonly {
+      readonly current_period_end: number;
+      readonly price: WirePrice;
+      readonly quantity?: number | undefined;
+    }[];
+  };
+  readonly pause_collection?: object | null;
+  /** Ids, unless they are expanded. */
+  readonly discounts?: readonly (string | WireDiscount)[];
+}
+
+interface WireDiscount {
+  /** Seconds since 1970; null if it does not end. */
+  readonly end: number | null;
+  readonly source: {
+    readonly coupon:
+      | string
+      | {
+          readonly amount_off: number | null;
+          readonly percent_off: number | null;
+          readonly duration: string;
+        }
+      | null;
   };
 }
 
@@ -152,6 +174,7 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
     endsAt: endsAt ?? (wire.cancel_at_period_end ? periodEnd : null),
     isPremium: wire.items.data.some(({ price }) => isPremiumPrice(price, premiumId)),
     price: subscriptionPriceOf(wire),
+    monthlyAmount: monthlyAmountOf(wire),
     plan: planOf(wire, premiumId),
   };
 }
@@ -183,6 +206,28 @@ function subscriptionPriceOf({ items }: WireSubscription): SubscriptionPrice | n
   const { interval, interval_count: intervalCount } = price.recurring;
   return { unitAmount: price.unit_amount, currency: price.currency, interval, intervalCount };
 }
+
+/** Periods of an interval in a year. */
+const perYear: Readonly<Record<string, number>> = { day: 365, week: 52, month: 12, year: 1 };
+
+/** Returns what a subscription brings in a month; coupons for one payment do not lower it. */
+function monthlyAmountOf({ items, pause_collection, discounts = [] }: WireSubscription): number {
+  if (pause_collection) return 0;
+  const yearly = items.data.reduce((sum, { price: { unit_amount, recurring }, quantity = 1 }) => {
+    const periods = (perYear[recurring?.interval ?? ''] ?? 0) / (recurring?.interval_count ?? 1);
+    return sum + lowered((unit_amount ?? 0) * quantity, discounts) * periods;
+  }, 0);
+  return Math.round(yearly / 12);
+}
+
+/** Returns the amount of a payment after discounts. */
+const lowered = (amount: number, discounts: readonly (string | WireDiscount)[]): number =>
+  discounts.reduce((left, discount) => {
+    const coupon = typeof discount === 'string' ? null : discount.source.coupon;
+    if (coupon === null || typeof coupon === 'string' || coupon.duration === 'once') return left;
+    const { amount_off, percent_off } = coupon;
+    return left - Math.min(left, amount_off ?? Math.round((left * (percent_off ?? 0)) / 100));
+  }, amount);
 
 function trialCardOf({ trial_end, default_payment_method: method }: WireSubscription): string | null {
   if (trial_end === null || method === null || typeof method === 'string') return null;

@@ -46,9 +46,11 @@ export async function customersWith(stripe: Stripe, email: string): Promise<stri
   return [...new Set(found.map(({ id }) => id))];
 }
 
-/** Returns a customer's subscriptions, including ended ones. */
+/** Returns a customer's subscriptions with their discounts, including ended ones. */
 export const subscriptionsOf = (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> =>
-  stripe.subscriptions.list({ customer, status: 'all', limit: 100 }).autoPagingToArray({ limit: 1000 });
+  stripe.subscriptions
+    .list({ customer, status: 'all', limit: 100, expand: ['data.discounts.source.coupon'] })
+    .autoPagingToArray({ limit: 1000 });
 
 /** Returns the payment of a subscription's newest paid invoice; null if nothing was paid. */
 export async function lastPaymentOf(stripe: Stripe, subscription: string): Promise<string | null> {

@@ -52,6 +52,12 @@ export { createSingleTabPlayback, isPlayingAnywhere, whenSilent } from './player
 export { chapterHeard } from './player/progress/heard.ts';
 export { chooseStart, heardOf } from './player/progress/resume.ts';
 export { getUpNextOutbox } from './player/up-next/up-next-outbox.ts';
+export { MemberCohorts } from './revenue/member-cohorts.tsx';
+export { MemberDefinitions, MemberFigures } from './revenue/member-figures.tsx';
+export { MonthsSection } from './royalties/months-section.tsx';
+export { RulesSection } from './royalties/rules-section.tsx';
+export { Statement } from './royalties/statement.tsx';
+export { StatementsSection } from './royalties/statements-section.tsx';
 export { spoilerGuardQuery } from './settings/spoiler-guard.ts';
 export { TextEditing } from './text-editing/text-editing.tsx';
 export { FoundSentences, useFoundSentences } from './texts/found-sentences.tsx';

@@ -149,13 +149,43 @@ function createListenerCount(subjectsOf: SubjectsOf) {
   };
 }
 
+/** Adds up exactly what was heard of each book in a month, and by how many. */
+function bookMonthsOf(
+  month: string,
+  seconds: readonly Amount[],
+  finishes: readonly Amount[],
+): Schema['book_months'][] {
+  const finished = Map.groupBy(finishes, ({ bookId }) => bookId);
+  const heard = Map.groupBy(seconds, ({ bookId }) => bookId);
+  const sum = (amounts: readonly Amount[]) => amounts.reduce((all, { amount }) => all + amount, 0);
+  const people = (amounts: readonly Amount[]) => new Set(amounts.flatMap(({ userId }) => userId ?? [])).size;
+  return [...new Set([...heard.keys(), ...finished.keys()])].map((bookId) => {
+    const [ofBook, ends] = [heard.get(bookId) ?? [], finished.get(bookId) ?? []];
+    return {
+      book_id: bookId,
+      month,
+      seconds: sum(ofBook),
+      listeners: people(ofBook),
+      finishes: sum(ends),
+      finishers: people(ends),
+    };
+  });
+}
+
+interface MonthRows {
+  readonly figures: readonly Figure[];
+  readonly bookMonths: readonly Schema['book_months'][];
+}
+
 async function replaceFigures(
   tx: Database,
   month: string,
   through: string,
-  figures: Figure[],
+  { figures, bookMonths }: MonthRows,
 ): Promise<void> {
   const last = lastDayOf('month', month);
+  await tx.deleteFrom('book_months').where('month', '=', month).execute();
+  for (const rows of chunksOf(bookMonths, 500)) await tx.insertInto('book_months').values(rows).execute();
   await tx
     .deleteFrom('figures')
     .where('step', 'in', ['day', 'month'])
@@ -201,17 +231,17 @@ export async function rollUpMonth(
     );
   }
   const former = (measure: AddedUp) => readFormer(db, measure, month, last);
+  const allSeconds = [...seconds, ...(await former('seconds'))];
+  const allFinishes = [...(await readDates(db, 'finished_on', month, last)), ...(await former('finishes'))];
   const figures = [
-    ...figuresOf('seconds', [...seconds, ...(await former('seconds'))].sort(byDay)),
+    ...figuresOf('seconds', allSeconds.sort(byDay)),
     ...figuresOf(
       'starts',
       [...(await readDates(db, 'begun_on', month, last)), ...(await former('starts'))].sort(byDay),
     ),
-    ...figuresOf(
-      'finishes',
-      [...(await readDates(db, 'finished_on', month, last)), ...(await former('finishes'))].sort(byDay),
-    ),
+    ...figuresOf('finishes', allFinishes.sort(byDay)),
     ...listeners.figures,
   ];
-  await db.transaction().execute((tx) => replaceFigures(tx, month, through, figures));
+  const bookMonths = bookMonthsOf(month, allSeconds, allFinishes);
+  await db.transaction().execute((tx) => replaceFigures(tx, month, through, { figures, bookMonths }));
 }

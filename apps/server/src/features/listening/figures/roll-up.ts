@@ -15,6 +15,8 @@ export interface RollUpDeps {
   readonly log: Log;
   /** IANA name of the publisher's time zone. */
   readonly timeZone: string;
+  /** Called after figures up to a day were made, before the run is marked as done. */
+  readonly afterRollUp: (through: string) => Promise<void>;
   /** True once the process is about to stop: what is left is done by the next run. */
   readonly isStopping: () => boolean;
 }
@@ -154,7 +156,7 @@ async function noteReports(db: Database, clock: Clock, dayOf: (ms: number) => st
 
 /** Makes figures up to yesterday, of everything reported since the last run. A run that was interrupted goes on. */
 async function rollUp(
-  { db, clock, log, timeZone, isStopping }: RollUpDeps,
+  { db, clock, log, timeZone, isStopping, afterRollUp }: RollUpDeps,
   confirm: () => Promise<void>,
 ): Promise<void> {
   const dayOf = createDayOf(timeZone);
@@ -177,6 +179,7 @@ async function rollUp(
     await rollUpCurve(db, Number(book), through);
     await deleteMark(db, bookPrefix + book);
   }
+  await afterRollUp(through);
   await setMark(db, throughMark, through);
   log.info(
     { through, months: months.length, books: books.length, ms: clock.ms() - began },

@@ -17,8 +17,8 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
-import { csvCell } from '../moments/export-text.ts';
 import { addDays, createDayOf, type Step } from './calendar.ts';
+import { csvFile } from './csv-file.ts';
 import type { ChapterCurve } from './curves.ts';
 import { keepSums } from './former.ts';
 import { m } from './messages.ts';
@@ -44,6 +44,7 @@ interface FigureDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly timeZone: string;
+  readonly afterRollUp: (through: string) => Promise<void>;
 }
 
 interface FigureQuery {
@@ -58,17 +59,6 @@ type Column = keyof typeof m extends infer Key ? (Key extends `column_${infer Na
 
 /** Returns the headings of columns. */
 const columns = (...names: Column[]): string[] => names.map((name) => m[`column_${name}`]);
-
-/** Returns a CSV file; Excel reads UTF-8 only after a byte order mark. */
-async function* csvFile(rows: readonly (readonly (string | number)[])[]): AsyncGenerator<Uint8Array> {
-  const text = rows
-    .map(
-      (row) =>
-        `${row.map((cell) => (typeof cell === 'number' ? String(cell) : csvCell(cell))).join(',')}\r\n`,
-    )
-    .join('');
-  yield Buffer.from(`\u{FEFF}${text}`);
-}
 
 async function findCurve(db: Database, bookId: number): Promise<BookCurve> {
   const book = await db.selectFrom('books').select('title').where('id', '=', bookId).executeTakeFirst();

@@ -4,6 +4,7 @@ import { createBillingApp, prices } from '../../../testing/billing-app.ts';
 import { assertAccessMatchesProvider } from '../../../testing/billing-assertions.ts';
 import { BillingModel, modelCode, step, yearPrice } from '../../../testing/billing-model.ts';
 import { expireLeases } from '../../../testing/expire-leases.ts';
+import { assertRevenueMatchesProvider } from '../../../testing/revenue-assertions.ts';
 import { sampleSize } from '../../../testing/sample-size.ts';
 
 test('after any sequence of actions, reconciliation makes access match the provider', async () => {
@@ -52,6 +53,7 @@ test('after any sequence of actions, reconciliation makes access match the provi
       t.advanceTime(11 * 60_000);
       await t.deps.billing.reconcile(true);
       await assertAccessMatchesProvider(model);
+      await assertRevenueMatchesProvider(model);
       // Each use of the code is a checkout that was completed with it.
       const sessions = await stripe.checkout.sessions
         .list({ status: 'complete', limit: 100 })

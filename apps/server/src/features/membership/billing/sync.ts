@@ -43,13 +43,25 @@ export function createSync(context: BillingContext): Sync {
           { audit: 'billing', customer, subscriptions: notEnded.map(({ id }) => id) },
           'customer has several subscriptions: cancel and refund the extra ones at the provider',
         );
-      const state = stateOf(bestSubscription(subscriptions), account.stripe_subscription_id);
+      const best = bestSubscription(subscriptions);
+      const state = stateOf(best, account.stripe_subscription_id);
       const mail = await changeMail(context, account, state);
       await db.transaction().execute(async (trx) => {
         await lease.confirm(trx);
         await updateSubscriptionState(trx, customer, state, {
           seen: account.unsynced,
           synced_at: clock.iso(),
+        });
+        await events.emit('subscriptionSynced', trx, {
+          userId: account.user_id,
+          subscription: best
+            ? {
+                status: best.status,
+                created: best.created,
+                monthlyAmount: best.monthlyAmount ?? 0,
+                currency: best.price?.currency ?? '',
+              }
+            : null,
         });
         if (isChange(account, state))
           await events.emit('subscriptionChanged', trx, { userId: account.user_id });

@@ -54,6 +54,13 @@ export const listeningData = {
     deletion: 'deleted',
   },
   former_listening: 'none',
+  memberships: {
+    member: ['user_id'],
+    exported: ['state', 'currency', 'amount', 'joined_on'],
+    deletion: 'deleted',
+  },
+  membership_sums: 'none',
+  book_months: 'none',
   figures: 'none',
   book_curves: 'none',
   figure_marks: 'none',

@@ -174,6 +174,12 @@ export const personalData = {
   plan_settings: 'none',
   book_views: { member: ['user_id'], exported: ['book_id', 'day', 'opened_at'], deletion: 'deleted' },
   ...listeningData,
+  royalty_settings: 'none',
+  royalty_rules: 'none',
+  royalty_months: 'none',
+  royalty_lines: 'none',
+  royalty_counted: 'none',
+  former_credits: 'none',
   ...notificationData,
   password_resets: {
     member: ['user_id'],

@@ -4,9 +4,13 @@ const steps: readonly FigureStep[] = ['day', 'week', 'month'];
 export const figureKinds: readonly FigureKind[] = ['book', 'person', 'series', 'tag', 'language'];
 export const measures = ['seconds', 'listeners', 'starts', 'finishes'] as const;
 export type Measure = (typeof measures)[number];
+const views = ['listening', 'members'] as const;
+export type FiguresView = (typeof views)[number];
 
 /** What the screen shows, as its address says. */
 export interface FiguresAddress {
+  /** Figures of listening, or of members and money. */
+  readonly view: FiguresView;
   readonly from: string;
   readonly to: string;
   readonly step: FigureStep;
@@ -21,6 +25,7 @@ export function readFiguresAddress(query: URLSearchParams): FiguresAddress {
   const get = (name: string) => query.get(name) ?? '';
   const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(get(name)) ? get(name) : '');
   return {
+    view: views.find((view) => view === get('view')) ?? 'listening',
     from: day('from'),
     to: day('to'),
     step: steps.find((step) => step === get('step')) ?? 'day',

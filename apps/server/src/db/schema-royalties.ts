@@ -1,0 +1,70 @@
+import type { PersonRole } from '@lamplight/contract';
+import type { Generated } from 'kysely';
+
+type RoyaltyKind = 'share' | 'hour' | 'finish';
+
+/** What people earn by what is heard. Months are written as their first day. */
+export interface RoyaltyTables {
+  /** One row. */
+  royalty_settings: {
+    id: number;
+    revision: number;
+    /** First month with royalties; null before there are rules. */
+    first_month: string | null;
+    /** Day of the following month on which a month is closed; 0 for none. */
+    close_day: number;
+  };
+  royalty_rules: {
+    id: Generated<number>;
+    role: PersonRole;
+    /** 0 for all people; a merged id means the person it was merged into. */
+    person_id: number;
+    /** 0 for all books. */
+    book_id: number;
+    kind: RoyaltyKind;
+    /** Hundredths of a percent, or an amount in the currency's smallest unit. */
+    rate: number;
+    /** '' for shares. */
+    currency: string;
+  };
+  /** A month; one that is closed does not change. */
+  royalty_months: {
+    month: string;
+    made_at: string;
+    closed_at: string | null;
+    /** JSON: what members paid for the month, by currency. */
+    revenue: string;
+    /** JSON: what of it stays with the publisher. */
+    kept: string;
+    /** JSON: titles of books whose shares are above 100 %; then there are no lines. */
+    books_above: string;
+    /** JSON: the rules in force. */
+    rules: string;
+  };
+  royalty_lines: {
+    month: string;
+    person_id: number;
+    role: PersonRole;
+    book_id: number;
+    currency: string;
+    person_name: string;
+    book_title: string;
+    kind: RoyaltyKind;
+    rate: number;
+    /** People who share this role of the book. */
+    people: number;
+    seconds: number;
+    finishes: number;
+    amount: number;
+  };
+  /** What statements of closed months have counted of what was heard in a month. */
+  royalty_counted: { book_id: number; month: string; seconds: number; finishes: number };
+  /** Who made books that were deleted. */
+  former_credits: {
+    book_id: number;
+    person_id: number;
+    role: PersonRole;
+    person_name: string;
+    book_title: string;
+  };
+}

@@ -1,0 +1,21 @@
+/** Divides and rounds half up. */
+export const divideRounded = (amount: bigint, by: bigint): bigint => (2n * amount + by) / (2n * by);
+
+/**
+ * Divides a total by weights into whole numbers that add up to it: each gets its share rounded down, and what is left
+ * goes one by one to the largest remainders, the earlier of equal ones first. With no weight at all, everybody gets 0.
+ */
+export function distribute(total: number, weights: readonly bigint[]): number[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0n);
+  if (sum === 0n) return weights.map(() => 0);
+  const exact = weights.map((weight) => BigInt(total) * weight);
+  const amounts = exact.map((each) => Number(each / sum));
+  const left = total - amounts.reduce((all, amount) => all + amount, 0);
+  const byRemainder = exact
+    .map((each, index) => ({ index, remainder: each % sum }))
+    .toSorted((a, b) =>
+      a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+    );
+  for (const { index } of byRemainder.slice(0, left)) amounts[index] = (amounts[index] ?? 0) + 1;
+  return amounts;
+}

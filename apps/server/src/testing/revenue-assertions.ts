@@ -1,0 +1,31 @@
+import { expect } from 'vitest';
+import type { BillingModel } from './billing-model.ts';
+
+/**
+ * Asserts that members and monthly recurring revenue are those of the provider's subscriptions of our accounts; all are
+ * by the month or year, without discounts that repeat.
+ */
+export async function assertRevenueMatchesProvider(model: BillingModel): Promise<void> {
+  const { t } = model;
+  let [members, trials, revenue] = [0, 0, 0];
+  const accounts = await t.deps.connection.db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .where('stripe_customer_id', 'is not', null)
+    .select(['stripe_customer_id', 'stripe_subscription_id'])
+    .execute();
+  for (const { stripe_customer_id: customer, stripe_subscription_id: id } of accounts) {
+    const { data } = await t.provider.stripe.subscriptions.list({ customer: customer ?? '', status: 'all' });
+    const subscription = data.find((each) => each.id === id);
+    if (subscription?.status === 'trialing') trials += 1;
+    if (subscription?.status !== 'active' && subscription?.status !== 'past_due') continue;
+    const price = subscription.items.data[0]?.price;
+    members += 1;
+    revenue += Math.round((price?.unit_amount ?? 0) / (price?.recurring?.interval === 'year' ? 12 : 1));
+  }
+  const { totals } = (await t.as('admin')('GET', '/insights/members')).json();
+  expect([totals.members, totals.trials]).toEqual([members, trials]);
+  expect(totals.revenue.reduce((sum: number, { at_end }: { at_end: number }) => sum + at_end, 0)).toBe(
+    revenue,
+  );
+}

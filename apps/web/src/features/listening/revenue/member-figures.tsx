@@ -1,0 +1,215 @@
+import type { MemberFigures as Figures, MemberSums } from '@lamplight/contract';
+import { money } from '@lamplight/contract/prices';
+import { locale } from '@lamplight/messages';
+import { formatNumber } from '@lamplight/messages/intl';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { detailOf } from '../../../lib/api.ts';
+import { dateFormat } from '../../../lib/dates.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PillRadioGroup } from '../../../ui/pill-radio-group.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Chart } from '../figures/chart.tsx';
+import { CsvButton } from '../figures/csv-button.tsx';
+import type { FiguresAddress } from '../figures/figures-address.ts';
+import { FiguresForm } from '../figures/figures-form.tsx';
+import { m as words } from '../figures/messages.ts';
+import { m } from './messages.ts';
+import { percent } from './percent.ts';
+import { memberFiguresQuery, queryIn } from './revenue-queries.ts';
+
+const peopleMeasures = ['members', 'trials', 'new', 'won_back', 'lost', 'churn'] as const;
+type PeopleMeasure = (typeof peopleMeasures)[number];
+
+const names: Readonly<Record<PeopleMeasure | 'net', string>> = {
+  members: m.membersNow,
+  trials: m.trials,
+  new: m.new,
+  won_back: m.wonBack,
+  lost: m.lost,
+  net: m.net,
+  churn: m.churn,
+};
+
+const utcDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+const dayText = (day: string): string => dateFormat('listedDay', 'UTC').format(utcDay(day));
+const monthText = (day: string): string => dateFormat('month', 'UTC').format(utcDay(day));
+
+const valueText = (measure: PeopleMeasure | 'net', sums: MemberSums): string => {
+  if (measure === 'churn') return sums.churn === null ? '–' : percent(sums.churn);
+  return `${measure === 'net' && sums.net > 0 ? '+' : ''}${formatNumber(sums[measure])}`;
+};
+
+const dayCount = ({ from, to }: Figures['range']): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+/** The figures of the range, each with that of the range before. */
+const Totals = ({ figures }: { figures: Figures }) => (
+  <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    {(['members', 'trials', 'new', 'won_back', 'lost', 'net', 'churn'] as const).map((measure) => {
+      const value = valueText(measure, figures.totals_before);
+      const isAtEnd = measure === 'members' || measure === 'trials';
+      return (
+        <div key={measure} className="rounded-lg border border-border bg-surface p-4">
+          <dt className="text-sm text-text-2">{names[measure]}</dt>
+          <dd>
+            <span className="block text-2xl font-semibold tabular-nums">
+              <bdi>{valueText(measure, figures.totals)}</bdi>
+            </span>
+            <span className="text-sm text-text-2">
+              {isAtEnd ? m.beforeAt({ value }) : m.before({ value, count: dayCount(figures.range) })}
+            </span>
+          </dd>
+        </div>
+      );
+    })}
+  </dl>
+);
+
+const moves = [
+  ['at_start', m.atStart, 1],
+  ['new', m.ofNew, 1],
+  ['won_back', m.ofWonBack, 1],
+  ['expansion', m.expansion, 1],
+  ['contraction', m.contraction, -1],
+  ['churn', m.ofLost, -1],
+  ['at_end', m.atEnd, 1],
+] as const;
+
+/** From the revenue at the start to that at the end, in one currency. */
+function RevenueTable({ figures, currency }: { figures: Figures; currency: string }) {
+  const of = ({ revenue }: MemberSums) => revenue.find((each) => each.currency === currency);
+  const [now, before] = [of(figures.totals), of(figures.totals_before)];
+  const title = m.revenueIn({ currency: currency.toUpperCase() });
+  return (
+    <table className="figures-table mt-6 max-w-xl">
+      <caption className="mb-2 text-start font-semibold">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{m.revenue}</span>
+          </th>
+          <th scope="col">{m.range}</th>
+          <th scope="col">{m.rangeBefore}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map(([field, label, sign]) => (
+          <tr key={field} className={field === 'at_end' ? 'font-semibold' : undefined}>
+            <th scope="row" className="font-normal">
+              {label}
+            </th>
+            {[now, before].map((revenue, index) => (
+              <td key={index === 0 ? 'now' : 'before'}>
+                <bdi>{money(sign * (revenue?.[field] ?? 0), currency, locale())}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface MemberFiguresProps {
+  address: FiguresAddress;
+  onChange: (address: FiguresAddress) => void;
+}
+
+function Shown({ figures }: { figures: Figures }) {
+  const [picked, setPicked] = useState<string>('members');
+  const { currencies, periods, step } = figures;
+  const people = peopleMeasures.find((each) => each === picked);
+  const currency = people ? undefined : (currencies.find((each) => each === picked) ?? currencies[0]);
+  const measure = people ?? (currency === undefined ? 'members' : null);
+  return (
+    <>
+      <Totals figures={figures} />
+      {figures.free_now > 0 && <p className="mb-4 text-text-2">{m.free({ count: figures.free_now })}</p>}
+      <div className="mb-4 print:hidden">
+        <PillRadioGroup
+          label={m.measure}
+          choices={[
+            ...peopleMeasures.map((value): { value: string; label: string } => ({
+              value,
+              label: names[value],
+            })),
+            ...currencies.map((value) => ({
+              value,
+              label: m.revenueIn({ currency: value.toUpperCase() }),
+            })),
+          ]}
+          value={picked}
+          onChange={setPicked}
+        />
+      </div>
+      <Chart
+        key={`${picked} ${step}`}
+        title={measure === null ? m.revenueIn({ currency: currency?.toUpperCase() ?? '' }) : names[measure]}
+        labelHeading={words[step]}
+        points={periods.map((period) => {
+          const revenue = period.revenue.find((each) => each.currency === currency)?.at_end ?? 0;
+          return {
+            key: period.start,
+            label: step === 'month' ? monthText(period.start) : dayText(period.start),
+            value: measure === null ? revenue : (period[measure] ?? 0),
+            text: measure === null ? money(revenue, currency ?? 'usd', locale()) : valueText(measure, period),
+          };
+        })}
+      />
+      {currencies.map((each) => (
+        <RevenueTable key={each} figures={figures} currency={each} />
+      ))}
+      {figures.since !== null && figures.since > figures.before.from && (
+        <p className="mt-4 text-sm text-text-2">{m.since({ day: dayText(figures.since) })}</p>
+      )}
+    </>
+  );
+}
+
+/** Members who come and go, and what they bring in a month; for admins. */
+export function MemberFigures({ address, onChange }: MemberFiguresProps) {
+  const query = useQuery(memberFiguresQuery(address));
+  return (
+    <>
+      <Section
+        title={m.members}
+        action={
+          <CsvButton
+            download={() => downloadFile('GET /insights/members/csv', { query: queryIn(address) })}
+          />
+        }
+      >
+        <FiguresForm address={address} shown={query.data?.range} onChange={onChange} />
+        <Loaded
+          data={query.isError ? undefined : query.data}
+          query={query}
+          detail={detailOf(query.error, m.notLoaded)}
+          label={m.loading}
+        >
+          {(figures) =>
+            figures.currencies.length === 0 && figures.totals.trials === 0 ? (
+              <p className="text-text-2">
+                {m.noMembers} {figures.free_now > 0 && m.free({ count: figures.free_now })}
+              </p>
+            ) : (
+              <Shown figures={figures} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+/** What each figure means, beside the figures. */
+export const MemberDefinitions = () => (
+  <Section title={m.definitions}>
+    <ul className="grid max-w-prose gap-2 text-sm text-text-2">
+      {[m.defineMembers, m.defineChurn, m.defineRevenue, m.defineMoves].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  </Section>
+);

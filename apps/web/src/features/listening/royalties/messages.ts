@@ -1,0 +1,106 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('listening/royalties', {
+  loading: 'Loading royalties…',
+  notLoaded: 'Failed to load royalties',
+
+  /** Rules */
+  rules: 'Rules',
+  rulesHint:
+    'How the people who made a book are paid for what is heard of it. A rule for one book goes before one for a person, and that before one for a role. Several people with one role share equally.',
+  noRules: 'No rules yet',
+  noRulesHint: 'Nobody is paid until you add a rule.',
+  addRule: 'Add rule',
+  editRule: 'Edit',
+  deleteRule: 'Delete',
+  /** Labels of the buttons of a rule; {rule} says what it pays to whom. */
+  editRuleOf: 'Edit: {rule}',
+  deleteRuleOf: 'Delete: {rule}',
+  deleteQuestion: 'Delete this rule?',
+  deleteExplained: 'Open months are computed again without it. Closed months stay as they are.',
+  deleted: 'The rule was deleted.',
+  notDeleted: 'The rule could not be deleted.',
+  save: 'Save',
+  saved: 'Saved.',
+  notSaved: 'Could not save.',
+  role: 'Role',
+  role_author: 'Authors',
+  role_narrator: 'Narrators',
+  role_translator: 'Translators',
+  role_editor: 'Editors',
+  as_author: 'Author',
+  as_narrator: 'Narrator',
+  as_translator: 'Translator',
+  as_editor: 'Editor',
+  kind: 'Paid by',
+  kind_share: 'Share of the month’s revenue',
+  kind_hour: 'Hour heard',
+  kind_finish: 'Finished book',
+  share: 'Share in percent',
+  amount: 'Amount',
+  currency: 'Currency',
+  currencyHint: 'Three letters, such as USD',
+  person: 'Only this person',
+  book: 'Only this book',
+  optional: 'Optional. Type a name and choose from the list.',
+  chooseOne: 'Choose one from the list.',
+  numberNeeded: 'Enter a number.',
+  percentNeeded: 'Enter a number from 0 to 100.',
+  currencyNeeded: 'Enter three letters, such as USD.',
+  /** What a rule pays: '10% of revenue', '$5 an hour', '$1 a finish'. */
+  pays_share: '{rate} of the revenue, by time heard',
+  pays_hour: '{rate} an hour heard',
+  pays_finish: '{rate} for each finished book',
+  /** For whom: 'Narrators', 'Narrators: Ada Lovelace'. */
+  roleAndPerson: '{role}: {person}',
+  /** A book for which a rule is an exception. */
+  forBook: 'For {book}',
+  deletedName: 'Deleted',
+
+  /** Settings */
+  firstMonth: 'First month',
+  firstMonthHint: 'What was heard before it is not paid. It stays once a month is closed.',
+  closeDay: 'Close a month by itself',
+  never: 'Never',
+  onDay: 'On day {day} of the next month',
+
+  /** Months */
+  months: 'Months',
+  noMonths: 'Months appear here once there is a rule.',
+  month: 'Month',
+  state: 'State',
+  open: 'Open',
+  running: 'Running',
+  closedOn: 'Closed on {day}',
+  revenue: 'Revenue',
+  paid: 'Paid to people',
+  kept: 'Stays with you',
+  close: 'Close month',
+  closeOf: 'Close {month}',
+  closeQuestion: 'Close {month}?',
+  closeExplained:
+    'Its statements do not change any more. What is reported later counts in the next month. A closed month cannot be opened again.',
+  closedNow: '{month} is closed.',
+  notClosed: 'The month could not be closed.',
+  above: 'Nothing is paid: the shares of these books are above 100% together: {books}.',
+
+  /** Statements */
+  statements: 'Statements for {month}',
+  noStatements: 'Nobody is paid for this month.',
+  more: 'Show more',
+  name: 'Name',
+  statementOf: 'Royalty statement',
+  forMonth: '{name}, {month}',
+  preliminary: 'Preliminary: this month is not closed.',
+  bookTitle: 'Audiobook',
+  rule: 'Rule',
+  heard: 'Heard',
+  finishes: 'Finishes',
+  total: 'Total',
+  others: 'Further books',
+  /** Part of a role: 'Narrator, shared by 2'. */
+  sharedBy: { one: '{role}', other: '{role}, shared by {count}' },
+  print: 'Print',
+  onlyFive:
+    'What fewer than five members have heard or finished of a book waits for a later month. Revenue is the average of the month’s recurring revenue.',
+});

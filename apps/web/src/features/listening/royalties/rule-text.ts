@@ -1,0 +1,35 @@
+import type { RoyaltyMonth, RoyaltyRule } from '@lamplight/contract';
+import { money } from '@lamplight/contract/prices';
+import { royaltyLimits } from '@lamplight/contract/royalty-limits';
+import { locale } from '@lamplight/messages';
+import { dateFormat } from '../../../lib/dates.ts';
+import { m } from './messages.ts';
+
+type Pay = Pick<RoyaltyRule, 'kind' | 'rate' | 'currency'>;
+
+/** Returns what a rule pays: '10% of the revenue, by time heard'. */
+export function payText({ kind, rate, currency }: Pay): string {
+  const text =
+    kind === 'share'
+      ? new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(
+          rate / royaltyLimits.wholeShare,
+        )
+      : money(rate, currency, locale());
+  return m[`pays_${kind}`]({ rate: text });
+}
+
+/** Returns whom a rule pays: 'Narrators: Ada Lovelace'. */
+export function whoText({ role, person_name }: Pick<RoyaltyRule, 'role' | 'person_name'>): string {
+  const name = m[`role_${role}`];
+  return person_name === null ? name : m.roleAndPerson({ role: name, person: person_name || m.deletedName });
+}
+
+/** Returns a month such as 2026-11 in words. */
+export const monthText = (month: string): string =>
+  dateFormat('month', 'UTC').format(new Date(`${month}-01T00:00:00.000Z`));
+
+/** Returns amounts in their currencies, one after the other. */
+export const amountsText = (amounts: RoyaltyMonth['paid']): string =>
+  amounts.length === 0
+    ? '–'
+    : amounts.map(({ currency, amount }) => money(amount, currency, locale())).join(' + ');

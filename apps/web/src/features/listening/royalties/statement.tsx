@@ -1,0 +1,113 @@
+import type { RoyaltyStatement } from '@lamplight/contract';
+import { money } from '@lamplight/contract/prices';
+import { locale } from '@lamplight/messages';
+import { formatNumber } from '@lamplight/messages/intl';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { detailOf } from '../../../lib/api.ts';
+import { dateFormat } from '../../../lib/dates.ts';
+import { downloadFile } from '../../../lib/download-file.ts';
+import { listenedTime } from '../../../lib/format.ts';
+import { useSite } from '../../../lib/use-site.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { CsvButton } from '../figures/csv-button.tsx';
+import { m } from './messages.ts';
+import { statementQuery } from './royalty-queries.ts';
+import { monthText, payText } from './rule-text.ts';
+
+const Lines = ({ statement: { lines, others, amounts } }: { statement: RoyaltyStatement }) => (
+  <div
+    className="overflow-x-auto"
+    role="group"
+    aria-label={m.statementOf}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+    tabIndex={0}
+  >
+    <table className="figures-table">
+      <thead>
+        <tr>
+          {[m.bookTitle, m.rule, m.heard, m.finishes, m.amount].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.book_title} ${line.role} ${line.currency} ${line.seconds} ${line.amount}`}>
+            <td className="min-w-40">
+              <bdi>{line.book_title}</bdi>
+              <span className="block text-sm text-text-2">
+                {m.sharedBy({ role: m[`as_${line.role}`], count: line.people })}
+              </span>
+            </td>
+            <td>{payText(line)}</td>
+            <td>{line.kind === 'finish' ? '–' : listenedTime(line.seconds)}</td>
+            <td>{line.kind === 'finish' ? formatNumber(line.finishes) : '–'}</td>
+            <td>{money(line.amount, line.currency, locale())}</td>
+          </tr>
+        ))}
+        {others.map(({ currency, amount }) => (
+          <tr key={currency}>
+            <td colSpan={4}>{m.others}</td>
+            <td>{money(amount, currency, locale())}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {amounts.map(({ currency, amount }) => (
+          <tr key={currency} className="font-semibold">
+            <th scope="row" colSpan={4}>
+              {m.total}
+            </th>
+            <td>{money(amount, currency, locale())}</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  </div>
+);
+
+/** What a person is paid for a month, book by book; made to be printed. */
+export function Statement({ month, personId }: { month: string; personId: number }) {
+  const query = useQuery(statementQuery(month, personId));
+  const site = useSite();
+  const params = { month, id: personId };
+  return (
+    <Loaded data={query.data} query={query} detail={detailOf(query.error, m.notLoaded)} label={m.loading}>
+      {(statement) => (
+        <Section
+          title={m.forMonth({ name: statement.name, month: monthText(month) })}
+          action={
+            <span className="flex flex-wrap gap-2 print:hidden">
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Printer size={18} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                {m.print}
+              </Button>
+              <CsvButton
+                download={() =>
+                  downloadFile('GET /admin/royalties/months/{month}/statements/{id}/csv', { params })
+                }
+              />
+            </span>
+          }
+        >
+          <p className="mb-4 text-text-2">
+            {site.name} ·{' '}
+            {statement.closed_at === null
+              ? m.preliminary
+              : m.closedOn({ day: dateFormat('day').format(new Date(statement.closed_at)) })}
+          </p>
+          <Lines statement={statement} />
+        </Section>
+      )}
+    </Loaded>
+  );
+}

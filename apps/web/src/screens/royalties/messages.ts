@@ -1,0 +1,7 @@
+import { defineMessages } from '@lamplight/messages';
+
+export const m = defineMessages('screens/royalties', {
+  /** Headings. */
+  royalties: 'Royalties',
+  statement: 'Royalty statement',
+});
