@@ -10,6 +10,7 @@ import { Untranslated } from './support/untranslated.ts';
 const addresses: Record<ScreenPath, readonly string[]> = {
   '/': [],
   '/login': ['/login'],
+  '/login/callback/:provider': ['/login/callback/none'],
   '/register': ['/register'],
   '/forgot-password': ['/forgot-password'],
   '/reset-password': ['/reset-password'],

@@ -143,6 +143,7 @@ const screensWithTexts = ({ id, chapters }: Book, { authors, series }: Linked) =
 const otherScreens = [
   '/',
   '/login',
+  '/login/callback/unknown',
   '/register',
   '/forgot-password',
   '/reset-password',

@@ -14,7 +14,17 @@ export interface Room {
 /** Features of the server, lowest first. */
 export const serverRooms: Readonly<Record<string, Room>> = {
   accounts: {
-    parts: ['audit', 'users', 'email', 'sessions', 'api-keys', 'profile', 'factors', 'sign-in'],
+    parts: [
+      'audit',
+      'users',
+      'email',
+      'sessions',
+      'api-keys',
+      'profile',
+      'factors',
+      'single-sign-on',
+      'sign-in',
+    ],
     imports: [],
   },
   media: { parts: ['audio', 'streaming', 'uploads', 'cleanup', 'playback'], imports: [] },
@@ -66,7 +76,17 @@ export const serverRooms: Readonly<Record<string, Room>> = {
  */
 export const webRooms: Readonly<Record<string, Room>> = {
   accounts: {
-    parts: ['email', 'audit', 'users', 'sessions', 'api-keys', 'profile', 'factors', 'sign-in'],
+    parts: [
+      'email',
+      'audit',
+      'users',
+      'sessions',
+      'api-keys',
+      'profile',
+      'factors',
+      'single-sign-on',
+      'sign-in',
+    ],
     imports: [],
   },
   media: { parts: ['streaming', 'uploads', 'offline'], imports: [] },
@@ -237,6 +257,11 @@ const vendors: readonly { name: RegExp; home: RegExp; why: string }[] = [
     why: 'only gateways/payments uses it',
   },
   { name: /^nodemailer/, home: /^gateways\/mail\//, why: 'only gateways/mail sends mail' },
+  {
+    name: /^openid-client$/,
+    home: /^gateways\/identity\//,
+    why: 'only gateways/identity signs in at providers',
+  },
   { name: /^@aws-sdk\//, home: /^gateways\/storage\//, why: 'only gateways/storage uses S3' },
   {
     name: /^(pg|pg-.+|node:sqlite)$/,

@@ -22,11 +22,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   // In production the outbox is read only on the command line.
   const viewerPath = config.mode === 'start' && !smtpUrl ? outboxViewerPath(config.secrets.tokens) : null;
   const secret = config.secrets.tokens;
-
   const { accounts, audit, ...accountsRoom } = createAccounts({
     ...base,
     tokens,
     secret,
+    identityProviders: config.identityProviders,
     requiredFor: config.secondFactor,
     mailer: overrides.mailer ?? (smtpUrl ? await loadMailer(smtpUrl, mailFrom) : null),
     viewerUrl: (id) => (viewerPath ? `${base.publicUrl}${viewerPath}/${id}` : `npm run outbox -- show ${id}`),

@@ -34,6 +34,7 @@ import { reviewEndpoints } from './endpoints/reviews.ts';
 import { royaltyEndpoints } from './endpoints/royalties.ts';
 import { sampleEndpoints } from './endpoints/samples.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
+import { singleSignOnEndpoints } from './endpoints/single-sign-on.ts';
 import { siteEndpoints } from './endpoints/site.ts';
 import { textEndpoints } from './endpoints/texts.ts';
 import { upNextEndpoints } from './endpoints/up-next.ts';
@@ -44,6 +45,7 @@ import { webhookEndpoints } from './endpoints/webhooks.ts';
 export const endpoints = {
   ...accountEndpoints,
   ...factorEndpoints,
+  ...singleSignOnEndpoints,
   ...billingEndpoints,
   ...bookEndpoints,
   ...bookEditingEndpoints,

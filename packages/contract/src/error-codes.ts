@@ -9,6 +9,9 @@ export const errorCodes = {
   code_invalid: 401,
   passkey_invalid: 401,
   challenge_invalid: 401,
+  identity_unlinked: 401,
+  single_sign_on_required: 403,
+  single_sign_on_refused: 403,
   forbidden: 403,
   scope_missing: 403,
   reauthentication_required: 403,
@@ -49,6 +52,7 @@ export const errorCodes = {
   headers_too_large: 431,
   internal: 500,
   payments_unavailable: 502,
+  identity_provider_unavailable: 502,
   unavailable: 503,
   storage_full: 507,
 } as const;

@@ -45,6 +45,7 @@ export * from './endpoints/reviews.ts';
 export * from './endpoints/royalties.ts';
 export * from './endpoints/samples.ts';
 export * from './endpoints/sign-in-factors.ts';
+export * from './endpoints/single-sign-on.ts';
 export * from './endpoints/site.ts';
 export * from './endpoints/texts.ts';
 export * from './endpoints/up-next.ts';

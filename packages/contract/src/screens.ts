@@ -11,6 +11,7 @@ export type ScreenAccess = 'public' | 'token' | StaffRole | 'admin';
 export const screens = {
   '/': 'public',
   '/login': 'public',
+  '/login/callback/:provider': 'public',
   '/register': 'public',
   '/forgot-password': 'public',
   '/reset-password': 'public',

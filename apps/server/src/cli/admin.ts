@@ -25,6 +25,8 @@ const usage = `
   npm run admin -- create --username NAME --email ADDRESS    adds an admin; asks for the password
   npm run admin -- reset-password --username NAME            gives an account a new password
   npm run admin -- reset-factors --username NAME             removes an account's passkeys and two-step sign-in
+  npm run admin -- allow-password --username NAME --hours N  lets an account of single sign-on only log in without it;
+                                                             1 to 72 hours
   npm run admin -- promote --username NAME                   makes a member an admin
   npm run admin -- sessions --username NAME                  lists where an account is signed in
   npm run admin -- end-sessions --username NAME              signs an account out everywhere
@@ -58,6 +60,7 @@ const ownOptions = {
   keep: { type: 'string' },
   books: { type: 'string' },
   months: { type: 'string' },
+  hours: { type: 'string' },
   premium: { type: 'boolean' },
 } as const;
 
@@ -66,6 +69,9 @@ type Options = {
     | ((typeof ownOptions)[Name]['type'] extends 'boolean' ? boolean : string)
     | undefined;
 };
+
+/** Maximum hours for which the operator can let an account sign in by password. */
+const maxPasswordHours = 72;
 
 const noteChange = (log: Log, user_id: number, field: string): void =>
   log.info({ audit: 'members', user_id, fields: [field], ...byOperator }, 'the operator changed an account');
@@ -94,6 +100,15 @@ const commands: Record<string, (deps: Services, options: Options, log: Log) => P
     await deps.accounts.resetFactors(user.id);
     noteChange(log, user.id, 'factors');
     return `${user.username} signs in with the password alone.`;
+  },
+  'allow-password': async (deps, { username, hours }, log) => {
+    const count = Number(hours);
+    if (!Number.isInteger(count) || count < 1 || count > maxPasswordHours)
+      throw new UsageError(`Say --hours, from 1 to ${maxPasswordHours}.`);
+    const user = await requireUser(deps, username);
+    await deps.accounts.allowPassword(user.id, count);
+    noteChange(log, user.id, 'password_allowed_until');
+    return `${user.username} can log in with password or passkey for ${count} hours.`;
   },
   promote: async (deps, { username }, log) => {
     const user = await requireUser(deps, username);

@@ -3,9 +3,11 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { isIP, isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { DatabaseLocation } from '../db/connect.ts';
+import type { ProviderConfig } from '../gateways/identity/identity-provider.ts';
 import { parseMediaUrl, type S3Location } from '../gateways/storage/parse-media-url.ts';
 import { makeFolder } from '../platform/folders.ts';
 import { type EnvValues, readEnvValues } from './env.ts';
+import { readIdentityProviders } from './identity-providers.ts';
 import { type PaymentsConfig, readPayments } from './payments-config.ts';
 import {
   checkMetricsToken,
@@ -93,6 +95,7 @@ export interface Config {
   };
   /** Accounts that must have a passkey or an authenticator app. */
   readonly secondFactor: 'none' | 'admins' | 'staff';
+  readonly identityProviders: readonly ProviderConfig[];
   readonly metricsToken: string | null;
   /** Whether a new sample library includes members who comment and listen. */
   readonly hasSampleActivity: boolean;
@@ -267,6 +270,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     'none',
     problems,
   );
+  const identityProviders = readIdentityProviders(values, (path) => readFileSync(path), problems);
   const activity = readChoice(values, 'SAMPLE_ACTIVITY', ['yes', 'no'], 'yes', problems);
   const secret = values.JWT_SECRET;
   const isGuessable = secret !== undefined && isGuessableSecret(secret);
@@ -310,6 +314,7 @@ export function readConfig(mode: Mode, argv: readonly string[], environment = pr
     hasSampleActivity: activity === 'yes',
     moderation,
     secondFactor,
+    identityProviders,
     metricsToken: values.METRICS_TOKEN ?? null,
     auditRetentionDays,
     timeZone,

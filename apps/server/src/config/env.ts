@@ -18,6 +18,8 @@ export const envVariables = {
   SESSION_IDLE_DAYS: 'days without use after which a device is signed out, 1 to 365 (60)',
   REQUIRE_SECOND_FACTOR:
     "who must have a passkey or an authenticator app: 'admins', 'staff' (admins, too) or 'none' (none)",
+  OIDC_PROVIDERS:
+    'identity providers for single sign-on: a JSON list, or the path of a file with one (docs/integrations.md); empty: none',
   STREAMS_STANDARD: 'devices on which a member may listen at the same time, 1 to 50; 0 for any number (3)',
   STREAMS_PREMIUM: 'the same for the plan that allows downloads (3)',
   AUDIO_GB_PER_HOUR:

@@ -15,6 +15,8 @@ import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as figures from './migrations/0014-figures.ts';
 import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
+import * as singleSignOn from './migrations/0020-single-sign-on.ts';
+import * as accessByClaim from './migrations/0021-access-by-claim.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -35,6 +37,8 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0014-figures': figures,
   '0022-memberships': memberships,
   '0023-royalties': royalties,
+  '0020-single-sign-on': singleSignOn,
+  '0021-access-by-claim': accessByClaim,
 };
 
 /** Names of all migrations, in order. */

@@ -86,6 +86,8 @@ export interface BillingTables {
     price_id: Generated<string | null>;
     /** Rights that the price gives: JSON of `PlanRights`. */
     plan_rights: Generated<string | null>;
+    /** Until when a claim of an identity provider opens the library. */
+    claim_access_until: Generated<string | null>;
   };
   /** The publisher's settings of plans; plans without a row come after the others. */
   plan_settings: {

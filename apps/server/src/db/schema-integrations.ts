@@ -1,8 +1,8 @@
-import type { DeliveryProblem, WebhookEvent } from '@lamplight/contract';
+import type { DeliveryProblem, StaffRole, WebhookEvent } from '@lamplight/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
 
-/** Tables of API keys and webhooks. */
+/** Tables of API keys, single sign-on and webhooks. */
 export interface IntegrationTables {
   /** Keys with which programs call the API. A revoked key is deleted. */
   api_keys: {
@@ -19,6 +19,42 @@ export interface IntegrationTables {
     created_at: string;
     expires_at: string | null;
     last_used_at: string | null;
+  };
+  /** Accounts at identity providers that sign in to an account: one of each provider at most. */
+  linked_identities: {
+    id: Generated<number>;
+    user_id: number;
+    /** Id of the provider in the operator's settings. */
+    provider: string;
+    /** The person's permanent id at the provider (`sub`). */
+    subject: string;
+    /** Address or name at the provider, to recognize the identity. */
+    label: string;
+    /** Role that the account has because of a claim; null if it has none, or had it before. */
+    role_given: 'admin' | StaffRole | null;
+    /** Until when a claim opens the library. */
+    access_until: string | null;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** Single sign-ons in progress, for 15 minutes. */
+  single_sign_ons: {
+    /** SHA-256 of `state`, base64url. */
+    state_hash: string;
+    /** SHA-256 of the browser's cookie, base64url. */
+    browser_hash: string;
+    provider: string;
+    purpose: 'sign_in' | 'link' | 'confirm';
+    /** Session that links an identity or confirms who it is. */
+    session_id: string | null;
+    nonce: string;
+    code_verifier: string;
+    /** When the answer arrived: it is accepted once. */
+    used_at: string | null;
+    /** Proven identity that no account is linked to yet, as JSON. */
+    identity: string | null;
+    created_at: string;
+    expires_at: string;
   };
   /** Webhooks: addresses that receive events. */
   webhooks: {

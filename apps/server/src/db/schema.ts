@@ -107,6 +107,8 @@ export interface Schema
     /** Chosen language; null for the publisher's or the browser's. */
     language: Generated<LanguageTag | null>;
     created_at: string;
+    /** Until when the operator lets an account of single sign-on only sign in without it. */
+    password_allowed_until: Generated<string | null>;
   };
   /** Sign-ins. At most `maxSessions` rows for each account; the cleanup deletes those that ended. */
   sessions: {
@@ -131,6 +133,12 @@ export interface Schema
     stream_seen_at: Generated<string | null>;
     /** When the device had to pause because other devices play, by the database's time; null once it plays again. */
     stream_taken_over_at: Generated<string | null>;
+    /** Identity provider that signed in; null for any other way. */
+    provider: Generated<string | null>;
+    /** Id of the session at the provider (`sid`), for back-channel logout. */
+    provider_session: Generated<string | null>;
+    /** Identity that signed in; null once it is unlinked. */
+    identity_id: Generated<number | null>;
   };
   /** Acts of members, staff and operators, until the end of their retention. */
   audit_log: {

@@ -9,6 +9,11 @@ export interface DomainEvents {
   subscriptionChanged: { readonly userId: number };
   /** The provider was asked for an account's subscription; null if there is none. Also sent when nothing changed. */
   subscriptionSynced: { readonly userId: number; readonly subscription: SyncedSubscription | null };
+  /**
+   * Claims of identity providers open an account's library until a time, or no longer: null. Sent at each sign-in by
+   * a provider.
+   */
+  accessClaimed: { readonly userId: number; readonly until: string | null };
   /** An import from the admin page or by the operator's command has ended. */
   importFinished: FinishedImport;
   /** An account is about to be deleted. */

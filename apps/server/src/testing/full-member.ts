@@ -100,6 +100,19 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       last_network: '203.0.113.0/24',
     })
     .execute();
+  await db
+    .insertInto('linked_identities')
+    .values({
+      user_id: id,
+      provider: 'lamp',
+      subject: 'wilhelmina-1',
+      label: email,
+      role_given: null,
+      access_until: null,
+      created_at: now,
+      last_used_at: now,
+    })
+    .execute();
   await send('PUT', '/user/moments/lantern', { chapter_id, position: 42, note: 'The turning point' });
   const comment = await send('POST', `/chapter-comments/${chapter_id}`, { content: 'I liked this part.' });
   await send('POST', `/chapter-comments/${comment.id}/react`, { value: 1 });

@@ -85,6 +85,7 @@ const rootTables = [
   'media_files',
   'rate_limits',
   'used_challenges',
+  'single_sign_ons',
   'mail_outbox',
   'checkouts',
   'provider_events',

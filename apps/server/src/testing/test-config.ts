@@ -34,6 +34,7 @@ export const testConfig: Config = {
   streams: { standard: 3, premium: 3 },
   audioBytesPerHour: 20e9,
   secondFactor: 'none',
+  identityProviders: [],
   demo: { apiUrl: '/demo-api', origins: ['https://books.example'] },
   hasSampleActivity: false,
   push: { contact: null, allowsLoopback: true, nameServers: null },

@@ -46,6 +46,7 @@ test('every route is open to exactly the accounts that may open it', () => {
       .map((entry) => entry.path);
   expect(of('public')).toEqual([
     '/login',
+    '/login/callback/:provider',
     '/register',
     '/forgot-password',
     '/reset-password',

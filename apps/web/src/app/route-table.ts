@@ -21,6 +21,10 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     title: titles.logIn,
     load: () => import('../screens/login/login-screen.tsx').then((screen) => screen.LoginScreen),
   },
+  '/login/callback/:provider': {
+    title: titles.logIn,
+    load: () => import('../screens/login/callback-screen.tsx').then((screen) => screen.CallbackScreen),
+  },
   '/register': {
     title: titles.register,
     load: () => import('../screens/register/register-screen.tsx').then((screen) => screen.RegisterScreen),

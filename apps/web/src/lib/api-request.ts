@@ -7,7 +7,10 @@ export type DownloadName = {
   [N in EndpointName]: Endpoints[N] extends { download: string } ? N : never;
 }[EndpointName];
 /** Endpoints with form-encoded requests. The contract's types make the compiler reject a missing entry. */
-const forms: Readonly<Record<FormName, true>> = { 'POST /auth/login': true };
+const forms: Readonly<Record<FormName, true>> = {
+  'POST /auth/login': true,
+  'POST /auth/single-sign-on/{provider}/logout': true,
+};
 
 export interface LooseInput {
   params?: object | undefined;

@@ -95,6 +95,9 @@ export const SignInSession = Type.Object({
   device: Type.String({ description: "Browser and system, such as 'Chrome on Windows'" }),
   created_at: Moment,
   last_seen_at: { ...Moment, description: 'To within some minutes' },
+  signed_in_by: nullable(
+    Type.String({ description: 'Name of the identity provider; null for another way to sign in' }),
+  ),
   is_current: Type.Boolean({ description: 'The session of this request' }),
 });
 export type SignInSession = Static<typeof SignInSession>;

@@ -1,3 +1,5 @@
+import type { ProviderConfig } from '../../gateways/identity/identity-provider.ts';
+import { createIdentityProviders } from '../../gateways/identity/oidc.ts';
 import type { RoomBase } from '../../http/room.ts';
 import { createQuestions } from '../../platform/questions.ts';
 import { createAudit } from './audit/service.ts';
@@ -39,6 +41,8 @@ interface AccountsDeps
       'tokens' | 'requiredFor' | 'mailer' | 'viewerUrl' | 'sessionIdleDays' | 'secret'
     > {
   readonly auditRetentionDays: number;
+  /** Providers of single sign-on. */
+  readonly identityProviders: readonly ProviderConfig[];
 }
 
 /** Builds accounts, their sessions and mails, and the audit list. */
@@ -46,6 +50,7 @@ export function createAccounts(deps: AccountsDeps) {
   const questions = createQuestions<AccountQuestions>();
   const accounts = createAccountService({
     ...deps,
+    providers: createIdentityProviders(deps.identityProviders, deps),
     questions,
     site: () => questions.ask('site'),
     guesses: createLoginThrottle(deps.makeLimiter),

@@ -18,7 +18,7 @@ import type { Devices } from './sessions/devices.ts';
 import { presentCurrentUser, presentSession } from './sessions/present.ts';
 import type { StartSession } from './sessions/start-session.ts';
 import type { AddressOutcome, ReportIntrusion } from './sign-in/report-intrusion.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import type { LoginThrottle } from './users/login-throttle.ts';
 import { muteError } from './users/mutes.ts';
 import { updateUser } from './users/store.ts';
@@ -36,6 +36,8 @@ export const accountRateLimits = (limitOf: (name: string, points: number, second
     testMails: limitOf('test-mail', mailTextLimits.testsPerHour, 3600),
     passkeySignIns: per15Minutes('passkey', 60),
     passkeyConfirmations: per15Minutes('passkey-confirmation', 60),
+    signOns: per15Minutes('single-sign-on', 60),
+    logoutTokens: limitOf('logout-token', 300, 60),
   };
 };
 
@@ -50,6 +52,9 @@ interface RoutesDeps extends ProfileDeps {
   readonly passwordReset: PasswordReset;
   readonly factors: Factors;
   readonly startSession: StartSession;
+  readonly signIn: SignIn;
+  /** Returns the name of an identity provider. */
+  providerName(id: string): string;
 }
 
 export interface AccountLimits extends ResetLimits {
@@ -64,6 +69,10 @@ export interface AccountLimits extends ResetLimits {
   readonly passkeySignIns: RateLimit;
   /** Limit of confirmations with a passkey, per account. */
   readonly passkeyConfirmations: RateLimit;
+  /** Limit of steps of single sign-on, per client. */
+  readonly signOns: RateLimit;
+  /** Limit of logout tokens, per client. */
+  readonly logoutTokens: RateLimit;
 }
 
 const afterReport = (outcome: AddressOutcome): string =>
@@ -76,7 +85,7 @@ const preventCaching = (reply: FastifyReply) => void reply.header('cache-control
 export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEndpoints> {
   const { db, clock, log, sessions, startSession, devices, limits, passwordReset, emailChanges } = deps;
   const { reportIntrusion, reportChange, factors } = deps;
-  const { signIn, confirmPassword } = createSignIn(deps);
+  const { signIn, confirmPassword } = deps.signIn;
 
   async function followLink<T>(follow: () => Promise<T>, request: FastifyRequest): Promise<T> {
     try {
@@ -122,7 +131,7 @@ export function accountRoutes(deps: RoutesDeps): RouteHandlers<typeof accountEnd
       return { message: m.thanks };
     },
     listSessions: async ({ actor }) =>
-      (await sessions.list(actor.id)).map((row) => presentSession(row, actor.session.id)),
+      (await sessions.list(actor.id)).map((row) => presentSession(row, actor.session.id, deps.providerName)),
     endSession: async ({ params, actor }) => {
       if (!(await sessions.end(actor.id, params.id))) throw new ProblemError('not_found', m.alreadySignedOut);
       log.info({ audit: 'accounts', user_id: actor.id }, 'member signed out a device');

@@ -4,13 +4,15 @@ import type {
   factorEndpoints,
   mailTextEndpoints,
   Site,
+  singleSignOnEndpoints,
 } from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import { isUniqueViolation, lockRows } from '../../db/dialect.ts';
 import type { Database } from '../../db/schema.ts';
+import type { IdentityProvider } from '../../gateways/identity/identity-provider.ts';
 import type { Mailer } from '../../gateways/mail/mailer.ts';
 import type { RouteHandlers } from '../../http/routes.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isoOf } from '../../platform/clock.ts';
 import { ProblemError } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -39,6 +41,10 @@ import { createDevices, type Devices } from './sessions/devices.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createStartSession } from './sessions/start-session.ts';
 import { createReportIntrusion } from './sign-in/report-intrusion.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { providerName } from './single-sign-on/present.ts';
+import { isSignInRefused } from './single-sign-on/rules.ts';
+import { createSingleSignOn } from './single-sign-on/service.ts';
 import { isReservedForRevert, listOwnAddresses } from './users/email-changes-store.ts';
 import type { LoginThrottle } from './users/login-throttle.ts';
 import { cleanName, normalizeName } from './users/rules.ts';
@@ -52,6 +58,7 @@ import {
   type UserNames,
   type UserRow,
   updatePassword,
+  updatePasswordAllowed,
   updatePremiumOverride,
 } from './users/store.ts';
 
@@ -81,6 +88,7 @@ export interface Accounts {
   readonly answer: Questions<AccountQuestions>['answer'];
   readonly handlers: RouteHandlers<typeof accountEndpoints> &
     RouteHandlers<typeof factorEndpoints> &
+    RouteHandlers<typeof singleSignOnEndpoints> &
     RouteHandlers<typeof mailTextEndpoints> &
     RouteHandlers<typeof apiKeyEndpoints>;
   readonly apiKeys: Pick<ApiKeys, 'find'>;
@@ -125,6 +133,10 @@ export interface Accounts {
   deleteAccount(trx: Database, id: number): Promise<void>;
   /** Sets a new password, and ends the account's sessions. */
   changePassword(id: number, password: string): Promise<void>;
+  /**
+   * Lets an account of single sign-on only sign in without it for some hours; for the operator.
+   */
+  allowPassword(id: number, hours: number): Promise<void>;
   /** Removes all passkeys and the authenticator app of an account. */
   resetFactors(id: number): Promise<void>;
   /**
@@ -159,6 +171,8 @@ export interface AccountServiceDeps {
   readonly site: () => Promise<Site>;
   /** Days without use after which a session ends. */
   readonly sessionIdleDays: number;
+  /** Providers of single sign-on. */
+  readonly providers: readonly IdentityProvider[];
   readonly events: Events<Database>;
   readonly questions: Questions<AccountQuestions>;
   /** Signs links in email and the known-devices cookie. */
@@ -169,7 +183,13 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
   const { db, clock, log, mailer, guesses, limits, viewerUrl, publicUrl, questions, events } = deps;
   const render = createEmailRenderer({ ...deps, tokenOf: (...change) => emailChanges.tokenOf(...change) });
   const outbox = createOutbox({ db, clock, log, mailer, render, viewerUrl });
-  const sessions = createSessions({ ...deps, idleDays: deps.sessionIdleDays });
+  const { providers } = deps;
+  const configs = providers.map(({ config }) => config);
+  const sessions = createSessions({
+    ...deps,
+    idleDays: deps.sessionIdleDays,
+    isSignInRefused: (user, provider) => isSignInRefused(configs, user, provider, clock.iso()),
+  });
   const emailChanges = createEmailChanges({ ...deps, outbox, sessions });
   const passwordReset = createPasswordReset({ db, clock, log, outbox, sessions, guesses, limits });
   const reportIntrusion = createReportIntrusion({ ...deps, outbox, sessions, emailChanges });
@@ -179,6 +199,8 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
   const report = createReportFactorChange({ clock, outbox });
   const factors = createFactors({ ...deps, devices, report });
   const startSession = createStartSession({ db, clock, outbox, sessions, devices, limits });
+
+  const signIn = createSignIn({ ...deps, devices });
 
   const rowOf = ({ username, email }: { username: string; email: string }) => ({
     username: cleanName(username),
@@ -199,6 +221,31 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
     await deleteUser(trx, id);
   };
 
+  const addMember: Accounts['addMember'] = async (trx, { password_hash, profile_image, ...member }) => {
+    const { email_confirmed_at, language, ...names } = member;
+    const own = { password_hash, profile_image, email_confirmed_at, language };
+    const row = { ...rowOf(names), ...own, role: 'member', is_premium: 0 } as const;
+    const { id } = await insertUser(trx, row);
+    await recordAudit(trx, clock, { actor_id: id, action: 'account_created', member_id: id });
+    const message = { kind: 'welcome', username: row.username } as const;
+    await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
+    await events.emit('accountCreated', trx, { userId: id });
+    return id;
+  };
+
+  const invitations = createInvitations({ clock, outbox, events, rowOf, deleteAccount });
+  const singleSignOn = createSingleSignOn({
+    ...deps,
+    outbox,
+    sessions,
+    startSession,
+    factors,
+    report,
+    addMember,
+    isUnused: invitations.isUnused,
+    signIn: signIn.signIn,
+  });
+
   return {
     site: deps.site,
     apiKeys,
@@ -215,8 +262,20 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         devices,
         factors,
         startSession,
+        signIn,
+        providerName: (id) => providerName(providers, id),
       }),
-      ...factorRoutes({ ...deps, outbox, emailChanges, factors, report, sessions, startSession }),
+      ...factorRoutes({
+        ...deps,
+        outbox,
+        emailChanges,
+        factors,
+        report,
+        sessions,
+        startSession,
+        takeProven: singleSignOn.takeProven,
+      }),
+      ...singleSignOn.handlers,
       ...apiKeys.handlers,
       ...createMailTexts({ ...deps, outbox, testMails: limits.testMails }),
     },
@@ -244,17 +303,8 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         throw isUniqueViolation(error) ? namesTaken() : error;
       }
     },
-    addMember: async (trx, { password_hash, profile_image, email_confirmed_at, language, ...names }) => {
-      const own = { password_hash, profile_image, email_confirmed_at, language };
-      const row = { ...rowOf(names), ...own, role: 'member', is_premium: 0 } as const;
-      const { id } = await insertUser(trx, row);
-      await recordAudit(trx, clock, { actor_id: id, action: 'account_created', member_id: id });
-      const message = { kind: 'welcome', username: row.username } as const;
-      await outbox.enqueue(trx, { recipient: row.email, message, onceKey: `welcome:${id}` });
-      await events.emit('accountCreated', trx, { userId: id });
-      return id;
-    },
-    invitations: createInvitations({ clock, outbox, events, rowOf, deleteAccount }),
+    addMember,
+    invitations,
     findUsersByNames: async (on, { usernames, email }) => {
       const skeletons = usernames.map(skeletonOf);
       const holders = await findUsersByNames(on, {
@@ -296,6 +346,17 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
         await sessions.endAll(trx, id);
       });
     },
+    allowPassword: (id, hours) =>
+      db.transaction().execute(async (trx) => {
+        await updatePasswordAllowed(trx, id, isoOf(clock.ms() + hours * 3_600_000));
+        await recordAudit(trx, clock, {
+          actor_id: null,
+          action: 'password_sign_in_allowed',
+          member_id: id,
+          detail: { hours },
+          by: 'operator',
+        });
+      }),
     resetFactors: (id) =>
       db.transaction().execute(async (trx) => {
         await lockRows(trx, 'users', [id]);

@@ -18,6 +18,9 @@ export { LoginForm } from './sign-in/login-form.tsx';
 export { reauthentication } from './sign-in/reauthentication.ts';
 export { resetTokenIn } from './sign-in/reset.ts';
 export { ResetForm } from './sign-in/reset-form.tsx';
+export { SignOnReturn } from './sign-in/sign-on-return.tsx';
+export { IdentityProvidersSection } from './single-sign-on/identity-providers-section.tsx';
+export { takeReturnAddress } from './single-sign-on/single-sign-on.ts';
 export {
   emailField,
   emailProblem,

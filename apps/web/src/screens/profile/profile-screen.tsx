@@ -44,6 +44,10 @@ const ListeningTimeSection = lazyPart(
   () => import('../../features/listening/player/listening/listening-time-section.tsx'),
   'ListeningTimeSection',
 );
+const IdentitiesSection = lazyPart(
+  () => import('../../features/accounts/single-sign-on/identities-section.tsx'),
+  'IdentitiesSection',
+);
 const SignInMethodsSections = lazyPart(
   () => import('../../features/accounts/factors/sign-in-methods-sections.tsx'),
   'SignInMethodsSections',
@@ -125,6 +129,7 @@ function Profile({ user }: { user: CurrentUser }) {
         <Suspense fallback={<Skeleton shape="card" />}>
           <SessionsSection />
           <SignInMethodsSections />
+          <IdentitiesSection />
         </Suspense>
         <YourDataSection username={user.username} />
       </div>

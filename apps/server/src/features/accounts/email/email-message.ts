@@ -6,7 +6,9 @@ export type SignInMethodChange =
   | 'second_factor_on'
   | 'second_factor_off'
   | 'recovery_codes_replaced'
-  | 'sign_in_mails_off';
+  | 'sign_in_mails_off'
+  | 'identity_linked'
+  | 'identity_unlinked';
 
 /** Factors that were removed from an account. */
 export interface RemovedFactors {

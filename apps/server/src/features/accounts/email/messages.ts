@@ -104,6 +104,9 @@ export const m = defineMessages('accounts/mails', {
   method_recovery_codes_replaced:
     'New recovery codes were made for your {site} account; the old ones no longer work.',
   method_sign_in_mails_off: 'Emails about sign-ins on new devices were turned off for your {site} account.',
+  method_identity_linked: 'Your {site} account can now be signed in to by an account at another site.',
+  method_identity_unlinked:
+    'An account at another site can no longer be used to sign in to your {site} account.',
   /** ‘It’ is the link in the mail. */
   kept_passkey_removed: 'It can’t bring the passkey back. You can add it again in your profile.',
   /** ‘It’ is the link in the mail. */

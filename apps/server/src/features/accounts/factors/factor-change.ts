@@ -1,3 +1,4 @@
+import type { AuditDetail } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -14,6 +15,8 @@ const mailedChanges = {
   recovery_codes_replaced: 'recovery_codes_replaced',
   sign_in_mails_turned_off: 'sign_in_mails_off',
   sign_in_mails_turned_on: null,
+  identity_linked: 'identity_linked',
+  identity_unlinked: 'identity_unlinked',
 } as const satisfies Record<string, SignInMethodChange | null>;
 type FactorChange = keyof typeof mailedChanges;
 
@@ -21,12 +24,17 @@ type FactorChange = keyof typeof mailedChanges;
  * Adds a member's change of a factor to the audit list and queues the mail about it, within the caller's transaction.
  * Call `outbox.flush()` after the commit.
  */
-export type ReportFactorChange = (trx: Database, userId: number, action: FactorChange) => Promise<void>;
+export type ReportFactorChange = (
+  trx: Database,
+  userId: number,
+  action: FactorChange,
+  detail?: AuditDetail,
+) => Promise<void>;
 
 export const createReportFactorChange =
   ({ clock, outbox }: { clock: Clock; outbox: Outbox }): ReportFactorChange =>
-  async (trx, userId, action) => {
-    await recordAudit(trx, clock, { actor_id: userId, member_id: userId, action });
+  async (trx, userId, action, detail) => {
+    await recordAudit(trx, clock, { actor_id: userId, member_id: userId, action, ...(detail && { detail }) });
     const change = mailedChanges[action];
     const user = change && (await findUser(trx, userId));
     if (!user) return;

@@ -1,5 +1,5 @@
 import type { factorEndpoints } from '@lamplight/contract';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { lockRows } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type Actor, requireFreshSignIn } from '../../../http/auth.ts';
@@ -10,7 +10,7 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Outbox } from '../email/outbox.ts';
 import type { EmailChanges } from '../profile/email-changes.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { SessionIdentity, Sessions } from '../sessions/sessions.ts';
 import type { StartSession } from '../sessions/start-session.ts';
 import { deviceName, deviceText } from '../users/device-name.ts';
 import { findUser, type UserRow } from '../users/store.ts';
@@ -42,6 +42,8 @@ interface FactorRoutesDeps {
   };
   readonly sessions: Sessions;
   readonly startSession: StartSession;
+  /** Returns the identity that this browser has proven for an account before the code; null if there is none. */
+  takeProven(request: FastifyRequest, userId: number): Promise<SessionIdentity | null>;
 }
 
 const preventCaching = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
@@ -57,6 +59,7 @@ export function factorRoutes({
   limits,
   sessions,
   startSession,
+  takeProven,
 }: FactorRoutesDeps): RouteHandlers<typeof factorEndpoints> {
   const { passkeys, secondFactor } = factors;
   const boundTo = ({ id, session }: Actor): string => `account ${id}, session ${session.id}`;
@@ -117,7 +120,8 @@ export function factorRoutes({
     signInWithCode: async ({ body, request, reply }) => {
       preventCaching(reply);
       const user = await factors.finishSignIn(body.code, request, reply);
-      return { access_token: await startSession(user, request, reply), token_type: 'bearer' };
+      const identity = (await takeProven(request, user.id)) ?? undefined;
+      return { access_token: await startSession(user, request, reply, identity), token_type: 'bearer' };
     },
     getSignInMethods: async ({ actor }) => {
       const [user, rows, app, recovery_codes_left] = await Promise.all([

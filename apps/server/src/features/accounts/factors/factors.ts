@@ -40,8 +40,15 @@ interface ShortCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** @param isSecure true if the site uses https */
-function createShortCookie(label: string, isSecure: boolean): ShortCookie {
+/**
+ * @param isSecure true if the site uses https
+ * @param maxAge seconds until the browser forgets it
+ */
+export function createShortCookie(
+  label: string,
+  isSecure: boolean,
+  maxAge = challengeMs / 1000,
+): ShortCookie {
   const name = `${isSecure ? '__Secure-' : ''}lamplight_${label}`;
   const set = (reply: FastifyReply, value: string, seconds: number) =>
     void reply.header(
@@ -50,7 +57,7 @@ function createShortCookie(label: string, isSecure: boolean): ShortCookie {
     );
   return {
     read: (request) => readCookie(request, name),
-    write: (reply, value) => set(reply, value, challengeMs / 1000),
+    write: (reply, value) => set(reply, value, maxAge),
     clear: (reply) => set(reply, '', 0),
   };
 }
@@ -63,9 +70,10 @@ export interface Factors {
   isRequired(user: Pick<Actor, 'role' | 'staff_role'>): boolean;
   /**
    * Call after the password was right, before a session starts.
+   * @param isSingleSignOn true after an identity provider: no passkey is required beside it
    * @throws ProblemError second_factor_required and sets the cookie of the second step; passkey_required
    */
-  requireSecondFactor(user: UserRow, reply: FastifyReply): Promise<void>;
+  requireSecondFactor(user: UserRow, reply: FastifyReply, isSingleSignOn?: boolean): Promise<void>;
   /** Finishes a sign-in by code and returns the account. @throws ProblemError challenge_invalid, code_invalid */
   finishSignIn(code: string, request: FastifyRequest, reply: FastifyReply): Promise<UserRow>;
   /** Returns the id of the browser that signs in with a passkey, and renews its cookie. */
@@ -102,7 +110,7 @@ export function createFactors(deps: FactorsDeps): Factors {
     passkeys: createPasskeys({ ...deps, challenges }),
     secondFactor,
     isRequired,
-    requireSecondFactor: async (user, reply) => {
+    requireSecondFactor: async (user, reply, isSingleSignOn = false) => {
       if (user.has_second_factor === 0) return;
       const app = await findAuthenticator(db, user.id);
       if (app?.confirmed_at) {
@@ -110,7 +118,7 @@ export function createFactors(deps: FactorsDeps): Factors {
         stepCookie.write(reply, `${user.id}~${challenge}`);
         throw new ProblemError('second_factor_required', m.enterCode);
       }
-      if (isRequired(user)) throw new ProblemError('passkey_required', m.passkeyRequired);
+      if (isRequired(user) && !isSingleSignOn) throw new ProblemError('passkey_required', m.passkeyRequired);
     },
     finishSignIn: async (code, request, reply) => {
       const { user, challenge } = await findStep(request);

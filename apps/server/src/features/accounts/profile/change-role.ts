@@ -39,7 +39,10 @@ export function requireOtherAdmin(admins: readonly number[], id: number, by: num
 
 const nameOf = ({ role, staff_role }: Roles): string => staff_role ?? role;
 
-/** Sets an account's role and staff role; returns false if it already had these. See `Accounts.changeRole`. */
+/**
+ * Sets an account's role and staff role; returns false if it already had these. See `Accounts.changeRole`.
+ * @param by an admin, the operator (null), or the identity provider whose claims say so
+ */
 export const changeRole = (
   {
     db,
@@ -48,17 +51,18 @@ export const changeRole = (
   }: { readonly db: Database; readonly clock: Clock; readonly sessions: Pick<Sessions, 'endAll'> },
   id: number,
   roles: Roles,
-  by: number | null,
+  by: number | null | { readonly provider: string },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const admins = await lockAdmins(trx, id);
-    if (by !== null && !admins.includes(by)) throw new ProblemError('forbidden', m.onlyAdmins);
+    const admin = typeof by === 'number' ? by : null;
+    if (admin !== null && !admins.includes(admin)) throw new ProblemError('forbidden', m.onlyAdmins);
     const user = await findUser(trx, id);
     if (!user) throw new ProblemError('not_found', m.noSuchMember);
     if (user.role === roles.role && user.staff_role === roles.staff_role) return false;
     if (isStaff(roles) && user.muted_until !== null && user.muted_until > clock.iso())
       throw new ProblemError('bad_request', m.mutedMember);
-    if (user.role === 'admin' && roles.role !== 'admin') requireOtherAdmin(admins, id, by);
+    if (user.role === 'admin' && roles.role !== 'admin') requireOtherAdmin(admins, id, admin);
     if (user.role !== roles.role) {
       await updateRole(trx, id, roles.role);
       await sessions.endAll(trx, id);
@@ -66,10 +70,10 @@ export const changeRole = (
     }
     await updateStaffRole(trx, id, roles.staff_role);
     await recordAudit(trx, clock, {
-      actor_id: by,
+      actor_id: admin,
       action: 'role_changed',
       member_id: id,
-      detail: { from: nameOf(user), to: nameOf(roles) },
+      detail: { from: nameOf(user), to: nameOf(roles), ...(typeof by === 'object' && by) },
       ...(by === null ? { by: 'operator' as const } : {}),
     });
     return true;

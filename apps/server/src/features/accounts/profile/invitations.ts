@@ -55,7 +55,7 @@ interface InvitationDeps {
  * A hash that no password fits, made once, because a hash takes longer than adding an account. Checking it takes as
  * long as checking another.
  */
-const unusableHash = lazyAsync(() => hashPassword(randomBytes(32).toString('base64url'), 'first'));
+export const unusableHash = lazyAsync(() => hashPassword(randomBytes(32).toString('base64url'), 'first'));
 
 export function createInvitations({
   clock,

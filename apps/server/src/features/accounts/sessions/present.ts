@@ -30,11 +30,19 @@ export const presentCurrentUser = (actor: Actor): CurrentUser => ({
   language: actor.language,
 });
 
-/** @param current id of the session that makes the request */
-export const presentSession = (row: SessionRow, current: string): SignInSession => ({
+/**
+ * @param current id of the session that makes the request
+ * @param nameOf returns the name of an identity provider
+ */
+export const presentSession = (
+  row: SessionRow,
+  current: string,
+  nameOf: (provider: string) => string,
+): SignInSession => ({
   id: row.id,
   device: deviceText(row.device),
   created_at: row.created_at,
   last_seen_at: row.last_seen_at,
+  signed_in_by: row.provider === null ? null : nameOf(row.provider),
   is_current: row.id === current,
 });

@@ -14,6 +14,7 @@ export interface AccountAndSession extends UserRow {
   readonly session_authenticated_at: string;
   readonly session_last_seen_at: string;
   readonly session_ended_at: string | null;
+  readonly session_provider: string | null;
   readonly stream_started_at: string | null;
   readonly stream_seen_at: string | null;
   readonly stream_taken_over_at: string | null;
@@ -37,6 +38,7 @@ export const selectAccountAndSession = (db: Database, id: string) =>
       'sessions.authenticated_at as session_authenticated_at',
       'sessions.last_seen_at as session_last_seen_at',
       'sessions.ended_at as session_ended_at',
+      'sessions.provider as session_provider',
       'sessions.stream_started_at',
       'sessions.stream_seen_at',
       'sessions.stream_taken_over_at',

@@ -54,6 +54,7 @@ describe('the list of sessions', () => {
         device: 'Firefox on Linux',
         created_at: '2026-01-01T00:01:00.000Z',
         last_seen_at: '2026-01-01T00:01:00.000Z',
+        signed_in_by: null,
         is_current: false,
       },
       {
@@ -61,6 +62,7 @@ describe('the list of sessions', () => {
         device: 'Chrome on Windows',
         created_at: '2026-01-01T00:00:00.000Z',
         last_seen_at: '2026-01-01T00:00:00.000Z',
+        signed_in_by: null,
         is_current: true,
       },
     ]);

@@ -4,12 +4,14 @@ import { lockRows } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import { type ActorSession, notSignedIn } from '../../../http/auth.ts';
 import { type Clock, isoOf } from '../../../platform/clock.ts';
+import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob } from '../../../platform/periodic-job.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
 import { sessionLifeMs, type TokenSubject, type Tokens } from '../../../platform/tokens.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findUser, type UserRow } from '../users/store.ts';
+import { m } from './messages.ts';
 import {
   type AccountAndSession,
   deleteOldSessions,
@@ -44,11 +46,23 @@ export interface StartedSession {
   readonly access_token: string;
 }
 
+/** Identity of a provider that signs in. */
+export interface SessionIdentity {
+  readonly id: number;
+  readonly provider: string;
+  /** Id of the session at the provider. */
+  readonly session: string | null;
+  /** When the person proved to the provider who they are. */
+  readonly authenticatedAt: string;
+}
+
 interface NewSession {
   /** Browser and system in words. */
   readonly device: string;
   /** Idempotency key: all starts with the same key get the same session and token. */
   readonly key?: string;
+  /** Absent unless an identity provider signs in. */
+  readonly identity?: SessionIdentity;
 }
 
 /** Account and session that a valid token names. */
@@ -66,7 +80,8 @@ export interface FoundSession {
 export interface Sessions {
   /**
    * Signs an account in, within the caller's transaction. `user` is the row that the password or other proof was
-   * checked against. @throws ProblemError not_signed_in if the password has changed or the account was deleted since
+   * checked against. @throws ProblemError not_signed_in if the password has changed or the account was deleted since;
+   * single_sign_on_required
    */
   start(trx: Database, user: UserRow, session: NewSession): Promise<StartedSession>;
   /**
@@ -112,9 +127,12 @@ interface SessionsDeps {
   /** Days without use after which a session ends. */
   readonly idleDays: number;
   readonly secret: string;
+  /** Returns whether an account can sign in by another provider only; `provider` is null for a password or passkey. */
+  isSignInRefused(user: UserRow, provider: string | null): boolean;
 }
 
-export function createSessions({ db, clock, log, tokens, idleDays, secret }: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { db, clock, log, tokens, idleDays, secret, isSignInRefused } = deps;
   const { sign } = createSignatures(secret, 'session of a key');
   const idleMs = idleDays * dayMs;
   const unsaved = new Set<string>();
@@ -132,6 +150,7 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
     const now = clock.ms();
     const seenMs = Date.parse(row.session_last_seen_at);
     if (seenMs + idleMs <= now || Date.parse(row.session_created_at) + sessionLifeMs <= now) return null;
+    if (isSignInRefused(row, row.session_provider)) return null;
     const session = { id: subject.session, isFresh: isFresh(row.session_authenticated_at) };
     const stream = {
       started_at: row.stream_started_at,
@@ -172,27 +191,34 @@ export function createSessions({ db, clock, log, tokens, idleDays, secret }: Ses
 
   return {
     bounds,
-    start: async (trx, user, { device, key }) => {
+    start: async (trx, user, { device, key, identity }) => {
       await lockRows(trx, 'users', [user.id]);
       const current = await findUser(trx, user.id);
       if (current?.password_hash !== user.password_hash || current.device_version !== user.device_version)
         throw notSignedIn();
+      if (isSignInRefused(current, identity?.provider ?? null))
+        throw new ProblemError('single_sign_on_required', m.singleSignOnRequired);
       const now = clock.iso();
       const session = await insertSession(trx, {
         id: key === undefined ? randomBytes(16).toString('base64url') : sign(key).slice(0, 22),
         user_id: user.id,
         device,
         created_at: now,
-        authenticated_at: now,
+        authenticated_at: identity?.authenticatedAt ?? now,
         last_seen_at: now,
         ended_at: null,
+        ...(identity && {
+          provider: identity.provider,
+          provider_session: identity.session,
+          identity_id: identity.id,
+        }),
       });
       await deleteSurplusSessions(trx, session);
       await recordAudit(trx, clock, {
         actor_id: user.id,
         action: 'sign_in',
         member_id: user.id,
-        detail: { device },
+        detail: { device, ...(identity && { provider: identity.provider }) },
       });
       return { id: session.id, access_token: await tokens.issue({ ...current, session }) };
     },

@@ -6,13 +6,18 @@ import type { Outbox } from '../email/outbox.ts';
 import { deviceName } from '../users/device-name.ts';
 import type { UserRow } from '../users/store.ts';
 import type { Devices } from './devices.ts';
-import type { Sessions } from './sessions.ts';
+import type { SessionIdentity, Sessions } from './sessions.ts';
 
 /**
- * Signs in an account that has proved who it is, by password, code or passkey, and returns the token. A device on which
+ * Signs in an account that has proved who it is, by password, code, passkey or identity provider, and returns the token. A device on which
  * the account was not used before is reported to it by email.
  */
-export type StartSession = (user: UserRow, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+export type StartSession = (
+  user: UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identity?: SessionIdentity,
+) => Promise<string>;
 
 interface StartSessionDeps {
   readonly db: Database;
@@ -29,12 +34,12 @@ export function createStartSession(deps: StartSessionDeps): StartSession {
   /** Returns whether the account may get another email about sign-ins today. */
   const mayReport = (userId: number): Promise<boolean> => isWithin(limits.signInEmails, String(userId));
 
-  return async (user, request, reply) => {
+  return async (user, request, reply, identity) => {
     const device = deviceName(request.headers['user-agent']);
     const isReported =
       user.sign_in_mails === 1 && devices.idOf(request, user) === null && (await mayReport(user.id));
     const { access_token } = await db.transaction().execute(async (trx) => {
-      const started = await sessions.start(trx, user, { device });
+      const started = await sessions.start(trx, user, { device, ...(identity && { identity }) });
       if (isReported)
         await outbox.enqueue(trx, {
           recipient: user.email,

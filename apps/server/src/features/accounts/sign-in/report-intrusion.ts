@@ -10,6 +10,7 @@ import { findEmail } from '../email/outbox-store.ts';
 import { removeFactorsSince } from '../factors/remove-factors.ts';
 import type { EmailChanges } from '../profile/email-changes.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { deleteIdentitiesSince } from '../single-sign-on/store.ts';
 import { replaceOpenChanges } from '../users/email-changes-store.ts';
 import { normalizeName } from '../users/rules.ts';
 import { consumeSecurityLink } from '../users/security-links.ts';
@@ -58,6 +59,7 @@ export const createReportIntrusion =
       await forgetDevices(trx, user.id);
       const since = isoOf(Date.parse(mail.created_at) - clockToleranceMs);
       await deleteKeysOf(trx, user.id, since);
+      await deleteIdentitiesSince(trx, user.id, since);
       const address = await restoreAddress(trx, user, mail.recipient);
       const removed = address === 'given up' ? null : await removeFactorsSince(trx, user.id, since);
       if (removed) {

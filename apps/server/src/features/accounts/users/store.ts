@@ -25,6 +25,7 @@ export const userColumns = [
   'sign_in_mails',
   'language',
   'created_at',
+  'password_allowed_until',
 ] as const;
 
 const userRow = prepareQuery<{ id: number }, UserRow>((db, { id }) =>
@@ -50,6 +51,10 @@ export const updatePassword = (db: Database, id: number, password_hash: string) 
     .set((eb) => ({ password_hash, device_version: eb('device_version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+/** Sets until when an account of single sign-on only may sign in without it. */
+export const updatePasswordAllowed = (db: Database, id: number, password_allowed_until: string) =>
+  db.updateTable('users').set({ password_allowed_until }).where('id', '=', id).execute();
 
 /** Forgets the account's known devices, and turns emails about sign-ins on again. */
 export const forgetDevices = (db: Database, id: number) =>

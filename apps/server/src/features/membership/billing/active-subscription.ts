@@ -7,16 +7,18 @@ interface Conditions<C> {
   hasStatus(...statuses: readonly string[]): C;
   /** The account has a grant of free months that was not revoked and has not expired. */
   readonly hasGrant: C;
+  /** A claim of an identity provider opens the library. */
+  readonly hasClaim: C;
   and(a: C, b: C): C;
   or(a: C, b: C): C;
   not(a: C): C;
 }
 
 /** Decides whether a subscription or a grant counts. Written once for rows in memory and for SQL queries. */
-function rule<C>({ hasSubscription, hasStatus, hasGrant, and, or, not }: Conditions<C>) {
+function rule<C>({ hasSubscription, hasStatus, hasGrant, hasClaim, and, or, not }: Conditions<C>) {
   const isPaid = and(hasSubscription, hasStatus(...liveStatuses));
-  /** Free months count only if there is no paid subscription. */
-  const isGranted = and(hasGrant, not(isPaid));
+  /** Free months and claims count only if there is no paid subscription. */
+  const isGranted = and(or(hasGrant, hasClaim), not(isPaid));
   /** True if the account's status is shown as 'active'. */
   const isActive = or(hasStatus('active'), isGranted);
   return { isPaid, isGranted, isActive };
@@ -27,6 +29,7 @@ interface Row {
   readonly stripe_status: string | null;
   /** Expiry of the account's unrevoked grant. */
   readonly grant_expires_at: string | null;
+  readonly claim_access_until: string | null;
 }
 
 export const ruleOf = (row: Row | undefined, now: string) =>
@@ -34,6 +37,7 @@ export const ruleOf = (row: Row | undefined, now: string) =>
     hasSubscription: row !== undefined && row.stripe_subscription_id !== null,
     hasStatus: (...statuses) => statuses.includes(row?.stripe_status ?? ''),
     hasGrant: row !== undefined && row.grant_expires_at !== null && row.grant_expires_at > now,
+    hasClaim: row !== undefined && row.claim_access_until !== null && row.claim_access_until > now,
     and: (a, b) => a && b,
     or: (a, b) => a || b,
     not: (a) => !a,
@@ -46,6 +50,7 @@ export const ruleInSql = (now: string) =>
     hasStatus: (...statuses) =>
       sql<boolean>`s.stripe_status in (${sql.join(statuses.map((status) => sql.lit(status)))})`,
     hasGrant: sql<boolean>`g.expires_at > ${now}`,
+    hasClaim: sql<boolean>`s.claim_access_until > ${now}`,
     and: (a, b) => sql<boolean>`(${a} and ${b})`,
     or: (a, b) => sql<boolean>`(${a} or ${b})`,
     // Unlike `not`, `is not true` also holds for null: a joined row may be missing.

@@ -73,6 +73,26 @@ export async function addGrant(
   return granted;
 }
 
+/** Opens an account's library until a time, as a claim says; null: no claim does. */
+export async function setClaimAccess(
+  { clock, events }: Pick<BillingContext, 'clock' | 'events'>,
+  trx: Database,
+  userId: number,
+  until: string | null,
+): Promise<void> {
+  const row = await findSubscription(trx, userId);
+  const former = row?.claim_access_until ?? null;
+  if (former === until) return;
+  await ensureRow(trx, userId);
+  await trx
+    .updateTable('subscriptions')
+    .set({ claim_access_until: until })
+    .where('user_id', '=', userId)
+    .execute();
+  const wasOpen = former !== null && former > clock.iso();
+  if (wasOpen !== (until !== null)) await events.emit('subscriptionChanged', trx, { userId });
+}
+
 const grantNotAllowed = () => new ProblemError('already_exists', m.grantUsed);
 
 export function createGrants(context: BillingContext, sync: Sync): Grants {

@@ -85,6 +85,7 @@ describe('effectiveSubscription', () => {
     synced_at: now,
     grant_id: grantUntil === null ? null : 7,
     grant_expires_at: grantUntil,
+    claim_access_until: null,
     trial_denied: 1 as const,
   });
   const later = '2026-01-15T00:00:01.000Z';

@@ -95,6 +95,9 @@ export function stateOf(best: ProviderSubscription | undefined, currentId: strin
   };
 }
 
+/** Id of the effective subscription of a member whom a claim of an identity provider gives access. */
+export const claimSubscription = 'claim';
+
 /** An account's effective subscription at a given time, in the wire format. */
 export interface EffectiveSubscription {
   readonly stripe_customer_id: string | null;
@@ -123,10 +126,9 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
   if (row && isGranted)
     return {
       ...common,
-      stripe_subscription_id: `free_${row.grant_id}`,
+      ...grantOf(row),
       stripe_status: 'active',
       subscription_renewal: null,
-      access_until: row.grant_expires_at,
       is_premium: false,
       subscription_price: null,
       plan_id: null,
@@ -147,6 +149,14 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
       row && isPaid && row.plan_rights !== null ? (JSON.parse(row.plan_rights) as PlanRights) : null,
     trial_denied: !isPaid && row?.trial_denied === 1,
   };
+}
+
+/** Returns id and end of free months, or of a claim if that opens the library for longer. */
+function grantOf({ grant_id, grant_expires_at, claim_access_until }: RowWithGrant) {
+  const claimed = claim_access_until ?? '';
+  return grant_id !== null && (grant_expires_at ?? '') >= claimed
+    ? { stripe_subscription_id: `free_${grant_id}`, access_until: grant_expires_at }
+    : { stripe_subscription_id: claimSubscription, access_until: claim_access_until };
 }
 
 function priceOf(row: SubscriptionRow): CurrentUser['subscription_price'] {

@@ -22,7 +22,7 @@ import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
 import { createFulfilment } from './fulfil.ts';
-import { createGrants } from './grants.ts';
+import { createGrants, setClaimAccess } from './grants.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
 import { m } from './messages.ts';
 import { createPlans } from './plans.ts';
@@ -145,6 +145,7 @@ export function createBilling(deps: BillingDeps): Billing {
   answer('areNamesReserved', (trx, names) => isReserved(trx, names, clock.ms()));
   answer('connectTokenOf', (checkout) => connector.tokenOf(checkout));
   answer('cancelTokenOf', (user) => cancellations.tokenOf(user));
+  deps.events.on('accessClaimed', (trx, { userId, until }) => setClaimAccess(deps, trx, userId, until));
   deps.events.on('emailChanged', (trx, { userId }) => queueEmailUpdate(trx, userId, clock.iso()));
 
   return {

@@ -28,6 +28,7 @@ const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
       'interval_count',
       'price_id',
       'plan_rights',
+      'claim_access_until',
     ])
     .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
     .where('subscriptions.user_id', 'in', userIds),

@@ -1,6 +1,7 @@
 import type { Member } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { claimSubscription } from '../billing/rules.ts';
 import type { Billing } from '../billing/service.ts';
 import { presentMember, searchTextOf } from '../members/list-members.ts';
 import {
@@ -69,7 +70,7 @@ function lineOf(member: Member, customer: string | null, seconds: number, now: n
     last_seen: member.last_seen_at,
     hours: (seconds / 3600).toFixed(1),
     customer,
-    subscription: isFree ? null : id,
+    subscription: isFree || id === claimSubscription ? null : id,
     note: member.note,
   };
   return csvLine(columns.map((name) => values[name]));

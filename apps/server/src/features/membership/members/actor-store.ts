@@ -36,6 +36,7 @@ const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
       'interval_count',
       'price_id',
       'plan_rights',
+      'claim_access_until',
       'free_grants.id as grant_id',
       'free_grants.expires_at as grant_expires_at',
     ])

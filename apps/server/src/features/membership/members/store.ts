@@ -64,7 +64,8 @@ const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
 /** SQL condition that selects accounts whose subscription may be active: a superset, found through indexes. */
 const possiblyActive = (now: string) => sql`u.id in (
   select user_id from subscriptions where stripe_status = 'active'
-  union select user_id from free_grants where revoked_at is null and expires_at > ${now})`;
+  union select user_id from free_grants where revoked_at is null and expires_at > ${now}
+  union select user_id from subscriptions where claim_access_until > ${now})`;
 
 export interface Counts {
   readonly total: number;
@@ -75,21 +76,28 @@ export interface Counts {
 /** Counts members; each subquery uses an index of its own. */
 export async function countMembers(db: Database, now: string): Promise<Counts> {
   const { isActive } = ruleInSql(now);
-  const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
+  const { rows } = await sql<Counts & { with_status: number; granted: number; claimed: number }>`select
     (select count(*) from users) as total,
     (select count(*) from subscriptions where stripe_status = 'active')
       + (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
           where g.revoked_at is null and g.expires_at > ${now} and ${isActive}
           and coalesce(s.stripe_status, '') <> 'active')
+      + (select count(*) from subscriptions s left join free_grants g
+            on g.user_id = s.user_id and g.revoked_at is null
+          where s.claim_access_until > ${now} and ${isActive} and coalesce(s.stripe_status, '') <> 'active'
+          and (g.expires_at > ${now}) is not true)
       as active,
     (select count(*) from subscriptions where stripe_status is not null) as with_status,
     (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
-      where g.revoked_at is null and s.stripe_status is null) as granted
+      where g.revoked_at is null and s.stripe_status is null) as granted,
+    (select count(*) from subscriptions s left join free_grants g
+        on g.user_id = s.user_id and g.revoked_at is null
+      where s.claim_access_until > ${now} and s.stripe_status is null and g.user_id is null) as claimed
   `.execute(db);
   const [counts] = rows;
   if (!counts) return { total: 0, active: 0, no_sub: 0 };
-  const { total, active, with_status, granted } = counts;
-  return { total, active, no_sub: total - with_status - granted };
+  const { total, active, with_status, granted, claimed } = counts;
+  return { total, active, no_sub: total - with_status - granted - claimed };
 }
 
 export interface MemberFilter {
@@ -109,8 +117,8 @@ function filterConditions({ subscription, plan }: MemberFilter, now: string): Ra
     payment_failed: withStatus('past_due', 'unpaid'),
     set_to_end: sql`(${isPaid} and s.ends_at is not null)`,
     ended: withStatus('canceled', 'incomplete_expired'),
-    free_months: isGranted,
-    none: sql`(s.stripe_status is null and g.user_id is null)`,
+    free_months: sql`(${isGranted} and g.expires_at > ${now})`,
+    none: sql`(s.stripe_status is null and g.user_id is null and (${isGranted}) is not true)`,
   };
   return [
     ...(subscription ? [bySubscription[subscription]] : []),

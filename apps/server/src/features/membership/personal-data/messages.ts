@@ -17,6 +17,7 @@ export const m = defineMessages('membership/own-data', {
   file_webhook_deliveries: 'messages about you to other systems of the publisher, of the last 30 days',
   file_api_keys: 'API keys that you made',
   file_passkeys: 'names of your passkeys',
+  file_linked_identities: 'accounts at other sites by which you sign in',
   file_authenticators: 'when you set up two-step sign-in',
   file_audit_log: 'what was done with your account, by you or by staff',
   file_subscriptions: 'your subscription',

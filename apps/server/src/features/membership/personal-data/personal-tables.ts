@@ -30,7 +30,7 @@ export const personalData = {
   sessions: {
     key: ['id'],
     member: ['user_id'],
-    exported: ['device', 'created_at', 'authenticated_at', 'last_seen_at', 'ended_at'],
+    exported: ['device', 'provider', 'created_at', 'authenticated_at', 'last_seen_at', 'ended_at'],
     deletion: 'deleted',
   },
   api_keys: {
@@ -51,6 +51,12 @@ export const personalData = {
     exported: ['name', 'created_at', 'last_used_at'],
     deletion: 'deleted',
   },
+  linked_identities: {
+    member: ['user_id'],
+    exported: ['provider', 'subject', 'label', 'role_given', 'access_until', 'created_at', 'last_used_at'],
+    deletion: 'deleted',
+  },
+  single_sign_ons: 'none',
   authenticators: {
     member: ['user_id'],
     exported: ['created_at', 'confirmed_at'],
@@ -89,6 +95,7 @@ export const personalData = {
       'interval_count',
       'price_id',
       'plan_rights',
+      'claim_access_until',
     ],
     deletion: 'deleted',
   },

@@ -176,10 +176,11 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
     to: isRole ? fact(facts, 'to') : quoted(facts, 'to'),
     actor: actorName(entry),
     member: entry.member?.username ?? m.aFormerMember,
+    provider: fact(facts, 'provider'),
     note: fact(facts, 'note').replace(/[.!?]+$/, ''),
     fields: fields.length > 0 ? formatUnits(fields) : m.account,
     parts: formatUnits(parts),
-    count: Number(facts['count'] ?? facts['months'] ?? 0),
+    count: Number(facts['count'] ?? facts['months'] ?? facts['hours'] ?? 0),
   };
   const say = m[`did_${sentenceFor(action, facts, isOwn, parts.length > 0)}`] as (values: Values) => string;
   // A quoted title may bring its own punctuation.

@@ -6,6 +6,8 @@ export const m = defineMessages('accounts/sessions', {
   activeNow: 'Active now',
   lastSeenSpokenAge: 'Last seen {spokenAge}',
   device: 'This device',
+  /** `provider` is the name of another site that signed the device in. */
+  signedInBy: 'Signed in by {provider}',
   /** On a button. */
   signOut: 'Sign out',
   signOutDevice: 'Sign out {device}',

@@ -32,7 +32,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
-  const { device, last_seen_at, is_current } = session;
+  const { device, last_seen_at, is_current, signed_in_by: provider } = session;
   const Icon = isPhone(device) ? Smartphone : Laptop;
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -40,6 +40,11 @@ function SessionRow({ session, now, isEnding, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1 basis-36">
         <p className="font-semibold">{device}</p>
         <p className="text-sm text-text-2">{is_current ? m.device : lastSeen(last_seen_at, now)}</p>
+        {provider !== null && (
+          <p dir="auto" className="text-sm break-words text-text-2">
+            {m.signedInBy({ provider })}
+          </p>
+        )}
       </div>
       {!is_current && (
         <Button

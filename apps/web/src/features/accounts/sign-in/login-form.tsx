@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { noResult, useForm } from '../../../lib/use-form.ts';
@@ -9,6 +10,8 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { hasPasskeys } from '../factors/passkey-support.ts';
 import type { PasskeyResult } from '../factors/passkeys.ts';
+import { ProviderButton } from '../single-sign-on/provider-button.tsx';
+import { providersQuery } from '../single-sign-on/single-sign-on.ts';
 import { usernameField } from '../users/account-fields.ts';
 import { logIn, missingIn } from './login.ts';
 import { m } from './messages.ts';
@@ -40,6 +43,26 @@ export function LoginForm(props: LoginFormProps) {
         }}
       />
     </Suspense>
+  );
+}
+
+/** Buttons of the identity providers; nothing without any. */
+function ProviderButtons({ onFailure }: { onFailure: (text: string) => void }) {
+  const { data: providers = [] } = useQuery(providersQuery);
+  if (providers.length === 0) return null;
+  return (
+    <div className="grid gap-3 border-t border-border pt-4">
+      {providers.map((provider) => (
+        <ProviderButton
+          key={provider.id}
+          provider={provider}
+          purpose="start"
+          size="lg"
+          full
+          onFailure={onFailure}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -151,6 +174,7 @@ function PasswordForm({
           {m.register}
         </ButtonLink>
       </div>
+      <ProviderButtons onFailure={(text) => setResult({ ...noResult, text })} />
       <p className="text-center text-sm">
         <Link to={forgotHref} tone="accent">
           {m.forgot}

@@ -9,6 +9,8 @@ import { importWithRetry } from '../../../ui/import-with-retry.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { hasPasskeys } from '../factors/passkey-support.ts';
 import { signInMethodsQuery } from '../factors/sign-in-methods.ts';
+import { ProviderButton } from '../single-sign-on/provider-button.tsx';
+import { identitiesQuery, providersQuery } from '../single-sign-on/single-sign-on.ts';
 import { m } from './messages.ts';
 import { reauthentication } from './reauthentication.ts';
 
@@ -19,6 +21,12 @@ const loadPasskeys = () => import('../factors/passkeys.ts');
 export function ReauthenticationDialog() {
   const isAsking = useSyncExternalStore(reauthentication.subscribe, reauthentication.isAsking);
   const { data: methods } = useQuery({ ...signInMethodsQuery, enabled: isAsking && hasPasskeys() });
+  const { data: providers = [] } = useQuery({ ...providersQuery, enabled: isAsking });
+  const { data: identities = [] } = useQuery({
+    ...identitiesQuery,
+    enabled: isAsking && providers.length > 0,
+  });
+  const linked = providers.filter(({ id }) => identities.some(({ provider }) => provider === id));
   const mayUsePasskey = (methods?.passkeys.length ?? 0) > 0;
   const [isPasskeyBusy, setPasskeyBusy] = useState(false);
   const { field, submit, isBusy, setValues, setResult } = useForm({
@@ -81,6 +89,15 @@ export function ReauthenticationDialog() {
           {m.passkeyButton}
         </Button>
       )}
+      {linked.map((provider) => (
+        <ProviderButton
+          key={provider.id}
+          provider={provider}
+          purpose="confirm"
+          full
+          onFailure={(text) => setResult(text ? failure(text) : noResult)}
+        />
+      ))}
     </FormDialog>
   );
 }

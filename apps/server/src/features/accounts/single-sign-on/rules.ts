@@ -1,0 +1,52 @@
+import { isStaff } from '@lamplight/contract';
+import type { ProviderConfig, ProviderRole } from '../../../gateways/identity/identity-provider.ts';
+import type { UserRow } from '../users/store.ts';
+
+type Roles = Pick<UserRow, 'role' | 'staff_role'>;
+
+/** Returns the columns of an account with a role; null: a member. */
+export const rolesOf = (role: ProviderRole | null): Roles =>
+  role === 'admin' ? { role: 'admin', staff_role: null } : { role: 'member', staff_role: role };
+
+/** Returns the role of an account; null for a member. */
+export const roleOf = ({ role, staff_role }: Roles): ProviderRole | null =>
+  role === 'admin' ? 'admin' : staff_role;
+
+const covers = ({ requiredFor }: ProviderConfig, user: Roles): boolean =>
+  requiredFor === 'everyone' ||
+  (requiredFor === 'staff' && isStaff(user)) ||
+  (requiredFor === 'admins' && user.role === 'admin');
+
+/**
+ * Returns whether an account must not be signed in, because it can sign in by another provider only.
+ * @param provider id of the provider that signs in; null for any other way
+ */
+export function isSignInRefused(
+  configs: readonly ProviderConfig[],
+  user: Roles & Pick<UserRow, 'password_allowed_until'>,
+  provider: string | null,
+  now: string,
+): boolean {
+  const required = configs.filter((config) => covers(config, user));
+  const isAllowed = user.password_allowed_until !== null && user.password_allowed_until > now;
+  return required.length > 0 && !isAllowed && !required.some(({ id }) => id === provider);
+}
+
+/** Returns whether a provider signs in accounts with these roles. */
+export const isForAccount = ({ audience }: ProviderConfig, roles: Roles): boolean =>
+  audience === 'everyone' || isStaff(roles) === (audience === 'staff');
+
+/**
+ * Returns the role that an account gets by a sign-in, and which of its roles is given by the claim. A role that an
+ * admin gave stays.
+ * @param given role that the claims gave until now
+ * @param claimed role that they give now
+ */
+export function roleAfterSignIn(
+  current: ProviderRole | null,
+  given: ProviderRole | null,
+  claimed: ProviderRole | null,
+): { readonly role: ProviderRole | null; readonly given: ProviderRole | null } {
+  if (current !== given) return { role: current, given: null };
+  return { role: claimed, given: claimed };
+}

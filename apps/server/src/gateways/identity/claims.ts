@@ -1,0 +1,63 @@
+import { staffRoles } from '@lamplight/contract';
+import type { ProvenIdentity, ProviderConfig, ProviderRole } from './identity-provider.ts';
+
+/** Longer values of claims are not stored. */
+const maxCharacters = { subject: 255, email: 320, name: 200, session: 255 } as const;
+
+const textOf = (value: unknown, max: number): string =>
+  typeof value === 'string' ? Array.from(value.replaceAll('\0', '').trim()).slice(0, max).join('') : '';
+
+/** Returns a claim by its name, or by a path such as 'realm_access.roles'. */
+function claimOf(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let value: unknown = claims;
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+/** Returns the values of a claim: those of a list, or a single text, number or boolean. */
+function valuesOf(claims: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+  const value = claimOf(claims, name);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => ['string', 'number', 'boolean'].includes(typeof one)).map(String);
+}
+
+/** Roles from the highest to the lowest. */
+export const rankedRoles: readonly ProviderRole[] = ['admin', ...staffRoles];
+
+/** Returns the highest of some roles; null if there is none. */
+export const highestRole = (roles: readonly (ProviderRole | null)[]): ProviderRole | null =>
+  rankedRoles.find((role) => roles.includes(role)) ?? null;
+
+/** Returns who the claims of a valid ID token, and of the provider's userinfo, describe; null without a subject. */
+export function identityOf(
+  claims: Readonly<Record<string, unknown>>,
+  { roles, access }: Pick<ProviderConfig, 'roles' | 'access'>,
+): ProvenIdentity | null {
+  const subject = claims['sub'];
+  if (typeof subject !== 'string' || subject === '' || subject.length > maxCharacters.subject) return null;
+  const email = textOf(claims['email'], maxCharacters.email);
+  const authTime = claims['auth_time'];
+  const values = roles ? valuesOf(claims, roles.claim) : [];
+  const opening = access ? valuesOf(claims, access.claim) : [];
+  return {
+    subject,
+    email: email || null,
+    isEmailVerified: email !== '' && claims['email_verified'] === true,
+    name:
+      ['preferred_username', 'name', 'nickname']
+        .map((name) => textOf(claims[name], maxCharacters.name))
+        .find((name) => name !== '') ?? '',
+    session: textOf(claims['sid'], maxCharacters.session) || null,
+    authenticatedAt: typeof authTime === 'number' && Number.isFinite(authTime) ? authTime : null,
+    role: highestRole(
+      values.map((value) =>
+        roles && Object.hasOwn(roles.values, value) ? (roles.values[value] ?? null) : null,
+      ),
+    ),
+    hasAccess: access !== null && opening.some((value) => access.values.includes(value)),
+  };
+}

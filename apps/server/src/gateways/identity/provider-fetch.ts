@@ -1,0 +1,71 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { HostLookup } from '../../platform/host-lookup.ts';
+import { isPublicUrl, publicLookup } from '../../platform/public-addresses.ts';
+import { IdentityProviderError } from './identity-provider.ts';
+
+/** Milliseconds for one request to a provider, with its whole answer. */
+const timeoutMs = 5000;
+const maxAnswerBytes = 512 * 1024;
+
+interface Request {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/**
+ * Creates a fetch for one provider: hosts that the operator names, and others of the public internet. Answers are
+ * bounded, and redirects are not followed.
+ * @param hosts hosts named by the operator, which may be inside the network
+ */
+export function createProviderFetch(lookup: HostLookup, hosts: readonly string[]) {
+  return async (address: string, { method = 'GET', headers = {}, body }: Request): Promise<Response> => {
+    const url = new URL(address);
+    const isNamed = hosts.includes(url.hostname);
+    if (!isNamed && !isPublicUrl(address))
+      throw new IdentityProviderError(
+        'unavailable',
+        `${url.host} is neither public nor named in OIDC_PROVIDERS`,
+      );
+    const text = typeof body === 'string' || body instanceof URLSearchParams ? body.toString() : '';
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await new Promise<Response>((resolve, reject) => {
+      const request = (url.protocol === 'http:' ? http : https).request(
+        url,
+        {
+          method,
+          headers: {
+            ...headers,
+            'user-agent': 'Lamplight',
+            ...(text && { 'content-length': String(Buffer.byteLength(text)) }),
+          },
+          signal,
+          agent: false,
+          ...(isNamed ? {} : { lookup: publicLookup(lookup) }),
+        },
+        (answer) => {
+          const parts: Buffer[] = [];
+          let size = 0;
+          answer.on('data', (part: Buffer) => {
+            size += part.length;
+            if (size > maxAnswerBytes) answer.destroy(new Error('the answer is too large'));
+            else parts.push(part);
+          });
+          answer.on('error', reject);
+          answer.on('end', () => {
+            const type = answer.headers['content-type'];
+            resolve(
+              new Response(size === 0 ? null : Buffer.concat(parts), {
+                status: answer.statusCode ?? 500,
+                headers: type ? { 'content-type': type } : {},
+              }),
+            );
+          });
+        },
+      );
+      request.on('error', reject);
+      request.end(text);
+    });
+  };
+}
