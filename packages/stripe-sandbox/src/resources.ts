@@ -173,6 +173,9 @@ export interface Invoice extends Resource {
 }
 
 export interface CheckoutSession extends Resource {
+  mode: 'payment' | 'subscription';
+  /** Payment of a completed session in mode `payment`. */
+  payment_intent: string | null;
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   created: number;
@@ -245,13 +248,24 @@ export interface StripeEvent extends Resource {
   data: { object: Resource; previous_attributes?: Record<string, unknown> };
 }
 
-/** A successful payment of an invoice by card. */
+/** A payment by a checkout session in mode `payment`; payments of invoices have an id only. */
+export interface PaymentIntent extends Resource {
+  amount: number;
+  created: number;
+  currency: string;
+  customer: string | null;
+  latest_charge: string | null;
+  metadata: Metadata;
+  status: 'succeeded';
+}
+
+/** A successful payment by card, of an invoice or of a checkout session in mode `payment`. */
 export interface Charge extends Resource {
   amount: number;
   amount_refunded: number;
   created: number;
   currency: string;
-  customer: string;
+  customer: string | null;
   disputed: boolean;
   payment_intent: string;
   refunded: boolean;
@@ -291,6 +305,7 @@ export interface Kinds {
   invoice: Invoice;
   invoice_payment: InvoicePayment;
   charge: Charge;
+  payment_intent: PaymentIntent;
   refund: Refund;
   dispute: Dispute;
   'checkout.session': CheckoutSession;

@@ -8,9 +8,11 @@ import { newId } from '../ids.ts';
 import type { CheckoutSession, Metadata, Price } from '../resources.ts';
 import { offerFrom } from './coupons.ts';
 import { getCustomer, getOr404, getPrice } from './get-or-404.ts';
+import { paymentLine, paymentPlan } from './payment-mode.ts';
 
 interface SessionFields {
   id: string;
+  mode: CheckoutSession['mode'];
   created: number;
   expiresAt: number;
   currency: string;
@@ -76,7 +78,7 @@ function newCheckoutSession(fields: SessionFields): CheckoutSession {
     },
     customer: fields.customer,
     customer_account: null,
-    customer_creation: fields.customer === null ? 'always' : null,
+    customer_creation: fields.customer !== null ? null : fields.mode === 'payment' ? 'if_required' : 'always',
     customer_details: fields.customerEmail === null ? null : blankDetails(fields.customerEmail),
     customer_email: fields.customer === null ? fields.customerEmail : null,
     discounts: null,
@@ -88,11 +90,11 @@ function newCheckoutSession(fields: SessionFields): CheckoutSession {
     locale: fields.locale,
     managed_payments: null,
     metadata: fields.metadata,
-    mode: 'subscription',
+    mode: fields.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: 'always',
+    payment_method_collection: fields.mode === 'payment' ? 'if_required' : 'always',
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ['card'],
@@ -119,10 +121,15 @@ function newCheckoutSession(fields: SessionFields): CheckoutSession {
 const getSession = (operation: Operation, id: string): CheckoutSession =>
   getOr404(operation, 'checkout.session', 'checkout.session', id);
 
-function lineItem(operation: Operation, params: Params): { price: Price; quantity: number } {
+function lineItem(
+  operation: Operation,
+  params: Params,
+  mode: CheckoutSession['mode'],
+): { price: Price; quantity: number } {
   const [item, second] = params.each('line_items');
   if (!item) throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing');
   if (second) throw invalid('The sandbox keeps one line item to a session.', 'line_items');
+  if (mode === 'payment') return paymentLine(operation, item);
   const price = getPrice(operation, item.needed('price'), 'line_items[0][price]');
   if (!price.recurring)
     throw invalid('You must provide at least one recurring price in `subscription` mode.', 'line_items');
@@ -188,15 +195,14 @@ const ignored = [
 
 function create(operation: Operation, params: Params): CheckoutSession {
   params.needed('mode');
-  if (params.text('mode') !== 'subscription')
-    throw invalid('The sandbox knows `subscription` mode only.', 'mode');
+  const mode = params.choice('mode', ['subscription', 'payment']) ?? 'subscription';
   params.choice('ui_mode', ['hosted_page']);
   const customerId = params.text('customer');
   const email = params.text('customer_email');
   if (customerId !== undefined && email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.');
   const customer = customerId === undefined ? undefined : getCustomer(operation, customerId);
-  const { price, quantity } = lineItem(operation, params);
+  const { price, quantity } = lineItem(operation, params, mode);
   const plan = planFrom(params, price, quantity);
   const id = newId('cs_test', 58);
   const allowsCodes = params.flag('allow_promotion_codes') ?? null;
@@ -209,6 +215,7 @@ function create(operation: Operation, params: Params): CheckoutSession {
   params.ignore(...ignored);
   const session = newCheckoutSession({
     id,
+    mode,
     created: operation.at,
     expiresAt: expiry(operation, params),
     currency: price.currency,
@@ -222,7 +229,8 @@ function create(operation: Operation, params: Params): CheckoutSession {
     locale: params.locale(),
     metadata: params.metadata(),
   });
-  operation.world.objects.insert(session, { plan });
+  const payment = mode === 'payment' ? { payment: paymentPlan(params) } : {};
+  operation.world.objects.insert(session, { plan, ...payment });
   const priced = withOffer(operation, session, offer);
   operation.world.objects.put(priced);
   operation.world.objects.schedule(id, session.expires_at);

@@ -11,6 +11,7 @@ import { coupons } from './coupons.ts';
 import { customers, paymentMethods } from './customers.ts';
 import { getOr404 } from './get-or-404.ts';
 import { invoices } from './invoices.ts';
+import { paymentIntents } from './payment-mode.ts';
 import { portal } from './portal.ts';
 import { prices } from './prices.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -50,6 +51,7 @@ export const routes: Routes = {
   ...customers,
   ...events,
   ...invoices,
+  ...paymentIntents,
   ...paymentMethods,
   ...portal,
   ...prices,

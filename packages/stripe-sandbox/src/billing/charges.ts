@@ -72,25 +72,43 @@ export function refundCharge(
 
 /** Records how a paid invoice was paid, so that the payment can be refunded and disputed. */
 export function recordPayment(operation: Operation, invoice: Invoice, methodId: string): Charge {
-  const charge = newCharge(operation, invoice, methodId);
-  operation.world.objects.insert(charge);
+  const { amount_due: amount, currency, customer } = invoice;
+  const charge = newCharge(operation, { amount, currency, customer, intent: newId('pi') }, methodId);
   operation.world.objects.insert(newInvoicePayment(operation, invoice, charge.payment_intent));
+  return succeed(operation, charge, methodId);
+}
+
+/** Stores a payment; a card that disputes its payments does so at once. */
+export function succeed(operation: Operation, charge: Charge, methodId: string): Charge {
+  operation.world.objects.insert(charge);
   emit(operation, 'charge.succeeded', charge);
   return behaviourOf(operation, methodId).isDisputed
     ? openDispute(operation, charge, 'fraudulent').charge
     : charge;
 }
 
-/** Creates a payment. Its payment intent has an id, but is not stored as an object. */
-function newCharge(operation: Operation, invoice: Invoice, methodId: string): Charge {
+interface Paid {
+  amount: number;
+  currency: string;
+  customer: string | null;
+  /** Id of the payment intent; that of an invoice's payment is not stored as an object. */
+  intent: string;
+}
+
+/** Returns a payment that is not stored yet. */
+export function newCharge(
+  operation: Operation,
+  { amount, currency, customer, intent }: Paid,
+  methodId: string,
+): Charge {
   const { objects } = operation.world;
   const method = objects.find('payment_method', methodId);
   const card = method?.card;
   return {
     id: newId('ch'),
     object: 'charge',
-    amount: invoice.amount_due,
-    amount_captured: invoice.amount_due,
+    amount,
+    amount_captured: amount,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -100,8 +118,8 @@ function newCharge(operation: Operation, invoice: Invoice, methodId: string): Ch
     calculated_statement_descriptor: null,
     captured: true,
     created: operation.at,
-    currency: invoice.currency,
-    customer: invoice.customer,
+    currency,
+    customer,
     description: null,
     disputed: false,
     failure_balance_transaction: null,
@@ -113,11 +131,11 @@ function newCharge(operation: Operation, invoice: Invoice, methodId: string): Ch
     on_behalf_of: null,
     outcome: null,
     paid: true,
-    payment_intent: newId('pi'),
+    payment_intent: intent,
     payment_method: methodId,
     payment_method_details: {
       card: {
-        amount_authorized: invoice.amount_due,
+        amount_authorized: amount,
         authorization_code: null,
         brand: card?.brand ?? null,
         checks: null,

@@ -70,6 +70,18 @@ export interface Payer {
   expYear: number;
 }
 
+/** Returns what a completed session says about who paid. */
+export const payerDetails = ({ email, name }: Payer) => ({
+  address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
+  business_name: null,
+  email,
+  individual_name: null,
+  name,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+});
+
 /** Completes an open session: creates a customer with a card and a subscription. The card must not decline. */
 export function completeCheckout(
   operation: Operation,
@@ -115,16 +127,7 @@ export function completeCheckout(
     status: 'complete',
     payment_status: session.amount_total > 0 ? 'paid' : 'no_payment_required',
     customer: customer.id,
-    customer_details: {
-      address: { city: null, country: 'US', line1: null, line2: null, postal_code: null, state: null },
-      business_name: null,
-      email: payer.email,
-      individual_name: null,
-      name: payer.name,
-      phone: null,
-      tax_exempt: 'none',
-      tax_ids: [],
-    },
+    customer_details: payerDetails(payer),
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
     url: null,

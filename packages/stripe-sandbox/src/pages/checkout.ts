@@ -8,6 +8,7 @@ import {
   withOffer,
 } from '../billing/checkout.ts';
 import { findCode, type Offer, offerOf, whyNotRedeemable } from '../billing/discounts.ts';
+import { completePayment } from '../billing/payment-checkout.ts';
 import { productName } from '../billing/start-subscription.ts';
 import type { Operation } from '../context.ts';
 import type { Reply } from '../http/server.ts';
@@ -77,10 +78,12 @@ function summary(operation: Operation, session: CheckoutSession, price: Price): 
   const words = priceText(price, plan.quantity, locale);
   const whole = money(price.unit_amount * plan.quantity, price.currency, locale);
   const days = trialEnd === null ? 0 : Math.round((trialEnd - operation.at) / 86_400);
+  const verb = session.mode === 'payment' ? 'Pay for' : trialEnd === null ? 'Subscribe to' : 'Try';
+  const until = session.mode === 'payment' ? 'once' : `${intervalText(price)}, until you cancel`;
   return html`<div><p><strong>${session.branding_settings?.display_name ?? ''}</strong></p>
-<p class="soft">${trialEnd === null ? 'Subscribe to' : 'Try'} ${productName(operation, price)}</p>
+<p class="soft">${verb} ${productName(operation, price)}</p>
 <p class="amount">${trialEnd === null ? whole : `${days} days free`}</p>
-<p class="soft">${trialEnd === null ? `${intervalText(price)}, until you cancel` : `Then ${words}, from ${dateText(trialEnd, locale)}`}</p>
+<p class="soft">${trialEnd === null ? until : `Then ${words}, from ${dateText(trialEnd, locale)}`}</p>
 <dl><dt>${productName(operation, price)}${plan.quantity > 1 && ` × ${plan.quantity}`}</dt><dd>${whole}</dd>
 ${discountRow(operation, session)}<dt class="total">Due today</dt><dd class="total">${money(session.amount_total, session.currency, locale)}</dd></dl></div>`;
 }
@@ -155,6 +158,8 @@ function form(
   const email = emailOf(operation, session);
   const plan = planOfSession(operation, session);
   const isTrial = trialEndOf(operation, plan) !== null;
+  const total = money(session.amount_total, session.currency, session.locale);
+  const pay = `${session.mode === 'payment' ? 'Pay' : 'Subscribe for'} ${total}`;
   const content = html`${summary(operation, session, price)}
 <div>${refused !== undefined && alert(refused)}${codeForm(operation, session, typed, problems['code'])}<section>
 <h1>${isTrial ? 'Start your trial' : 'Pay with card'}</h1>
@@ -165,7 +170,7 @@ ${
     : html`<p>Email<br><strong>${email}</strong></p>`
 }
 ${cardFields(typed, problems)}
-<button>${isTrial ? 'Start trial' : `Subscribe for ${money(session.amount_total, session.currency, session.locale)}`}</button>
+<button>${isTrial ? 'Start trial' : pay}</button>
 ${session.cancel_url !== null && html`<a class="button quiet" href="${session.cancel_url}">Cancel</a>`}
 </form></section></div>`;
   const isWrong = refused !== undefined || Object.keys(problems).length > 0;
@@ -178,7 +183,8 @@ ${session.cancel_url !== null && html`<a class="button quiet" href="${session.ca
 
 function complete(operation: Operation, session: CheckoutSession, entry: CardEntry, email: string): Reply {
   const payer: Payer = { ...entry, email };
-  return redirect(successUrl(completeCheckout(operation, session, payer)));
+  const finish = session.mode === 'payment' ? completePayment : completeCheckout;
+  return redirect(successUrl(finish(operation, session, payer)));
 }
 
 function submit({ operation, id, typed }: PageContext): Reply {

@@ -49,8 +49,12 @@ function stateOf(operation: Operation, charge: Charge): string {
     : 'Succeeded';
 }
 
+/** Returns the address of who paid; without a customer, the one given on the checkout page. */
 const emailOf = (operation: Operation, charge: Charge): string =>
-  operation.world.objects.find('customer', charge.customer)?.email ?? charge.customer;
+  operation.world.objects.find('customer', charge.customer ?? '')?.email ??
+  (charge['billing_details'] as { email: string | null } | undefined)?.email ??
+  charge.customer ??
+  charge.id;
 
 function list({ operation }: PageContext): Reply {
   const payments = operation.world.objects.page('charge', [], { limit: maxListed }).data as Charge[];

@@ -15,6 +15,7 @@ const types: Readonly<Record<string, string>> = {
   invoice: 'Invoice',
   invoice_payment: 'InvoicePayment',
   line_item: 'InvoiceLineItem',
+  payment_intent: 'PaymentIntent',
   payment_method: 'PaymentMethod',
   price: 'Price',
   product: 'Product',

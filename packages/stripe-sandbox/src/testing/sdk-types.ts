@@ -30,6 +30,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   InvoiceLineItems: ['InvoiceLineItem'],
   InvoicePayments: ['InvoicePayment'],
   Invoices: ['Invoice'],
+  PaymentIntents: ['PaymentIntent'],
   PaymentMethods: ['PaymentMethod'],
   Plans: ['Plan'],
   Prices: ['Price'],
