@@ -57,6 +57,9 @@ export default defineConfig({
         index: join(import.meta.dirname, 'index.html'),
         // Style of the pages that the server renders for visitors.
         'public-pages': join(import.meta.dirname, 'src/ui/public-pages.css'),
+        // Style and script of the player in frames of other sites, which the server sends within its page.
+        'embed-style': join(import.meta.dirname, 'src/ui/embed-style.css'),
+        'embed-player': join(import.meta.dirname, 'src/features/publishing/embeds/embed-player.ts'),
       },
       output: {
         // Without the names of all screens that share a chunk.

@@ -54,7 +54,7 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     imports: ['catalogue', 'media', 'accounts'],
   },
   publishing: {
-    parts: ['pages', 'site', 'excerpts', 'public-pages', 'demo'],
+    parts: ['pages', 'site', 'excerpts', 'public-pages', 'demo', 'embeds'],
     imports: ['catalogue', 'media', 'accounts'],
   },
   notifications: { parts: ['webhooks'], imports: ['membership', 'catalogue', 'accounts'] },
@@ -109,7 +109,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
   },
   import: { parts: [], imports: ['catalogue'] },
   publishing: {
-    parts: ['site', 'pages', 'public-pages', 'excerpts', 'demo'],
+    parts: ['site', 'pages', 'embeds', 'public-pages', 'excerpts', 'demo'],
     imports: ['listening', 'media'],
   },
   notifications: { parts: ['webhooks'], imports: [] },

@@ -17,7 +17,13 @@ import { mountOutboxViewer, muteError } from './features/accounts/index.ts';
 import { mountFeeds } from './features/listening/index.ts';
 import { mountWebhook } from './features/membership/index.ts';
 import { mountUnsubscribe } from './features/notifications/index.ts';
-import { mountPublicPages, mountWebApp, readPublicStyle } from './features/publishing/index.ts';
+import {
+  mountEmbeds,
+  mountPublicPages,
+  mountWebApp,
+  readPlayerFiles,
+  readPublicStyle,
+} from './features/publishing/index.ts';
 import { addGauges } from './gauges.ts';
 import { createBodyRefusals, mountBodyParsers } from './http/body-parsers.ts';
 import { enforceBodyTimeout } from './http/body-timeout.ts';
@@ -250,6 +256,7 @@ export async function buildApp(deps: Services): Promise<FastifyInstance> {
   if (deps.outboxViewerPath) mountOutboxViewer(app, deps.connection.db, deps.outboxViewerPath);
   mountFeeds(app, deps.feeds.files);
   mountPublicPages(app, deps.publicPages, readPublicStyle(webApp));
+  mountEmbeds(app, deps.embeds, readPlayerFiles(webApp));
   mountWebApp(app, webApp, config.http.publicUrl, {
     clock: deps.clock,
     site: deps.site,

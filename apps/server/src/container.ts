@@ -67,7 +67,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     fontFolder: overrides.fontFolder ?? join(config.dataDir, 'fonts'),
     demoApiUrl: config.demo.apiUrl,
   });
-  const { site, pages, consents, publicPages, demo } = publishing;
+  const { site, pages, consents, publicPages, demo, embeds } = publishing;
   membership.answer('checkConsents', consents.check);
   membership.answer('storeConsents', consents.store);
   membership.answer('isConsentMissing', consents.isMissing);
@@ -76,7 +76,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };
   const middle = { bookEditing, releaseJob, titleOrderJob, ...importing, feeds, memberImports, rollUpJob };
-  const upper = { progress, texts, site, pages, consents, publicPages, demo, notifications, announcements };
+  const published = { site, pages, consents, publicPages, demo, embeds };
+  const upper = { progress, texts, ...published, notifications, announcements };
   const closeMedia = async () => {
     await Promise.all([feeds.cleanup.stop(), publishing.stop(), media.stop()]);
     await storage.close();

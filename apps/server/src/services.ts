@@ -17,7 +17,14 @@ import type {
 } from './features/media/index.ts';
 import type { Actors, Billing, MemberImports } from './features/membership/index.ts';
 import type { NotificationService } from './features/notifications/index.ts';
-import type { Consents, Demo, Pages, PublicPagesService, SiteService } from './features/publishing/index.ts';
+import type {
+  Consents,
+  Demo,
+  Embeds,
+  Pages,
+  PublicPagesService,
+  SiteService,
+} from './features/publishing/index.ts';
 import type { Mailer } from './gateways/mail/mailer.ts';
 import type { Payments } from './gateways/payments/payments.ts';
 import { createStorage } from './gateways/storage/create-storage.ts';
@@ -93,6 +100,7 @@ export interface Services {
   readonly notifications: NotificationService;
   readonly site: SiteService;
   readonly publicPages: PublicPagesService;
+  readonly embeds: Embeds;
   readonly pages: Pages;
   readonly consents: Consents;
   /** Path of the outbox viewer of `npm start`; null in production or if an SMTP server is set. */

@@ -11,9 +11,9 @@ const publicFolder = join(import.meta.dirname, '../public');
 /** Messages of one language; the worker adds those of the language in use to the shell. */
 const messagesFile = new RegExp(`\\.(?:${builtTags.join('|')})\\.js$`);
 
-/** Public pages come from the server with their style. Font files of other alphabets are not precached; the browser loads them when needed. */
+/** Public pages and embedded players come from the server with their style and script. Font files of other alphabets are not precached; the browser loads them when needed. */
 const isShellAsset = (file: string): boolean =>
-  /^assets\/(?!public-pages-).+\.(?:js|css|woff2)$/.test(file) && !messagesFile.test(file);
+  /^assets\/(?!public-pages-|embed-).+\.(?:js|css|woff2)$/.test(file) && !messagesFile.test(file);
 
 /** Public files without a content hash that any screen may need, mainly the profile images. */
 const publicFiles = [

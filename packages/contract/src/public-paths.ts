@@ -1,5 +1,5 @@
 /** First path segments of the public pages, which the server renders and for which the web app has no screens. */
-export const publicSegments = ['b', 'by', 'clips', 's', 'welcome'] as const;
+export const publicSegments = ['b', 'by', 'clips', 'embed', 'oembed', 's', 'welcome'] as const;
 
 const publicPaths = new RegExp(`^/(?:${publicSegments.join('|')}|sitemap\\.xml|robots\\.txt)(?:[/?#]|$)`);
 

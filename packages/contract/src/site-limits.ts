@@ -21,6 +21,9 @@ export const frontLimits = {
   stepTextCharacters: 240,
 } as const;
 
+/** Limits of the embedded player. */
+export const embedLimits = { hosts: 50, hostsCharacters: 8000 } as const;
+
 /** Widths in pixels in which the server offers the front page's picture, in addition to its original width. */
 export const frontPictureWidths = [480, 960] as const;
 

@@ -13,10 +13,11 @@ import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as webhooks from './migrations/0012-webhooks.ts';
 import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as figures from './migrations/0014-figures.ts';
-import * as memberships from './migrations/0022-memberships.ts';
-import * as royalties from './migrations/0023-royalties.ts';
+import * as embeds from './migrations/0018-embeds.ts';
 import * as singleSignOn from './migrations/0020-single-sign-on.ts';
 import * as accessByClaim from './migrations/0021-access-by-claim.ts';
+import * as memberships from './migrations/0022-memberships.ts';
+import * as royalties from './migrations/0023-royalties.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -35,10 +36,11 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0012-webhooks': webhooks,
   '0013-listening-by-book': listeningByBook,
   '0014-figures': figures,
-  '0022-memberships': memberships,
-  '0023-royalties': royalties,
+  '0018-embeds': embeds,
   '0020-single-sign-on': singleSignOn,
   '0021-access-by-claim': accessByClaim,
+  '0022-memberships': memberships,
+  '0023-royalties': royalties,
 };
 
 /** Names of all migrations, in order. */

@@ -83,6 +83,8 @@ export interface SiteTables {
     series: Flag;
     chapter_titles: Flag;
     clips: Generated<Flag>;
+    /** Hosts whose pages may show the embedded player, separated by spaces; '*': any. */
+    embed_hosts: Generated<string>;
     updated_at: string;
   };
   /** The publisher's texts on the front page; one row at most. */

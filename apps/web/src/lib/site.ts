@@ -22,6 +22,7 @@ export type ShownSite = Pick<
   | 'contact'
   | 'front'
   | 'clips'
+  | 'embeds'
   | 'demo'
 >;
 
@@ -40,6 +41,7 @@ export const builtInSite: ShownSite = {
   contact: '',
   front: false,
   clips: false,
+  embeds: false,
   demo: true,
 };
 

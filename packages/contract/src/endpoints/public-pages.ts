@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { ApiDefinition } from '../endpoint.ts';
 import { Type } from '../schema-builders.ts';
 import { input, revision } from '../schemas.ts';
-import { frontLimits } from '../site-limits.ts';
+import { embedLimits, frontLimits } from '../site-limits.ts';
 import { translationChangesOf, translationsOf } from '../translations.ts';
 
 const switches = {
@@ -16,10 +16,14 @@ const switches = {
   chapter_titles: Type.Boolean({ description: 'Books list the titles of their chapters' }),
   clips: Type.Boolean({ description: 'Members may share clips of books by links' }),
 };
+const embed_hosts = Type.String({
+  maxLength: embedLimits.hostsCharacters,
+  description: `Hosts whose pages may show the embedded player, separated by spaces, such as \`example.com *.example.org\`: at most ${embedLimits.hosts}; \`*\` for any, empty for none`,
+});
 const Revision = Type.Integer({ ...revision, description: 'Raised by each change; 0 before the first' });
 
 /** Settings for which pages visitors and search engines can find. All are off until an admin turns them on. */
-export const PublicPages = Type.Object({ revision: Revision, ...switches });
+export const PublicPages = Type.Object({ revision: Revision, ...switches, embed_hosts });
 export type PublicPages = Static<typeof PublicPages>;
 
 const frontTexts = {
@@ -68,7 +72,7 @@ export const publicPagesEndpoints = {
     ...adminOnly,
     summary:
       'Choose the pages that visitors find; refused with 412 if another admin has changed them since `revision`',
-    body: input({ revision: Revision, ...switches }),
+    body: input({ revision: Revision, ...switches, embed_hosts: Type.Optional(embed_hosts) }),
     result: PublicPages,
   },
   'GET /admin/front-page': {

@@ -61,6 +61,7 @@ export const Site = Type.Object({
   ),
   front: Type.Boolean({ description: 'Whether visitors have a front page, at `/welcome`' }),
   clips: Type.Boolean({ description: 'Whether members may share clips' }),
+  embeds: Type.Boolean({ description: 'Whether other sites may show the embedded player' }),
   demo: Type.Boolean({ description: 'Whether visitors find a book in the demo' }),
 });
 export type Site = Static<typeof Site>;

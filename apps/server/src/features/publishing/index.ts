@@ -5,6 +5,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Books } from '../catalogue/index.ts';
 import type { createMedia } from '../media/index.ts';
 import { createDemo } from './demo/routes.ts';
+import { createEmbeds } from './embeds/service.ts';
 import { createExcerpts } from './excerpts/service.ts';
 import { createConsents } from './pages/consents.ts';
 import { createPages } from './pages/service.ts';
@@ -13,6 +14,8 @@ import { createPublicSettings } from './public-pages/settings.ts';
 import { createSite } from './site/service.ts';
 
 export { type Demo } from './demo/routes.ts';
+export { mountEmbeds, readPlayerFiles } from './embeds/mount.ts';
+export { type Embeds } from './embeds/service.ts';
 export { type SharedClip } from './excerpts/service.ts';
 export { type Consents } from './pages/consents.ts';
 export { type Pages } from './pages/service.ts';
@@ -39,7 +42,10 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
   const { books, events } = deps;
   const settings = createPublicSettings(deps);
   const demo = createDemo({ books, media: media.streaming, apiUrl: deps.demoApiUrl });
-  const publicChoices = async () => ({ ...(await settings.current()), demo: await demo.hasBook() });
+  const publicChoices = async () => {
+    const choices = await settings.current();
+    return { ...choices, embeds: choices.embed_hosts !== '', demo: await demo.hasBook() };
+  };
   const site = createSite({ ...deps, publicPages: publicChoices });
   accounts.answer('site', site.current);
   const pages = createPages({ ...deps, site: site.current });
@@ -60,6 +66,14 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
     samplesOf: excerpts.samplesOf,
     clipOf: excerpts.findClip,
   });
+  const embeds = createEmbeds({
+    ...deps,
+    site: site.current,
+    settings: settings.current,
+    samplesOf: excerpts.samplesOf,
+    clipOf: excerpts.findClip,
+    demoBook: demo.find,
+  });
 
   media.answer('isPublicAudio', excerpts.isPublic);
   media.answer('referencedMedia', async (addresses) => {
@@ -77,6 +91,7 @@ export function createPublishing({ accounts, media, ...deps }: PublishingDeps) {
     consents,
     publicPages,
     demo,
+    embeds,
     handlers: {
       ...site.handlers,
       ...pages.handlers,

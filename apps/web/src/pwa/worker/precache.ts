@@ -10,7 +10,7 @@ export const isMemberScreen = (path: string): boolean => memberScreens.has(first
 
 /** True for paths that are not screens: server routes and files. */
 export const isNotScreen = (path: string): boolean =>
-  /^\/(?:api|media|demo-api|assets|offline|healthz|readyz|metrics)(?:\/|$)|\.\w+$/.test(path);
+  /^\/(?:api|media|demo-api|assets|embed|oembed|offline|healthz|readyz|metrics)(?:\/|$)|\.\w+$/.test(path);
 
 const prefix = 'lamplight-shell-';
 /** Path of the page that is served for every screen; for visitors `/` may be a different page. */

@@ -10,6 +10,8 @@ export interface Demo {
   readonly handlers: RouteHandlers<typeof demoEndpoints>;
   /** Handlers of the demo's own API. */
   readonly backend: RouteHandlers<typeof demoBackendEndpoints>;
+  /** Returns a book of the demo; null if it is none, or if the demo is on another host. */
+  find(id: number): Promise<DemoBook | null>;
   /** Returns whether the demo has a book; true if the demo is on another host, where this is unknown. */
   hasBook(): Promise<boolean>;
 }
@@ -60,7 +62,18 @@ export function createDemo({ books, media, apiUrl }: DemoDeps): Demo {
     };
   }
 
+  async function find(id: number): Promise<DemoBook | null> {
+    if (!apiUrl.startsWith('/')) return null;
+    try {
+      return await demoBook(id);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+
   return {
+    find,
     hasBook: async () =>
       !apiUrl.startsWith('/') || (await books.listDemoBooks({ limit: 1, offset: 0 })).length > 0,
     handlers: { getDemoSettings: async () => ({ api_url: apiUrl }) },

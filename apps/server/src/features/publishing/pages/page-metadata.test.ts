@@ -23,6 +23,7 @@ const builtIn: Site = {
   ignore_articles: false,
   front: false,
   clips: false,
+  embeds: false,
   demo: true,
   logo: null,
   cover: null,

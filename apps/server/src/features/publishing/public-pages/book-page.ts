@@ -5,6 +5,7 @@ import { type Content, type Html, html } from '../../../platform/html.ts';
 import { languageNameOf } from '../../../platform/language-name.ts';
 import type { ChapterRow } from '../../catalogue/index.ts';
 import { addressOf } from './addresses.ts';
+import { discoveryLink, embedButton } from './embeds.ts';
 import { audiobookData, type BookFacts } from './json-ld.ts';
 import {
   hueClass,
@@ -119,14 +120,16 @@ const summaryOf = ({ book, credits }: BookFacts): string => {
 export function renderBook(context: PageContext, data: BookPageData): RenderedPage {
   const { book, credits, sample, tags, chapters, related } = data;
   const authors = credits.people.filter(({ role }) => role === 'author').map(({ name }) => name);
+  const playerLink = { path: `/embed/samples/${book.id}`, title: m.sampleOf({ title: book.title }) };
   return renderPage(context, {
     title: titleOf(book.title, authors),
     description: summaryOf(data),
-    path: addressOf('books', { id: book.id, name: book.title }),
+    path,
     type: 'book',
     card: { path: data.card, alt: m.cover({ title: book.title }) },
     data: audiobookData(context, data),
     audio: sample?.url ?? null,
+    links: sample && discoveryLink(context, path, playerLink.title),
     hues: [book.cover_hue, ...related.flatMap(({ cards }) => cards.map(({ cover_hue }) => cover_hue))],
     main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
 <div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: m.cover({ title: book.title }), isFirst: true, stands: 'own' })}</div>
@@ -146,7 +149,7 @@ ${book.subtitle && html`<p class="subtitle" dir="auto">${book.subtitle}</p>`}
 <div class="people">${people(context, data)}</div>
 <ul class="facts">${facts(data).map((fact) => html`<li>${fact}</li>`)}</ul>
 ${rating(data)}
-<p class="actions">${joinButton(context)}<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a></p>
+<p class="actions">${joinButton(context)}<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>${sample && embedButton(context, playerLink)}</p>
 ${player(book.title, sample)}
 ${book.synopsis !== '' && html`<div class="synopsis" dir="auto"${titleLanguage(book)}>${book.synopsis}</div>`}
 ${book.content_notes && html`<p class="small">${m.contentNotes({ b: (inner) => html`<strong>${inner}</strong>`, notes: html`<span dir="auto">${book.content_notes}</span>` })}</p>`}

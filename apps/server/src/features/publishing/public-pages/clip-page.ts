@@ -3,6 +3,7 @@ import { html } from '../../../platform/html.ts';
 import type { SharedClip } from '../excerpts/service.ts';
 import { addressOf } from './addresses.ts';
 import { titleOf } from './book-page.ts';
+import { discoveryLink, embedButton } from './embeds.ts';
 import type { BookFacts } from './json-ld.ts';
 import {
   hueClass,
@@ -37,6 +38,7 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
   const [authors, narrators] = [namesOf('author'), namesOf('narrator')];
   const by = titleOf(book.title, authors);
   const length = shortDuration(clip.duration);
+  const playerLink = { path: `/embed/clips/${clip.slug}`, title: m.clipFrom({ title: by }) };
   const namesIn = (names: readonly string[]) => ({
     names: html`<span dir="auto">${names.join(m.separator)}</span>`,
   });
@@ -47,6 +49,7 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
     menuPath: `/clips/${clip.slug}`,
     card: { path: card, alt: clip.quote === '' ? m.cover({ title: book.title }) : quoted(clip.quote) },
     audio: clip.audio_url,
+    links: discoveryLink(context, `/clips/${clip.slug}`, playerLink.title),
     hues: [book.cover_hue],
     main: html`<div class="tint-wash ${hueClass(book.cover_hue)}"><article class="wrap book">
 <div class="book-cover">${coverPicture(context.site, { ...book, authors }, { sizes: '(min-width: 64rem) 320px, (min-width: 40rem) 240px, 200px', alt: m.cover({ title: book.title }), isFirst: true, stands: 'own' })}</div>
@@ -56,7 +59,7 @@ export function renderClip(context: PageContext, { clip, book, credits, card }: 
 <div class="people">${authors.length > 0 && html`<p>${m.byAuthors(namesIn(authors))}</p>`}${narrators.length > 0 && html`<p>${m.readBy(namesIn(narrators))}</p>`}</div>
 ${clip.quote !== '' && html`<blockquote class="quote" dir="auto">${quoted(clip.quote)}</blockquote>`}
 <figure class="sample"><audio controls preload="metadata" aria-label="${m.clipFrom({ title: book.title })}"><source src="${clip.audio_url}" type="${clip.content_type}"></audio></figure>
-<p class="actions">${joinButton(context)}${context.settings.books ? html`<a class="button button-outline" href="${localized(context, addressOf('books', { id: book.id, name: book.title }))}">${m.aboutBook}</a>` : html`<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>`}</p>
+<p class="actions">${joinButton(context)}${context.settings.books ? html`<a class="button button-outline" href="${localized(context, addressOf('books', { id: book.id, name: book.title }))}">${m.aboutBook}</a>` : html`<a class="button button-outline" href="${localized(context, `/synopsis/${book.id}`)}">${m.signInToListen}</a>`}${embedButton(context, playerLink)}</p>
 </div>
 </article></div>`,
   });

@@ -43,6 +43,8 @@ export interface PageParts {
   /** Path of audio that link previews may play. */
   readonly audio?: string | null;
   readonly data?: object | null;
+  /** Links in the head for programs. */
+  readonly links?: Html | null;
   /** Hues of the covers on the page. */
   readonly hues?: readonly (number | null)[];
   /** Addresses of the neighbouring pages of the same list. */
@@ -182,7 +184,7 @@ ${icons(site)}
 <link rel="manifest" href="/manifest.webmanifest">
 ${parts.script !== undefined && new Html(`<script>${parts.script}</script>`)}
 ${new Html(`<style>${css}</style>`)}${rules !== '' && new Html(`<style>${rules}</style>`)}
-${parts.data && jsonScript(parts.data)}
+${parts.links}${parts.data && jsonScript(parts.data)}
 </head>
 <body>
 <a class="skip" href="#main">${m.skip}</a>

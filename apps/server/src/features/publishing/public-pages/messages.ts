@@ -56,6 +56,14 @@ export const m = defineMessages('publishing/visitor-pages', {
   clipLength: 'Clip, {duration}',
   aboutBook: 'About this audiobook',
 
+  // The player on other sites.
+  /** A button, and the title of the dialog that it opens. */
+  embed: 'Embed',
+  embedText: 'Copy this line into the HTML of your page.',
+  /** Label of a field. */
+  embedCode: 'HTML',
+  close: 'Close',
+
   // Lists.
   booksPage: 'Books, page {page}',
   /** A title: {name} is a person or a series. */
@@ -112,5 +120,8 @@ export const m = defineMessages('publishing/visitor-pages', {
 
   // Settings.
   stepTitle: 'Please enter a title for each step.',
+  /** {host} is what an admin wrote where a name such as ‘example.com’ belongs. */
+  notHost: '“{host}” is not a host. Write it as example.com or *.example.com.',
+  tooManyHosts: { one: 'At most {count} host.', other: 'At most {count} hosts.' },
   settingsChanged: 'Another admin has changed the settings. Load them again before you save.',
 });

@@ -76,9 +76,10 @@ describe('public pages', () => {
     expect(off.json()).toEqual({
       revision: 0,
       ...Object.fromEntries(Object.keys(allOn).map((name) => [name, false])),
+      embed_hosts: '',
     });
 
-    expect((await choose(t)).json()).toEqual({ revision: 1, ...allOn });
+    expect((await choose(t)).json()).toEqual({ revision: 1, ...allOn, embed_hosts: '' });
     expect((await get(t, '/robots.txt')).body).toContain('Sitemap: http://lamplight.test/sitemap.xml');
     const { inSitemap, pages } = await crawl(t);
     expect(inSitemap.toSorted()).toEqual([...pages.keys()].toSorted());

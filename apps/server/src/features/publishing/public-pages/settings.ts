@@ -7,6 +7,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { sharedMaxAgeMs } from '../../../platform/last-known.ts';
 import { recordAudit } from '../../accounts/index.ts';
+import { readHosts } from './embed-hosts.ts';
 import { m } from './messages.ts';
 
 export const switches = [
@@ -19,6 +20,8 @@ export const switches = [
   'clips',
 ] as const;
 
+const changeable = [...switches, 'embed_hosts'] as const;
+
 const allOff: PublicPages = {
   revision: 0,
   front: false,
@@ -28,6 +31,7 @@ const allOff: PublicPages = {
   series: false,
   chapter_titles: false,
   clips: false,
+  embed_hosts: '',
 };
 
 const eachSwitch = <T>(valueOf: (name: (typeof switches)[number]) => T) =>
@@ -36,9 +40,11 @@ const eachSwitch = <T>(valueOf: (name: (typeof switches)[number]) => T) =>
 async function readSettings(db: Database): Promise<PublicPages> {
   const row = await db
     .selectFrom('public_pages')
-    .select(['revision', ...switches])
+    .select(['revision', 'embed_hosts', ...switches])
     .executeTakeFirst();
-  return row ? { revision: row.revision, ...eachSwitch((name) => row[name] === 1) } : allOff;
+  if (!row) return allOff;
+  const { revision, embed_hosts } = row;
+  return { revision, ...eachSwitch((name) => row[name] === 1), embed_hosts };
 }
 
 export const changedMeanwhile = () => new ProblemError('precondition_failed', m.settingsChanged);
@@ -53,14 +59,16 @@ export function createPublicSettings({ db, clock }: { readonly db: Database; rea
     body: BodyOf<(typeof publicPagesEndpoints)['PUT /admin/public-pages']>,
     actor: Pick<Actor, 'id'>,
   ): Promise<PublicPages> {
-    const next = { ...body, front_at_root: body.front && body.front_at_root };
+    const hosts = body.embed_hosts === undefined ? undefined : readHosts(body.embed_hosts);
     const saved = await db.transaction().execute(async (tx) => {
       const before = await readSettings(tx);
+      const embed_hosts = hosts ?? before.embed_hosts;
+      const next = { ...body, front_at_root: body.front && body.front_at_root, embed_hosts };
       const flags = eachSwitch((name): Flag => (next[name] ? 1 : 0));
-      const row = { id: 1, ...flags, revision: next.revision, updated_at: clock.iso() };
+      const row = { id: 1, ...flags, embed_hosts, revision: next.revision, updated_at: clock.iso() };
       if (!(await saveRevision(tx, 'public_pages', 'id', row))) throw changedMeanwhile();
       const detail = Object.fromEntries(
-        switches.filter((name) => before[name] !== next[name]).map((name) => [name, next[name]]),
+        changeable.filter((name) => before[name] !== next[name]).map((name) => [name, next[name]]),
       );
       if (Object.keys(detail).length > 0)
         await recordAudit(tx, clock, { actor_id: actor.id, action: 'public_pages_changed', detail });

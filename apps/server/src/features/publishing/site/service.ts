@@ -28,7 +28,7 @@ export interface SiteService {
 }
 
 /** Which public pages are switched on; the web app needs these. */
-type PublicChoices = Pick<PublicPages, 'front' | 'clips'> & Pick<Site, 'demo'>;
+type PublicChoices = Pick<PublicPages, 'front' | 'clips'> & Pick<Site, 'embeds' | 'demo'>;
 
 /** The settings with all their texts. */
 type StoredSite = Site & Pick<SettingsRow, 'translations'>;
@@ -41,7 +41,7 @@ const presentEditable = (site: StoredSite): EditableSite => ({
 const presentSite = (
   row: SettingsRow,
   images: ReadonlyMap<ImageName, string>,
-  { front, clips, demo }: PublicChoices,
+  { front, clips, embeds, demo }: PublicChoices,
 ): StoredSite => {
   const [logo, cover, front_picture] = [images.get('logo'), images.get('cover'), images.get('front_picture')];
   return {
@@ -52,6 +52,7 @@ const presentSite = (
     front_picture: front_picture === undefined ? null : `/site/front/${front_picture}.webp`,
     front,
     clips,
+    embeds,
     demo,
   };
 };
@@ -78,7 +79,7 @@ export function createSite({
     clock,
     log,
     name: 'site settings',
-    initial: presentSite(defaults, new Map(), { front: false, clips: false, demo: false }),
+    initial: presentSite(defaults, new Map(), { front: false, clips: false, embeds: false, demo: false }),
     read: async () => read(db, await publicPages()),
   });
 

@@ -65,6 +65,7 @@ const fieldNames = {
   people: m.field_people,
   clips: m.field_clips,
   chapter_titles: m.field_chapter_titles,
+  embed_hosts: m.field_embed_hosts,
 } as const;
 const isNamed = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
 

@@ -308,6 +308,8 @@ export const m = defineMessages('accounts/audit', {
   field_clips: 'clips',
   /** A switch of the public pages: titles of chapters on them. */
   field_chapter_titles: 'titles of chapters',
+  /** A switch of the public pages: the player on other sites. */
+  field_embed_hosts: 'embedded player',
   /** What an entry is about, beside it: a number in the database. */
   target_account: 'account {id}',
   target_book: 'book {id}',

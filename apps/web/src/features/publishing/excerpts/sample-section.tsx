@@ -14,6 +14,8 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { playFrom, useSeekableAudio } from '../../media/index.ts';
+import { EmbedButton } from '../embeds/embed-dialog.tsx';
+import { m as embedTexts } from '../embeds/messages.ts';
 import { m } from './messages.ts';
 import { readTime } from './read-time.ts';
 
@@ -43,7 +45,7 @@ function useSaveSample(bookId: number) {
 
 const { min, max } = bookLimits.sampleSeconds;
 
-type SampleBook = Pick<Book, 'id' | 'chapters'>;
+type SampleBook = Pick<Book, 'id' | 'title' | 'demo' | 'chapters'>;
 
 /** Returns the chapters that a sample can be cut from: their audio is stored on this server and long enough. */
 const usableChapters = ({ chapters }: SampleBook) =>
@@ -190,6 +192,19 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
           <Button variant="ghost" disabled={saving.isPending} onClick={() => void save(null)}>
             {m.removeSample}
           </Button>
+        )}
+        {sample && (
+          <EmbedButton
+            path={`/embed/samples/${book.id}`}
+            title={embedTexts.sampleOf({ title: book.title })}
+          />
+        )}
+        {book.demo === true && (
+          <EmbedButton
+            label={embedTexts.embedDemo}
+            path={`/embed/demo/${book.id}`}
+            title={embedTexts.demoOf({ title: book.title })}
+          />
         )}
       </div>
     </div>

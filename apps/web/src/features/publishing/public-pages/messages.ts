@@ -43,6 +43,16 @@ export const m = defineMessages('publishing/public-pages', {
   clips: 'Clips',
   membersMayShareUp:
     'Members may share up to 45 seconds of a book by a link. All clips of a book cover 10 % of it at most.',
+  /** Heading. */
+  embeddedPlayer: 'Embedded player',
+  embeddedText:
+    'A small player of samples, clips and demo books for other websites. It sets no cookies and stores nothing.',
+  /** Label of a field. */
+  allowedSites: 'Sites that may show it',
+  allowedHint:
+    'One in each line, such as example.com or *.example.com; * for every site. Leave empty to turn the player off.',
+  saveSites: 'Save sites',
+  sitesNotSaved: 'The changes to the list of sites are not saved.',
   anotherAdminJustChanged: 'Another admin has just changed this. Please try again.',
   notSaved: 'Not saved. Please try again.',
   /** Heading. */

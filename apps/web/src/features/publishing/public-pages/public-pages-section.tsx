@@ -1,23 +1,16 @@
 import type { PublicPages } from '@lamplight/contract';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call, detailOf } from '../../../lib/api.ts';
-import { isConflict } from '../../../lib/explain-save-failure.ts';
-import { site } from '../../../lib/site.ts';
+import { detailOf } from '../../../lib/api.ts';
 import { CheckBox } from '../../../ui/check-box.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { showSite } from '../site/show-site.ts';
+import { EmbedSection } from './embed-section.tsx';
 import { m } from './messages.ts';
+import { publicPagesQuery, useSavePublicPages } from './public-pages-query.ts';
 
-const publicPagesQuery = queryOptions({
-  queryKey: ['public-pages'],
-  queryFn: ({ signal }) => call('GET /admin/public-pages', { signal }),
-});
-
-type Switch = Exclude<keyof PublicPages, 'revision'>;
+type Switch = Exclude<keyof PublicPages, 'revision' | 'embed_hosts'>;
 
 const switches: readonly {
   name: Switch;
@@ -39,32 +32,13 @@ const switches: readonly {
   },
 ];
 
-/** Mutation that saves the switches at once; after a conflict the newer settings are shown. */
-function useSwitch() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (next: PublicPages) => call('PUT /admin/public-pages', { body: next }),
-    onSuccess: (saved) => {
-      client.setQueryData(publicPagesQuery.queryKey, saved);
-      showSite({ ...site.get(), front: saved.front, clips: saved.clips });
-      showToast(m.saved);
-    },
-    onError: (error) => {
-      showToast(isConflict(error) ? m.anotherAdminJustChanged : detailOf(error, m.notSaved), {
-        tone: 'error',
-      });
-      return client.invalidateQueries({ queryKey: publicPagesQuery.queryKey });
-    },
-  });
-}
-
 /**
  * Settings for which pages visitors and search engines can find.
  * @param frontPage settings of the front page, shown while the front page is on
  */
 export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
   const pages = useQuery({ ...publicPagesQuery, refetchOnWindowFocus: false });
-  const saving = useSwitch();
+  const saving = useSavePublicPages();
   const shown = saving.isPending ? saving.variables : pages.data;
   const isFrontOn = shown?.front ?? false;
   // The form stays mounted once shown, so that unsaved texts survive when the front page is switched off and on.
@@ -108,6 +82,7 @@ export function PublicPagesSection({ frontPage }: { frontPage: ReactNode }) {
           <Spinner label={m.loadingPublicPages} />
         )}
       </Section>
+      {pages.data && <EmbedSection saved={pages.data} />}
       {wasFrontOn && <div hidden={!isFrontOn}>{frontPage}</div>}
     </>
   );
