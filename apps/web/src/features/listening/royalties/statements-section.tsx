@@ -46,10 +46,8 @@ export function StatementsSection({ month }: { month: string }) {
           <tbody>
             {rows.map(({ person_id, name, amounts }) => (
               <tr key={person_id}>
-                <th scope="row" className="font-normal">
-                  <Link to={paths.adminRoyaltyStatement({ month, id: person_id })}>
-                    <bdi>{name}</bdi>
-                  </Link>
+                <th scope="row" dir="auto" className="font-normal">
+                  <Link to={paths.adminRoyaltyStatement({ month, id: person_id })}>{name}</Link>
                 </th>
                 <td>{amountsText(amounts)}</td>
               </tr>
