@@ -65,6 +65,16 @@ async function seed({ connection: { db } }: Services): Promise<void> {
   await run(sql`insert into chapter_progress (user_id, chapter_id, book_id, position, updated_at, played_stretches)
     select distinct l.user_id, c.id, l.book_id, 1800, '2026-01-01T00:00:00.000Z', ${'_'.repeat(30)}
     from listening_days l join chapters c on c.book_id = l.book_id`);
+  // Authors share in the revenue of all months, none of which is closed.
+  const firstMonth = `${dayAt(0).slice(0, 7)}-01`;
+  await run(
+    sql`insert into royalty_settings (id, revision, first_month, close_day) values (1, 1, ${firstMonth}, 0)`,
+  );
+  await run(sql`insert into royalty_rules (role, person_id, book_id, kind, rate, currency)
+    values ('author', 0, 0, 'share', 1000, '')`);
+  await run(sql`insert into membership_sums (day, kind, currency, cohort, people, amount)
+    select day, case when i % 5 = 4 then 'lost' else 'new' end, 'usd', substr(day, 1, 7) || '-01', 30, 29970
+    from bench_days`);
 }
 
 await runOnEngines(engines, async ({ folder, engine, database }) => {
@@ -134,6 +144,10 @@ await runOnEngines(engines, async ({ folder, engine, database }) => {
       `/insights/subjects?${range}&kind=person`,
       `/insights/subjects?${range}&kind=tag`,
       '/insights/books/1',
+      `/insights/members?${range}&step=day`,
+      '/insights/cohorts',
+      '/admin/royalties/months',
+      `/admin/royalties/months/${dayAt(days - 40).slice(0, 7)}/statements`,
     ]) {
       const times: number[] = [];
       for (let n = 0; n < rounds; n += 1)
