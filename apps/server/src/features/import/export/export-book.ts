@@ -1,4 +1,4 @@
-import { type ReleaseInput, type Tag, typesetAddress } from '@lamplight/contract';
+import { type ReleaseInput, typesetAddress } from '@lamplight/contract';
 import type { Database } from '../../../db/schema.ts';
 import { readStored } from '../../../gateways/storage/read-stored.ts';
 import type { Storage } from '../../../gateways/storage/storage.ts';
@@ -10,7 +10,7 @@ import {
   type Books,
   type ChapterRow,
   listEditedSortNames,
-  listTagsOf,
+  listCredits,
 } from '../../catalogue/index.ts';
 import { audioKeyOf, keysOf, storedKeyOf } from '../../media/index.ts';
 import type { ExportedBook, ExportedChapter } from '../plan/exported-book.ts';
@@ -95,7 +95,7 @@ async function describeBook(
 ): Promise<Omit<ExportedBook, 'chapters' | 'cover'>> {
   const { title, synopsis, authors, narrators, translators, editors, series, ...metadata } =
     await editing.readMetadata(row.id);
-  const tags = (await listTagsOf(db, [row.id])).map(({ main_tag, sub_tag }): Tag => ({ main_tag, sub_tag }));
+  const { tags } = await listCredits(db, row.id);
   const { release, released_at } = releaseOf(row);
   return {
     format: 1,

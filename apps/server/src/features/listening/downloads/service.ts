@@ -7,7 +7,7 @@ import type { Storage } from '../../../gateways/storage/storage.ts';
 import { type Actor, refusalError } from '../../../http/auth.ts';
 import type { RouteHandlers } from '../../../http/routes.ts';
 import { ProblemError } from '../../../platform/errors.ts';
-import { type BookRow, type Books, type ChapterRow, listCredits, listTagsOf } from '../../catalogue/index.ts';
+import { type BookRow, type Books, type ChapterRow, listCredits } from '../../catalogue/index.ts';
 import {
   audioKeyOf,
   type BookLayout,
@@ -65,9 +65,8 @@ export function createBookFiles({ db, storage, books, downloads }: DownloadsDeps
   }
 
   async function tagsOf(row: BookRow): Promise<BookTags> {
-    const [{ people }, tags, cover] = await Promise.all([
+    const [{ people, tags }, cover] = await Promise.all([
       listCredits(db, row.id),
-      listTagsOf(db, [row.id]),
       coverOf(row),
     ]);
     const named = (wanted: string) => people.flatMap(({ role, name }) => (role === wanted ? [name] : []));

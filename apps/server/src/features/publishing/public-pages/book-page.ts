@@ -120,6 +120,7 @@ const summaryOf = ({ book, credits }: BookFacts): string => {
 export function renderBook(context: PageContext, data: BookPageData): RenderedPage {
   const { book, credits, sample, tags, chapters, related } = data;
   const authors = credits.people.filter(({ role }) => role === 'author').map(({ name }) => name);
+  const path = addressOf('books', { id: book.id, name: book.title });
   const playerLink = { path: `/embed/samples/${book.id}`, title: m.sampleOf({ title: book.title }) };
   return renderPage(context, {
     title: titleOf(book.title, authors),
