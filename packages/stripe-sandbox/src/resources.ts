@@ -133,6 +133,11 @@ export interface Subscription extends Resource {
   ended_at: number | null;
   items: { data: SubscriptionItem[] };
   latest_invoice: string | null;
+  /** Missing in subscriptions stored by earlier versions. */
+  pause_collection?: {
+    behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void';
+    resumes_at: number | null;
+  } | null;
   test_clock: string | null;
   trial_start: number | null;
   trial_end: number | null;

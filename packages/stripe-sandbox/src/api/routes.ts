@@ -5,6 +5,7 @@ import { listing } from '../http/listing.ts';
 import type { Routes } from '../http/router.ts';
 import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
+import { cardUpdates } from './card-updates.ts';
 import { charges } from './charges.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import { coupons } from './coupons.ts';
@@ -45,6 +46,7 @@ function typeConditions(types: readonly string[]): Condition[] {
 
 /** All endpoints of the sandbox. */
 export const routes: Routes = {
+  ...cardUpdates,
   ...charges,
   ...checkoutSessions,
   ...coupons,

@@ -1,9 +1,11 @@
 import { cardDeclined } from '../billing/cards.ts';
 import { changePlan } from '../billing/change-plan.ts';
 import { stopCollecting } from '../billing/dunning.ts';
+import { withPause } from '../billing/pause-collection.ts';
 import { daySeconds } from '../billing/periods.ts';
 import { renew } from '../billing/renewal.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
+
 import { end, isLive, periodEnd, plannedEnd, save } from '../billing/subscription-state.ts';
 import type { Operation } from '../context.ts';
 import { ApiError, invalid } from '../http/api-error.ts';
@@ -14,6 +16,7 @@ import type { Subscription } from '../resources.ts';
 import { serialize } from '../serialize.ts';
 import type { Condition } from '../store/objects.ts';
 import { getCustomer, getPaymentMethod, getPrice, getSubscription } from './get-or-404.ts';
+import { withDiscounts } from './subscription-discounts.ts';
 
 const statuses = [
   'active',
@@ -143,14 +146,25 @@ function update(operation: Operation, params: Params, id: string) {
   const proration = params.choice('proration_behavior', prorations) ?? 'create_prorations';
   params.ignore('payment_behavior', 'payment_settings', 'proration_date', 'off_session', 'automatic_tax');
   const changed: Subscription = {
-    ...withEnd(operation, params, withTrial(operation, params, old)),
+    ...withDiscounts(
+      operation,
+      params,
+      withPause(operation, params, withEnd(operation, params, withTrial(operation, params, old))),
+    ),
     metadata: params.metadata(old.metadata),
     ...(method !== undefined && {
       default_payment_method: method && ownMethod(operation, old.customer, method),
     }),
     ...(description !== undefined && { description }),
   };
+  const anchor = params.within('billing_cycle_anchor')?.choice('type', ['now', 'unchanged']);
+  if (anchor === 'now' && proration !== 'none')
+    throw invalid('The sandbox begins a new period without prorations only.', 'proration_behavior');
   const saved = save(operation, changed);
+  if (anchor === 'now') {
+    renew(operation, { ...saved, billing_cycle_anchor: operation.at }, operation.at);
+    return serialize(operation, getSubscription(operation, id));
+  }
   if (!item) return serialize(operation, saved);
   const [current] = saved.items.data;
   const named = item.text('id');

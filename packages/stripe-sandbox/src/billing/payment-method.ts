@@ -65,6 +65,12 @@ export const behaviourOf = (operation: Operation, id: string): CardBehaviour =>
 export const confirmCard = (operation: Operation, id: string): void =>
   operation.world.objects.hide(id, { isConfirmed: true });
 
+/** Returns whether the last month of a card is over. */
+function hasExpired(operation: Operation, id: string): boolean {
+  const card = operation.world.objects.find('payment_method', id)?.card;
+  return card !== undefined && Date.UTC(card.exp_year, card.exp_month, 1) <= operation.at * 1000;
+}
+
 export interface ChargeResult {
   isPaid: boolean;
   declineCode: string;
@@ -77,6 +83,7 @@ export interface ChargeResult {
 export function charge(operation: Operation, id: string | null, isFirst: boolean): ChargeResult {
   if (id === null) return { isPaid: false, declineCode: 'missing_payment_method' };
   const { first, later, declineCode } = behaviourOf(operation, id);
+  if (hasExpired(operation, id)) return { isPaid: false, declineCode: 'expired_card' };
   const isUnconfirmed = first === 'asks' && operation.world.objects.hidden(id)['isConfirmed'] !== true;
   const isPaid = !isUnconfirmed && (isFirst ? first !== 'declines' : later === 'succeeds');
   return { isPaid, declineCode: isPaid ? '' : declineCode };

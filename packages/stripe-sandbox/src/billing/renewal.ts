@@ -4,6 +4,7 @@ import type { InvoiceLine, Subscription } from '../resources.ts';
 import { serialize } from '../serialize.ts';
 import { bill, stopCollecting } from './dunning.ts';
 import { draftInvoice, periodLine } from './invoice.ts';
+import { isLeftUncollected, resumptionOf } from './pause-collection.ts';
 import { endOfPeriod } from './periods.ts';
 import { productName } from './start-subscription.ts';
 import { end, periodEnd, reschedule, save } from './subscription-state.ts';
@@ -16,6 +17,11 @@ export function onDue(operation: Operation, subscription: Subscription): void {
   }
   if (subscription.cancel_at !== null && subscription.cancel_at <= operation.at) {
     stopCollecting(operation, end(operation, subscription, null));
+    return;
+  }
+  const resumption = resumptionOf(subscription);
+  if (resumption !== null && resumption <= operation.at) {
+    save(operation, { ...subscription, pause_collection: null });
     return;
   }
   if (periodEnd(subscription) > operation.at) {
@@ -73,5 +79,5 @@ export function renew(
   const lines = [...pending, periodLine(next, item, productName(operation, price))];
   const invoice = draftInvoice(operation, customer, next, 'subscription_cycle', lines);
   save(operation, { ...next, latest_invoice: invoice.id });
-  if (!isUnpaid) bill(operation, invoice);
+  if (!isUnpaid && !isLeftUncollected(operation, next, invoice)) bill(operation, invoice);
 }

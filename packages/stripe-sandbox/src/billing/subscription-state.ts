@@ -30,7 +30,9 @@ function dueOf(operation: Operation, subscription: Subscription): number | null 
   if (!isLive(subscription) || status === 'paused') return null;
   const isWarned = operation.world.objects.hidden(subscription.id)['isWarned'] === true;
   const ahead = status === 'trialing' && trial_end !== null && !isWarned ? trial_end - warning : null;
-  return Math.min(...[ahead, cancel_at, periodEnd(subscription)].filter((moment) => moment !== null));
+  const resumption = subscription.pause_collection?.resumes_at ?? null;
+  const moments = [ahead, cancel_at, resumption, periodEnd(subscription)];
+  return Math.min(...moments.filter((moment) => moment !== null));
 }
 
 export type EndReason = 'cancellation_requested' | 'payment_failed';
