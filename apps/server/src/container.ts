@@ -47,8 +47,16 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { access, audio, streaming, uploads, mediaCleanup } = media;
   const paying = await startPayments(config, base.clock, overrides.payments);
   const { payments } = paying;
-  const { onRefund } = config.payments;
-  const membership = createMembership({ ...base, accounts, payments, onRefund, secret, streamStateOf });
+  const { onRefund, graceDays } = config.payments;
+  const membership = createMembership({
+    ...base,
+    accounts,
+    payments,
+    onRefund,
+    graceDays,
+    secret,
+    streamStateOf,
+  });
   const { billing, actors, memberImports } = membership;
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
@@ -72,6 +80,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   membership.answer('storeConsents', consents.store);
   membership.answer('isConsentMissing', consents.isMissing);
   const notifications = createNotifications({ ...base, accounts, billing, push, mailFrom, secret });
+  membership.answer('wantsNews', notifications.wantsNews);
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
   const lower = { accounts, audit, access, audio, streaming, uploads, mediaCleanup, billing, books };

@@ -32,6 +32,8 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'POST /admin/plans/refresh': '50 plans at most',
   'PUT /admin/plans/order': '50 plans at most',
   'PUT /admin/plans/{id}': '50 plans at most',
+  'GET /admin/plans/staying': 'six reasons and three outcomes',
+  'PUT /admin/plans/staying': 'six reasons and three outcomes',
   'GET /auth/sessions': 'the sign-ins of one account, 50 at most',
   'GET /auth/identity-providers': '10 providers with logos of 16 KB at most',
   'GET /admin/identity-providers': '10 providers with logos of 16 KB and 100 rules at most',

@@ -12,6 +12,8 @@ export interface AccessFacts {
   readonly manual_premium_override: boolean;
   readonly stripe_subscription_id: string | null;
   readonly stripe_status: string | null;
+  /** Until when the library stays open after a failed payment; null outside these days. */
+  readonly grace_until?: string | null;
   /** What the plan gives that is paid now; null without one. */
   readonly plan_rights?: PlanRights | null;
   /** True if the operator requires the account to have a passkey or an authenticator app, but it has neither. */
@@ -32,7 +34,7 @@ export const hasFailedPayment = (status: string | null): boolean =>
 export const isAdmin = (facts: Pick<AccessFacts, 'role'>): boolean => facts.role === 'admin';
 
 export const isSubscribed = (facts: AccessFacts): boolean =>
-  Boolean(facts.stripe_subscription_id) && isLive(facts.stripe_status);
+  Boolean(facts.stripe_subscription_id) && (isLive(facts.stripe_status) || Boolean(facts.grace_until));
 
 /** Returns whether an account is a premium member: by its plan, or because an admin made it one. */
 export const isPremiumMember = (

@@ -81,6 +81,7 @@ export const auditActions = [
   'royalty_rule_deleted',
   'royalty_settings_changed',
   'royalty_month_closed',
+  'stay_settings_changed',
   'webhook_added',
   'webhook_changed',
   'webhook_deleted',

@@ -36,6 +36,7 @@ import { sampleEndpoints } from './endpoints/samples.ts';
 import { factorEndpoints } from './endpoints/sign-in-factors.ts';
 import { singleSignOnEndpoints } from './endpoints/single-sign-on.ts';
 import { siteEndpoints } from './endpoints/site.ts';
+import { stayEndpoints } from './endpoints/staying.ts';
 import { textEndpoints } from './endpoints/texts.ts';
 import { upNextEndpoints } from './endpoints/up-next.ts';
 import { uploadEndpoints } from './endpoints/uploads.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...factorEndpoints,
   ...singleSignOnEndpoints,
   ...billingEndpoints,
+  ...stayEndpoints,
   ...bookEndpoints,
   ...bookEditingEndpoints,
   ...bookFileEndpoints,

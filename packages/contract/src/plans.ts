@@ -12,6 +12,8 @@ export const planLimits = {
   lineCharacters: 120,
   /** Length of a promotion code. */
   codeCharacters: 100,
+  /** Invoices of one page. */
+  invoicePage: 24,
 } as const;
 
 /** Returns the plan that is sold to people who choose none; undefined without plans. */

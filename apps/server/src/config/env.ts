@@ -33,6 +33,8 @@ export const envVariables = {
   STRIPE_TRIAL_DAYS: 'free days before the first payment, 0 to 730 (0)',
   STRIPE_PROMOTION_CODES: "'yes' lets the checkout take promotion codes",
   STRIPE_AUTOMATIC_TAX: "'yes' lets Stripe work out taxes",
+  GRACE_DAYS:
+    'days after a failed payment in which the library stays open, 0 to 60; 0: it closes at once (0)',
   ON_REFUND:
     "'end' cancels a subscription whose payment is refunded in full or lost to a dispute; 'keep' (keep)",
   STRIPE_API_URL: "origin of another API that speaks as Stripe's does; never with a live key",

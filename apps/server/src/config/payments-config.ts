@@ -9,6 +9,8 @@ export type PaymentsConfig = {
   readonly hasAutomaticTax: boolean;
   /** Whether a full refund or a lost dispute ends the subscription that the payment was for. */
   readonly onRefund: 'end' | 'keep';
+  /** Days after a failed payment in which the library stays open. */
+  readonly graceDays: number;
 } & (
   | {
       readonly provider: 'stripe';
@@ -46,6 +48,7 @@ export function readPayments(values: EnvValues, mode: 'start' | 'serve', problem
   const offer = {
     trialDays: readInteger(values, 'STRIPE_TRIAL_DAYS', { min: 0, max: 730, unset: 0 }, problems),
     onRefund: readChoice(values, 'ON_REFUND', ['end', 'keep'], 'keep', problems),
+    graceDays: readInteger(values, 'GRACE_DAYS', { min: 0, max: 60, unset: 0 }, problems),
     hasPromotionCodes: isYes('STRIPE_PROMOTION_CODES'),
     hasAutomaticTax: isYes('STRIPE_AUTOMATIC_TAX'),
   };

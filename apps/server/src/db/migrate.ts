@@ -13,6 +13,7 @@ import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as webhooks from './migrations/0012-webhooks.ts';
 import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as figures from './migrations/0014-figures.ts';
+import * as staying from './migrations/0016-staying.ts';
 import * as embeds from './migrations/0018-embeds.ts';
 import * as singleSignOn from './migrations/0020-single-sign-on.ts';
 import * as accessByClaim from './migrations/0021-access-by-claim.ts';
@@ -36,6 +37,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0012-webhooks': webhooks,
   '0013-listening-by-book': listeningByBook,
   '0014-figures': figures,
+  '0016-staying': staying,
   '0018-embeds': embeds,
   '0020-single-sign-on': singleSignOn,
   '0021-access-by-claim': accessByClaim,

@@ -1,4 +1,10 @@
-import type { ImportFormat, MemberImport, MemberRowState } from '@lamplight/contract';
+import type {
+  DepartureOutcome,
+  DepartureReason,
+  ImportFormat,
+  MemberImport,
+  MemberRowState,
+} from '@lamplight/contract';
 import type { LanguageTag } from '@lamplight/messages/languages';
 import type { Generated } from 'kysely';
 import type { Flag } from './schema.ts';
@@ -88,7 +94,52 @@ export interface BillingTables {
     plan_rights: Generated<string | null>;
     /** Until when a claim of an identity provider opens the library. */
     claim_access_until: Generated<string | null>;
+    /** When the payment that is due failed for the first time, by the provider; null while none has. */
+    failed_at: Generated<string | null>;
+    failed_attempts: Generated<number>;
+    /** When the provider tries the payment again; null if it does not. */
+    next_attempt_at: Generated<string | null>;
+    /** End of the days after a failed payment in which the library stays open. */
+    grace_until: Generated<string | null>;
+    /** When a pause begins that is asked for, until it has begun. */
+    pauses_at: Generated<string | null>;
+    /** When a pause ends, asked for or begun; null without one. */
+    paused_until: Generated<string | null>;
+    /** When the subscription ended, by the provider. */
+    ended_at: Generated<string | null>;
+    /** The card that pays: the provider's id, its last digits, and the end of its last month. */
+    card_id: Generated<string | null>;
+    card_last4: Generated<string | null>;
+    card_expires_at: Generated<string | null>;
+    /** Id and end of the card whose end the member was told of. */
+    mailed_card: Generated<string | null>;
   };
+  /** What members who cancel are asked and offered; one row, or none for the defaults. */
+  stay_settings: {
+    id: number;
+    revision: number;
+    asks_reason: Flag;
+    /** Months of the longest pause; 0: none is offered. */
+    pause_months: number;
+    code: string | null;
+    /** Days after the end of a subscription until the mail to who left; 0: none is sent. */
+    win_back_days: number;
+    win_back_code: string | null;
+    updated_at: string;
+  };
+  /** Why members left, or nearly did. */
+  departures: {
+    id: Generated<number>;
+    /** Null once the account is deleted. */
+    user_id: number | null;
+    reason: DepartureReason | null;
+    text: string;
+    outcome: DepartureOutcome;
+    price_id: string | null;
+    created_at: string;
+  };
+  /** Offers that a member has taken, or the mail that asked them to return. */
+  stay_offers: { user_id: number; offer: string; created_at: string };
   /** The publisher's settings of plans; plans without a row come after the others. */
   plan_settings: {
     price_id: string;

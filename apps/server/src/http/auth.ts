@@ -25,6 +25,9 @@ export interface Actor extends AccessFacts {
   readonly subscription_price: CurrentUser['subscription_price'];
   readonly plan_id: string | null;
   readonly plan_rights: PlanRights | null;
+  readonly grace_until: string | null;
+  readonly pauses_at: string | null;
+  readonly paused_until: string | null;
   readonly trial_denied: boolean;
   /** End of a running mute (`mutedForGood` for none); null if the member may write. */
   readonly muted_until: string | null;

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
+import type { Stripe } from 'stripe';
 import { createAccountClosures } from '../features/membership/billing/account-closures.ts';
 import { createCheckouts } from '../features/membership/billing/checkouts.ts';
 import { createEvents } from '../features/membership/billing/events.ts';
 import { createFulfilment } from '../features/membership/billing/fulfil.ts';
 import { createReconciler } from '../features/membership/billing/reconciler.ts';
+import { createReminders } from '../features/membership/billing/reminders.ts';
 import { createReversals } from '../features/membership/billing/reversals.ts';
+import { pauseKey } from '../gateways/payments/stripe-mapping.ts';
 import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
 import { expectStatus, type Person } from './billing-person.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
 import { connectByMail, startExternal } from './external-subscriptions.ts';
 import { seededRandom, shuffle } from './random.ts';
+
+/** Days after a failed payment in which the library stays open. */
+export const graceDays = 5;
 
 /** Price of a plan by the year, and a promotion code that two people can use. */
 export const yearPrice = 'price_sandbox_year';
@@ -31,6 +37,8 @@ const actions = [
   'registerWithCode',
   'cardFails',
   'cardWorks',
+  'pause',
+  'resumePause',
   'grant',
   'removeGrant',
   'close',
@@ -93,6 +101,26 @@ export class BillingModel {
     return lists.flatMap(({ data }) => data);
   }
 
+  /** Returns whether the provider's state opens the library: paid and not paused, or failed a few days ago. */
+  async isOpen({ id, status, pause_collection: pause, metadata }: Stripe.Subscription): Promise<boolean> {
+    const now = this.t.clock.ms();
+    if (status === 'active' || status === 'trialing') {
+      const from = Number(metadata[pauseKey] ?? 0) * 1000;
+      const hasEnded = pause?.resumes_at != null && pause.resumes_at * 1000 <= now;
+      return pause?.behavior !== 'void' || hasEnded || from > now;
+    }
+    if (status !== 'past_due' && status !== 'unpaid') return false;
+    const { data } = await this.t.provider.stripe.invoices.list({
+      subscription: id,
+      status: 'open',
+      limit: 100,
+    });
+    const failed = data
+      .filter(({ attempt_count }) => attempt_count > 0)
+      .map(({ status_transitions }) => (status_transitions.finalized_at ?? 0) * 1000);
+    return failed.length > 0 && Math.min(...failed) + graceDays * day > now;
+  }
+
   async liveOf(person: Person) {
     return (await this.subscriptionsOf(person)).find(({ ended_at }) => ended_at === null);
   }
@@ -106,6 +134,21 @@ export class BillingModel {
     expectStatus([200, 422, 429, 502], answer.statusCode);
     const url: string = answer.statusCode === 200 ? (answer.json().url ?? answer.json().portal_url) : '';
     if (url.includes('/c/pay/')) person.checkouts.push(url);
+  }
+
+  /** Pauses, or ends a pause; neither may be possible. */
+  async stay(person: Person, path: string, payload?: object): Promise<void> {
+    const user = await this.userOf(person);
+    if (!user) return;
+    const authorization = `Bearer ${await this.t.tokenFor(user.id)}`;
+    const url = `/api${path}`;
+    const answer = await this.t.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization },
+      ...(payload && { payload }),
+    });
+    expectStatus([200, 404, 429, 502], answer.statusCode);
   }
 
   /** Delivers new events in random order, some twice, some never. */
@@ -135,6 +178,8 @@ export class BillingModel {
       consents,
       site: site.current,
       publicUrl: 'http://lamplight.test',
+      graceDays,
+      wantsNews: async () => false,
       secret: 'a secret of the tests',
     };
     const { sync, fulfil } = createFulfilment(context);
@@ -142,9 +187,11 @@ export class BillingModel {
     const closures = createAccountClosures(context);
     const reversals = createReversals(context, sync, 'keep');
     const events = createEvents(context, { fulfil, sync, reversals });
+    const reminders = createReminders(context, sync);
     const newest = person.checkouts.at(-1)?.split('/').pop();
     try {
-      if (isRound) await createReconciler(context, { fulfil, sync, events, checkouts, closures }).run(true);
+      if (isRound)
+        await createReconciler(context, { fulfil, sync, events, checkouts, closures, reminders }).run(true);
       else if (newest) await fulfil(newest);
     } catch (error) {
       // While a fault is injected, the provider itself may fail.
@@ -272,6 +319,10 @@ export class BillingModel {
       }
       case 'webhooks':
         return await this.webhooks(n);
+      case 'pause':
+        return await this.stay(person, '/auth/subscription/pause', { months: (n % 3) + 1 });
+      case 'resumePause':
+        return await this.stay(person, '/auth/subscription/resume');
       case 'crashingProcess':
         return await this.runWithCrash(n, false, person);
       case 'crashingReconciliation':

@@ -12,6 +12,10 @@ const sold = {
   isPremium: false,
   price: null,
   plan: null,
+  pause: null,
+  endedAt: null,
+  card: null,
+  failure: null,
 } as const;
 
 /** Payment provider for tests that are not about payments: checkouts stay open and the one subscription never changes. */
@@ -48,6 +52,7 @@ export function noopPayments(): Payments {
     listOwnSubscriptions: async (customer) => (customer === sold.customer ? [sold] : []),
     findSubscriptionsOf: async () => [],
     listOwnLiveSubscriptions: async function* () {},
+    listInvoices: async () => [],
     endAfterPeriod: async () => undefined,
     listPlans: async () => [],
     readWebhook: async () => {

@@ -74,6 +74,8 @@ const rootTables = [
   'front_page',
   'feed_settings',
   'plan_settings',
+  'stay_settings',
+  'departures',
   'books',
   'people',
   'series',
@@ -205,6 +207,7 @@ export const stripeConfig = {
   hasPromotionCodes: false,
   hasAutomaticTax: false,
   onRefund: 'keep',
+  graceDays: 0,
 } as const;
 
 /** A viewer who may know of everything, released or not. */

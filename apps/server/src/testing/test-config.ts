@@ -24,6 +24,7 @@ export const testConfig: Config = {
     hasPromotionCodes: false,
     hasAutomaticTax: false,
     onRefund: 'keep',
+    graceDays: 0,
   },
   secrets: {
     tokens: 'a secret for tokens that only tests use',

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { showsPaymentBar } from '../features/membership/index.ts';
 import { NotificationBell } from '../features/notifications/index.ts';
+import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
 import { useSite } from '../lib/use-site.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -10,6 +14,8 @@ import { m } from './messages.ts';
 import { isAt, phoneItemsFor, type TopItem, topItemsFor } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { ScreenOutlet, SlowScreenBar } from './screen-outlet.tsx';
+
+const PaymentBar = lazyPart(() => import('../features/membership/billing/payment-bar.tsx'), 'PaymentBar');
 
 export interface AppLayoutProps {
   adminPath: string | null;
@@ -36,11 +42,24 @@ export function AppLayout({ adminPath, miniPlayer }: AppLayoutProps) {
         <SlowScreenBar />
       </header>
       <main id="main" tabIndex={-1} className="shell-main">
+        <FailedPayment />
         <ScreenOutlet />
       </main>
       {miniPlayer}
       <BottomNavigation adminPath={adminPath} />
     </>
+  );
+}
+
+/** Tells a member whose payment failed, on screens that do not say it themselves. */
+function FailedPayment() {
+  const { data: account } = useQuery({ ...currentUserQuery, enabled: false });
+  const { pathname } = useLocation();
+  if (!account || !showsPaymentBar(account, pathname)) return null;
+  return (
+    <Suspense fallback={null}>
+      <PaymentBar graceUntil={account.grace_until ?? null} />
+    </Suspense>
   );
 }
 

@@ -63,6 +63,19 @@ export const CurrentUser = Type.Object({
     nullable(Type.String({ description: 'The plan that is paid now; null without one' })),
   ),
   plan_rights: Type.Optional(nullable(PlanRights)),
+  grace_until: Type.Optional(
+    nullable(
+      Type.String({
+        description: 'Until when the library stays open although a payment failed; null outside these days',
+      }),
+    ),
+  ),
+  pauses_at: Type.Optional(
+    nullable(Type.String({ description: 'When a pause begins that was asked for; null once it has begun' })),
+  ),
+  paused_until: Type.Optional(
+    nullable(Type.String({ description: 'When a pause ends, asked for or begun; null without one' })),
+  ),
   muted_until: nullable(
     Type.String({
       description: `Until when moderators keep you from writing; ${mutedForGood} for no end, null if they do not`,

@@ -3,7 +3,7 @@ import { accountLimits as limits } from '../account-limits.ts';
 import type { ApiDefinition } from '../endpoint.ts';
 import { planLimits } from '../plans.ts';
 import { Type } from '../schema-builders.ts';
-import { input, nullable } from '../schemas.ts';
+import { input, Moment, nullable } from '../schemas.ts';
 import { translationChangesOf, translationsOf } from '../translations.ts';
 import { AccessToken, PlanRights } from './accounts.ts';
 import { ConsentList } from './pages.ts';
@@ -78,6 +78,20 @@ export const PlanChange = Type.Object({
 });
 export type PlanChange = Static<typeof PlanChange>;
 
+/** An invoice of the own subscription, which is the receipt once it is paid. */
+export const MemberInvoice = Type.Object({
+  id: Type.String(),
+  number: nullable(Type.String()),
+  created_at: Moment,
+  status: Type.String({ description: "'paid', 'open', 'uncollectible' or 'void'" }),
+  total: Type.Integer({ description: "In the currency's smallest unit, taxes included" }),
+  tax: nullable(Type.Integer({ description: 'Taxes within the total; null if there are none' })),
+  currency: Type.String({ description: "Three small letters, such as 'usd'" }),
+  page_url: nullable(Type.String({ description: "The payment provider's page of the invoice" })),
+  pdf_url: nullable(Type.String()),
+});
+export type MemberInvoice = Static<typeof MemberInvoice>;
+
 const PlanId = Type.String({
   pattern: '^[\\x21-\\x7e]+$',
   maxLength: planLimits.idCharacters,
@@ -103,6 +117,7 @@ const Canceled = Type.Object({
   ends_at: nullable(
     Type.String({ description: 'When the subscription ends, in ISO 8601; null if it has ended' }),
   ),
+  asks_reason: Type.Boolean({ description: 'The publisher would like to know why' }),
 });
 
 export const billingEndpoints = {
@@ -233,6 +248,25 @@ export const billingEndpoints = {
       page: Type.Optional(Type.Enum(['card'], { description: 'Opens the page where the card is changed' })),
     }),
     result: PortalUrl,
+  },
+  'GET /auth/subscription/invoices': {
+    operationId: 'listInvoices',
+    access: 'signed_in',
+    withoutConsent: true,
+    group,
+    summary: 'Invoices and receipts of the own payments, the latest first; `Link` is there if more follow',
+    query: input({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: planLimits.invoicePage })),
+      cursor: Type.Optional(
+        Type.String({
+          pattern: '^in_[A-Za-z0-9_]+$',
+          maxLength: planLimits.idCharacters,
+          description: 'Id of the last invoice that you have',
+        }),
+      ),
+    }),
+    result: Type.Array(MemberInvoice),
+    paged: true,
   },
   'POST /auth/cancel-subscription': {
     operationId: 'cancelSubscription',

@@ -19,12 +19,13 @@ export { personalData } from './personal-data/personal-tables.ts';
 interface MembershipQuestions {
   checkConsents: RegistrationConsents['check'];
   storeConsents: RegistrationConsents['store'];
+  wantsNews: (userId: number) => Promise<boolean>;
   isConsentMissing: ActorDeps['isConsentMissing'];
 }
 
 interface MembershipDeps
   extends RoomBase,
-    Pick<BillingDeps, 'payments' | 'onRefund' | 'secret'>,
+    Pick<BillingDeps, 'payments' | 'onRefund' | 'graceDays' | 'secret'>,
     Pick<ActorDeps, 'streamStateOf'> {
   readonly accounts: Accounts;
 }
@@ -40,6 +41,7 @@ export function createMembership(deps: MembershipDeps) {
     ...deps,
     site: accounts.site,
     limits: billingRateLimits(limitOf),
+    wantsNews: (userId) => ask('wantsNews', userId),
     consents: {
       check: (given) => ask('checkConsents', given),
       store: (...stored) => ask('storeConsents', ...stored),

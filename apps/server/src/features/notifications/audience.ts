@@ -47,6 +47,7 @@ export const createAudience =
             manual_premium_override: user.manual_premium_override === 1,
             stripe_subscription_id: subscription?.stripe_subscription_id ?? null,
             stripe_status: subscription?.stripe_status ?? null,
+            grace_until: subscription?.grace_until ?? null,
             plan_rights: subscription?.plan_rights ?? null,
           },
         ];

@@ -55,6 +55,8 @@ export interface NotificationService {
    * @throws ProblemError not_found if the link is invalid
    */
   unsubscribe(token: string): Promise<MailList>;
+  /** Returns whether a member chose announcements by mail. */
+  wantsNews(userId: number): Promise<boolean>;
   readonly jobs: NotificationJobs;
   readonly webhookJob: WebhookJob;
 }
@@ -80,6 +82,11 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
           fields: [{ field: 'endpoint', message: m.notPushAddress({ field: 'endpoint' }) }],
         });
     });
+
+  const wantsNews = async (userId: number): Promise<boolean> => {
+    const { choices, is_paused } = await findSettings(db, userId);
+    return !is_paused && choices.announcement.mail !== 'off';
+  };
 
   const readToken = (token: string) => {
     const read = readUnsubscribeToken(deps.secret, token);
@@ -119,6 +126,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
   });
 
   return {
+    wantsNews,
     unsubscribe,
     jobs,
     webhookJob: deps.webhooks.job,

@@ -32,6 +32,52 @@ export interface ProviderSubscription {
   readonly monthlyAmount?: number;
   /** Id of the price, and what it gives by its metadata; null if the provider reports none. */
   readonly plan: { readonly id: string; readonly rights: PlanRights } | null;
+  /** A pause in which nothing is collected and nothing provided, until it is ended; null without one. */
+  readonly pause: SubscriptionPause | null;
+  /** When it ended; null while it has not. */
+  readonly endedAt: number | null;
+  /** The card that pays; null if there is none or it was not read. */
+  readonly card: PayingCard | null;
+  /** The payment that is due and failed; null without one, or if it was not read. */
+  readonly failure: PaymentFailure | null;
+}
+
+export interface SubscriptionPause {
+  /** End of the time that is paid, when the pause begins; null: it has begun. */
+  readonly from: number | null;
+  /** When it ends by itself; null for no end. */
+  readonly until: number | null;
+}
+
+export interface PayingCard {
+  readonly id: string;
+  readonly last4: string;
+  /** End of the last month in which it is valid. */
+  readonly expiresAt: number;
+}
+
+export interface PaymentFailure {
+  /** The first failed attempt. */
+  readonly since: number;
+  readonly attempts: number;
+  /** The next attempt; null if there is none. */
+  readonly nextAttempt: number | null;
+}
+
+/** An invoice of a customer. Times are milliseconds since 1970. */
+export interface Invoice {
+  readonly id: string;
+  readonly number: string | null;
+  readonly created: number;
+  readonly status: 'open' | 'paid' | 'uncollectible' | 'void';
+  /** In the currency's smallest unit, taxes included. */
+  readonly total: number;
+  /** Taxes within the total; null if there are none. */
+  readonly tax: number | null;
+  readonly currency: string;
+  /** The provider's page of the invoice, on which it can be paid. */
+  readonly pageUrl: string | null;
+  readonly pdfUrl: string | null;
 }
 
 /** Price of this subscription; may differ from today's price of its plan. */
@@ -210,8 +256,19 @@ export interface Payments {
   listLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
   /** Yields the subscriptions to our products that have not ended, of all customers. */
   listOwnLiveSubscriptions(): AsyncIterable<ProviderSubscription>;
+  /** Lists invoices of a customer that were issued, the latest first, after one of them. */
+  listInvoices(
+    customer: string,
+    page: { readonly limit: number; readonly after: string | null },
+  ): Promise<Invoice[]>;
   /** Lets a subscription end with the period that is paid. No error if it has ended. */
   endAfterPeriod(id: string): Promise<void>;
+  /** Collects nothing between two times, in milliseconds since 1970. Repeatable. */
+  pauseSubscription(id: string, pause: { readonly from: number; readonly until: number }): Promise<void>;
+  /** Ends a pause; with `isPaidNow` a new period begins, which is paid at once. */
+  resumeSubscription(id: string, isPaidNow: boolean): Promise<void>;
+  /** Redeems a promotion code for the next payments of a subscription; the discounts it has stay. */
+  redeemCode(id: string, promotionCode: string): Promise<void>;
   /** Ends a subscription immediately. No error if it has ended already. */
   cancelSubscription(id: string): Promise<void>;
   /** Ends a subscription immediately, and refunds its last payment in full. No error if that was done before. */

@@ -3,8 +3,10 @@ import type {
   Charge,
   Checkout,
   Dispute,
+  PayingCard,
   ProviderEvent,
   ProviderSubscription,
+  SubscriptionPause,
   SubscriptionPrice,
   SubscriptionStatus,
 } from './payments.ts';
@@ -21,9 +23,16 @@ export interface WirePrice {
   readonly product: string | { readonly id: string; readonly name?: string };
 }
 
-interface WirePaymentMethod {
+export interface WirePaymentMethod {
   readonly id: string;
-  readonly card?: { readonly fingerprint?: string | null } | undefined;
+  readonly card?:
+    | {
+        readonly fingerprint?: string | null;
+        readonly last4: string;
+        readonly exp_month: number;
+        readonly exp_year: number;
+      }
+    | undefined;
 }
 
 export interface WireSubscription {
@@ -34,16 +43,18 @@ export interface WireSubscription {
   readonly created: number;
   readonly cancel_at: number | null;
   readonly cancel_at_period_end: boolean;
+  readonly ended_at: number | null;
+  readonly pause_collection: { readonly behavior: string; readonly resumes_at: number | null } | null;
   readonly trial_end: number | null;
   readonly metadata: Record<string, string>;
   readonly items: {
     readonly data: readonly {
+      readonly current_period_start: number;
       readonly current_period_end: number;
       readonly price: WirePrice;
       readonly quantity?: number | undefined;
     }[];
   };
-  readonly pause_collection?: object | null;
   /** Ids, unless they are expanded. */
   readonly discounts?: readonly (string | WireDiscount)[];
 }
@@ -176,7 +187,31 @@ export function subscriptionFrom(wire: WireSubscription, premiumId: string | nul
     price: subscriptionPriceOf(wire),
     monthlyAmount: monthlyAmountOf(wire),
     plan: planOf(wire, premiumId),
+    pause: pauseOf(wire),
+    endedAt: wire.ended_at === null ? null : wire.ended_at * 1000,
+    card: cardOf(wire.default_payment_method),
+    failure: null,
   };
+}
+
+/** Metadata key of the time at which a pause that a member asked for begins, in unix seconds. */
+export const pauseKey = 'lamplight_paused_from';
+
+/** With the other behaviors of a pause the provider's operator goes on to provide what was sold. */
+function pauseOf({ pause_collection: pause, metadata, items }: WireSubscription): SubscriptionPause | null {
+  if (pause?.behavior !== 'void') return null;
+  const from = Number(metadata[pauseKey] ?? '');
+  const isToCome = from > Math.max(0, ...items.data.map((item) => item.current_period_start));
+  return {
+    from: Number.isSafeInteger(from) && isToCome ? from * 1000 : null,
+    until: pause.resumes_at === null ? null : pause.resumes_at * 1000,
+  };
+}
+
+export function cardOf(method: string | WirePaymentMethod | null): PayingCard | null {
+  if (method === null || typeof method === 'string' || !method.card) return null;
+  const { last4, exp_month: month, exp_year: year } = method.card;
+  return { id: method.id, last4, expiresAt: Date.UTC(year, month, 1) };
 }
 
 /** Returns the id of a price's product. */

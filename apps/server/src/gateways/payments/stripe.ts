@@ -14,6 +14,7 @@ import {
 import { portalConfiguration } from './portal-configuration.ts';
 import { apiAddress, clientOf, failureOf, type StripeSettings, withDeadline } from './stripe-client.ts';
 import { findPromotionCode, previewPriceChange } from './stripe-codes.ts';
+import { invoicesOf, withPayments } from './stripe-invoices.ts';
 import {
   attemptKey,
   chargeFrom,
@@ -25,6 +26,7 @@ import {
   subscriptionFrom,
   type WireSubscription,
 } from './stripe-mapping.ts';
+import { pauseAt, redeemFor, resumeAt } from './stripe-pauses.ts';
 import {
   defaultPrice,
   type PriceList,
@@ -194,7 +196,8 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         const all = await allOf(customer);
         const isOnlyKnown = all.every(({ id }) => id === known);
         const products = isOnlyKnown ? new Set<string>() : await ask(ownProducts);
-        return all.filter((wire) => wire.id === known || isToProduct(wire, products)).map(read);
+        const own = all.filter((wire) => wire.id === known || isToProduct(wire, products)).map(read);
+        return await Promise.all(own.map((each) => ask((stripe) => withPayments(stripe, each))));
       },
       findSubscriptionsOf: async (email) => {
         const customers = await ask((stripe) => customersWith(stripe, email));
@@ -216,9 +219,13 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
         );
         for await (const subscription of all) if (subscription) yield subscription;
       },
+      listInvoices: (customer, page) => ask((stripe) => invoicesOf(stripe, customer, page)),
       endAfterPeriod: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })));
       },
+      pauseSubscription: (id, pause) => ask((stripe) => pauseAt(stripe, id, pause)),
+      resumeSubscription: (id, isPaidNow) => ask((stripe) => resumeAt(stripe, id, isPaidNow)),
+      redeemCode: (id, code) => ask((stripe) => redeemFor(stripe, id, code)),
       cancelSubscription: async (id) => {
         await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
       },

@@ -7,11 +7,13 @@ export { CancelByLink, CancelForMember, CancelForVisitor } from './billing/cance
 export { clearReturnFlag } from './billing/checkout-return-flag.ts';
 export { ConnectSubscriptionForm } from './billing/connect-subscription-form.tsx';
 export { LibraryGate } from './billing/library-gate.tsx';
+export { showsPaymentBar } from './billing/payment-bar-places.ts';
 export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';
 export { RedirectError } from './billing/redirect-error.tsx';
 export { readRegisterChoice } from './billing/register-draft.ts';
 export { RegisterForm } from './billing/register-form.tsx';
 export { logInOnce, sessionIdIn } from './billing/session-login.ts';
+export { StaySection } from './billing/stay-section.tsx';
 export { SubscriptionSection } from './billing/subscription-section.tsx';
 export { usePlanChoice } from './billing/use-plan-choice.ts';
 export { useRedirectButton } from './billing/use-redirect-button.ts';

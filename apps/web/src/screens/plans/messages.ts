@@ -7,7 +7,7 @@ export const m = defineMessages('screens/plans', {
   fromProvider: 'Names, prices and what a plan gives come from the payment provider.',
   readAt: 'Read {time}.',
   /** A button: reads the plans from the payment provider. */
-  readAgain: 'Read again',
-  readDone: 'Plans read',
+  refresh: 'Refresh',
+  readDone: 'Plans refreshed',
   notRead: 'The payment provider could not be read. Please try again.',
 });

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { AdminPlanList, adminPlansQuery, useRefreshPlans } from '../../features/membership/index.ts';
+import {
+  AdminPlanList,
+  adminPlansQuery,
+  StaySection,
+  useRefreshPlans,
+} from '../../features/membership/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { dateFormat } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
@@ -29,7 +34,7 @@ export function PlansScreen() {
           busy={reading.isPending}
           onClick={() => reading.mutate(undefined, { onSuccess: () => showToast(m.readDone) })}
         >
-          {m.readAgain}
+          {m.refresh}
         </Button>
       </div>
       <p className="mb-4 text-text-2">
@@ -50,6 +55,7 @@ export function PlansScreen() {
       >
         {(loaded) => <AdminPlanList {...loaded} />}
       </Loaded>
+      <StaySection />
     </div>
   );
 }

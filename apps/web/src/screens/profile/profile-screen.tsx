@@ -36,6 +36,10 @@ const UpgradeDialog = lazyPart(
   () => import('../../features/membership/billing/upgrade-dialog.tsx'),
   'UpgradeDialog',
 );
+const InvoicesSection = lazyPart(
+  () => import('../../features/membership/billing/invoices-section.tsx'),
+  'InvoicesSection',
+);
 const IgnoredMembers = lazyPart(
   () => import('../../features/discussion/comments/ignored-members-section.tsx'),
   'IgnoredMembersSection',
@@ -110,6 +114,11 @@ function Profile({ user }: { user: CurrentUser }) {
           onLeave={form.keepForReturn}
         />
         <SubscriptionSection user={user} />
+        {user.stripe_customer_id !== null && user.role !== 'admin' && (
+          <Suspense fallback={null}>
+            <InvoicesSection />
+          </Suspense>
+        )}
         <DownloadsSection account={user} />
         <UpdateBanner />
         <InstallSection />

@@ -64,8 +64,23 @@ export type EmailMessage =
     }
   /** Looks the account up at delivery, as a password reset does. */
   | { readonly kind: 'cancel_link' }
-  /** A renewal, or the first payment after a trial, was declined. */
-  | { readonly kind: 'payment_failed'; readonly user: number }
+  /** A renewal, or the first payment after a trial, was declined, or declined again. */
+  | {
+      readonly kind: 'payment_failed';
+      readonly user: number;
+      /** Time of the next attempt; null for none, undefined if it is not known. */
+      readonly nextAt?: string | null;
+      /** Time at which the library closes; null if it is closed. */
+      readonly openUntil?: string | null;
+    }
+  /** The card that pays is valid until the end of a month that is near. */
+  | {
+      readonly kind: 'card_expiring';
+      readonly user: number;
+      readonly last4: string;
+      /** Start of the first month in which the card is not valid. */
+      readonly endsAt: string;
+    }
   /** The subscription is set to end, as of `at`. */
   | {
       readonly kind: 'subscription_canceled';
@@ -74,6 +89,17 @@ export type EmailMessage =
       readonly endsAt: string;
     }
   | { readonly kind: 'subscription_ended'; readonly user: number }
+  /** A pause was asked for, or began at the provider. `from` is null if it has begun. */
+  | {
+      readonly kind: 'subscription_paused';
+      readonly user: number;
+      readonly from: string | null;
+      readonly until: string | null;
+    }
+  /** A pause that had begun is over. */
+  | { readonly kind: 'subscription_resumed'; readonly user: number }
+  /** Asks a former member to return, once, with a code or without. */
+  | { readonly kind: 'win_back'; readonly user: number; readonly code: string | null }
   /** Many apps or networks used a private feed of the member, by its name, on one day. */
   | { readonly kind: 'feed_shared'; readonly user: number; readonly feed: string }
   /** It happened again, and the feed has another address. */

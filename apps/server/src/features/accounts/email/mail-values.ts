@@ -11,7 +11,8 @@ import {
 import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage } from './email-message.ts';
 import { m } from './messages.ts';
-import { spokenDay, spokenTime } from './spoken-times.ts';
+import { spokenDay, spokenMonth, spokenTime } from './spoken-times.ts';
+import { failedNotes, pauseSentence } from './subscription-templates.ts';
 import {
   contentOf,
   type EmailContent,
@@ -54,6 +55,17 @@ export function mailValuesOf(
     case 'feed_shared':
     case 'feed_renewed':
       return { ...common, name: username, feed: message.feed };
+    case 'card_expiring':
+      return {
+        ...common,
+        name: username,
+        card: message.last4,
+        month: spokenMonth(message.endsAt, site.language),
+      };
+    case 'subscription_paused':
+      return { ...common, name: username, pause: pauseSentence(message, site.language) };
+    case 'win_back':
+      return { ...common, name: username, code: message.code ?? '' };
     case 'invitation':
       return { ...common, name: username, access: invitedAccess(message) };
     case 'subscription_canceled':
@@ -93,6 +105,7 @@ const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind:
   invitation: { kind: 'invitation', user: 0, access: 'free_months', months: 3 },
   cancel_link: { kind: 'cancel_link' },
   payment_failed: { kind: 'payment_failed', user: 0 },
+  card_expiring: { kind: 'card_expiring', user: 0, last4: '4242', endsAt: '2026-03-01T00:00:00.000Z' },
   subscription_canceled: {
     kind: 'subscription_canceled',
     user: 0,
@@ -100,6 +113,14 @@ const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind:
     endsAt: '2026-02-28T09:05:00.000Z',
   },
   subscription_ended: { kind: 'subscription_ended', user: 0 },
+  subscription_paused: {
+    kind: 'subscription_paused',
+    user: 0,
+    from: '2026-02-28T09:05:00.000Z',
+    until: '2026-03-28T08:05:00.000Z',
+  },
+  subscription_resumed: { kind: 'subscription_resumed', user: 0 },
+  win_back: { kind: 'win_back', user: 0, code: 'WELCOME' },
   feed_shared: { kind: 'feed_shared', user: 0, feed: m.sample_feed },
   feed_renewed: { kind: 'feed_renewed', user: 0, feed: m.sample_feed },
   notification: { kind: 'notification', user: 0, event: 0 },
@@ -182,8 +203,14 @@ export function customContent(
   message: TextMessage,
   text: MailText,
   values: MailValues,
+  language: EmailSite['language'],
 ): EmailContent {
   const custom = withMailText(content, text, values);
-  const notes = message.kind === 'sign_in_method_changed' ? notUndone(message.change) : [];
+  const notes =
+    message.kind === 'sign_in_method_changed'
+      ? notUndone(message.change)
+      : message.kind === 'payment_failed'
+        ? failedNotes(message, language)
+        : [];
   return { ...custom, after: [...custom.after, ...notes] };
 }

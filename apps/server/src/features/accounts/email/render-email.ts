@@ -58,8 +58,28 @@ async function readContent(
   // The built-in text alone can explain why this email has no token.
   const isWithoutToken = message.kind === 'intrusion_reported' && !recipient.token;
   const text = isWithoutToken ? undefined : await findMailText(db, message.kind);
-  return text ? customContent(content, message, text, mailValuesOf(message, recipient, shown)) : content;
+  return text
+    ? customContent(content, message, text, mailValuesOf(message, recipient, shown), shown.language)
+    : content;
 }
+
+/** Emails about payments, feeds and webhooks, which go to the account's current address. */
+const toAccount = [
+  'feed_shared',
+  'feed_renewed',
+  'webhook_turned_off',
+  'payment_failed',
+  'card_expiring',
+  'subscription_paused',
+  'subscription_resumed',
+  'win_back',
+  'subscription_canceled',
+  'subscription_ended',
+] as const;
+type ToAccount = Extract<EmailMessage, { kind: (typeof toAccount)[number] }>;
+
+const isToAccount = (message: EmailMessage): message is ToAccount =>
+  toAccount.some((kind) => kind === message.kind);
 
 /**
  * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
@@ -89,6 +109,10 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
     };
   }
   return async (message, { id, recipient }) => {
+    if (isToAccount(message)) {
+      const user = await findUser(db, message.user);
+      return user ? render(user.email, message, user) : null;
+    }
     switch (message.kind) {
       case 'password_reset': {
         const user = await findUserByEmail(db, recipient);
@@ -144,16 +168,6 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
           return null;
         const token = await createInvitationToken(db, clock, user.id, id);
         return render(user.email, message, { username: user.username, token });
-      }
-      case 'feed_shared':
-      case 'feed_renewed':
-      case 'webhook_turned_off':
-      case 'payment_failed':
-      case 'subscription_canceled':
-      case 'subscription_ended': {
-        const user = await findUser(db, message.user);
-        // Emails about payments and webhooks go to the account's current address.
-        return user ? render(user.email, message, user) : null;
       }
       case 'notification':
       case 'weekly_letter': {

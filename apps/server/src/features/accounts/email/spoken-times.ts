@@ -10,3 +10,11 @@ export const spokenTime = (at: string, dates: string | null): string =>
 /** Formats a day as `spokenTime` does. */
 export const spokenDay = (at: string, dates: string | null): string =>
   new Date(at).toLocaleDateString(dateLocale(dates), { dateStyle: 'long', timeZone: 'UTC' });
+
+/** Formats the month that ends at `endsAt`, with its year. */
+export const spokenMonth = (endsAt: string, dates: string | null): string =>
+  new Date(Date.parse(endsAt) - 1).toLocaleDateString(dateLocale(dates), {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });

@@ -1,7 +1,7 @@
 import { accountLimits } from '@lamplight/contract';
 import type { EmailMessage } from './email-message.ts';
 import { m as mails } from './messages.ts';
-import { spokenDay, spokenTime } from './spoken-times.ts';
+import { spokenDay, spokenMonth, spokenTime } from './spoken-times.ts';
 import { m } from './subscription.messages.ts';
 import type { EmailContent, EmailSite } from './templates.ts';
 
@@ -12,10 +12,35 @@ type SubscriptionMessage = Extract<
       | 'subscription_found'
       | 'cancel_link'
       | 'payment_failed'
+      | 'card_expiring'
+      | 'subscription_paused'
+      | 'subscription_resumed'
+      | 'win_back'
       | 'subscription_canceled'
       | 'subscription_ended';
   }
 >;
+
+/** Returns when a failed payment is tried again, in a sentence; nothing if that is not known. */
+export const failedNotes = (
+  { nextAt }: Extract<EmailMessage, { kind: 'payment_failed' }>,
+  dates: EmailSite['language'],
+): string[] =>
+  nextAt === undefined
+    ? []
+    : [nextAt === null ? m.failed_last : m.failed_next({ day: spokenDay(nextAt, dates) })];
+
+/** Says when a pause is. */
+export const pauseSentence = (
+  { from, until }: Extract<EmailMessage, { kind: 'subscription_paused' }>,
+  dates: EmailSite['language'],
+): string => {
+  if (until === null) return m.paused_open;
+  const end = spokenDay(until, dates);
+  return from === null
+    ? m.paused_now({ until: end })
+    : m.paused_later({ from: spokenDay(from, dates), until: end });
+};
 
 /** Returns the content of an email about a subscription. */
 export function subscriptionContentOf(
@@ -50,10 +75,28 @@ export function subscriptionContentOf(
         subject: m.failed_subject({ site }),
         preview: m.failed_preview,
         title: m.failed_title,
-        paragraphs: [hello, m.failed_text({ site })],
+        paragraphs: [
+          hello,
+          message.openUntil
+            ? m.failed_open({ site, day: spokenDay(message.openUntil, dates) })
+            : m.failed_text({ site }),
+          ...failedNotes(message, dates),
+        ],
         action: { label: m.failed_action, url: `${origin}/profile` },
         after: [m.failed_after],
       };
+    case 'card_expiring': {
+      const { last4: card } = message;
+      const month = spokenMonth(message.endsAt, dates);
+      return {
+        subject: m.card_subject({ site }),
+        preview: m.card_preview({ card, month }),
+        title: m.card_title,
+        paragraphs: [hello, m.card_text({ site, card, month })],
+        action: { label: m.failed_action, url: `${origin}/profile` },
+        after: [m.card_after],
+      };
+    }
     case 'subscription_canceled': {
       const [time, day] = [spokenTime(message.at, dates), spokenDay(message.endsAt, dates)];
       return {
@@ -65,6 +108,10 @@ export function subscriptionContentOf(
         after: [m.canceled_after],
       };
     }
+    case 'subscription_paused':
+    case 'subscription_resumed':
+    case 'win_back':
+      return stayContentOf(message, hello, { origin, name: site, language: dates });
     case 'subscription_ended':
       return {
         subject: m.ended_subject({ site }),
@@ -74,5 +121,52 @@ export function subscriptionContentOf(
         action: { label: m.ended_action, url: `${origin}/profile` },
         after: [m.ended_after],
       };
+  }
+}
+
+/** Returns the content of an email about a pause, or of one that asks to return. */
+function stayContentOf(
+  message: Extract<
+    SubscriptionMessage,
+    { kind: 'subscription_paused' | 'subscription_resumed' | 'win_back' }
+  >,
+  hello: string,
+  { origin, name: site, language: dates }: Pick<EmailSite, 'origin' | 'name' | 'language'>,
+): EmailContent {
+  switch (message.kind) {
+    case 'subscription_paused': {
+      const { from, until } = message;
+      const pause = pauseSentence(message, dates);
+      return {
+        subject: m.paused_subject({ site }),
+        preview: pause,
+        title: m.paused_title,
+        paragraphs: [hello, ...(from === null ? [] : [m.paused_until({ site })]), pause],
+        action: { label: m.canceled_action, url: `${origin}/profile` },
+        after: until === null ? [] : [m.paused_after],
+      };
+    }
+    case 'subscription_resumed':
+      return {
+        subject: m.resumed_subject({ site }),
+        preview: m.resumed_preview,
+        title: m.resumed_title,
+        paragraphs: [hello, m.resumed_text({ site })],
+        action: { label: m.resumed_action, url: `${origin}/home` },
+        after: [m.resumed_after],
+      };
+    case 'win_back': {
+      const { code } = message;
+      const query = code === null ? '' : `?code=${encodeURIComponent(code)}`;
+      return {
+        subject: m.back_subject({ site }),
+        preview: m.back_preview,
+        title: m.back_title,
+        paragraphs: [hello, m.back_text({ site }), ...(code === null ? [] : [m.back_code({ code })])],
+        action: { label: m.ended_action, url: `${origin}/profile${query}` },
+        after: [],
+        reason: m.back_reason({ site }),
+      };
+    }
   }
 }

@@ -206,6 +206,10 @@ export function contentOf(
     case 'subscription_found':
     case 'cancel_link':
     case 'payment_failed':
+    case 'card_expiring':
+    case 'subscription_paused':
+    case 'subscription_resumed':
+    case 'win_back':
     case 'subscription_canceled':
     case 'subscription_ended':
       return subscriptionContentOf(message, { username, token }, emailSite);

@@ -9,19 +9,31 @@ interface Conditions<C> {
   readonly hasGrant: C;
   /** A claim of an identity provider opens the library. */
   readonly hasClaim: C;
+  /** A payment failed, and the library stays open for some days. */
+  readonly hasGrace: C;
   and(a: C, b: C): C;
   or(a: C, b: C): C;
   not(a: C): C;
 }
 
 /** Decides whether a subscription or a grant counts. Written once for rows in memory and for SQL queries. */
-function rule<C>({ hasSubscription, hasStatus, hasGrant, hasClaim, and, or, not }: Conditions<C>) {
-  const isPaid = and(hasSubscription, hasStatus(...liveStatuses));
+function rule<C>({
+  hasSubscription,
+  hasStatus,
+  hasGrant,
+  hasClaim,
+  hasGrace,
+  and,
+  or,
+  not,
+}: Conditions<C>) {
+  const isInGrace = and(hasSubscription, and(hasGrace, hasStatus('past_due', 'unpaid')));
+  const isPaid = or(isInGrace, and(hasSubscription, hasStatus(...liveStatuses)));
   /** Free months and claims count only if there is no paid subscription. */
   const isGranted = and(or(hasGrant, hasClaim), not(isPaid));
   /** True if the account's status is shown as 'active'. */
   const isActive = or(hasStatus('active'), isGranted);
-  return { isPaid, isGranted, isActive };
+  return { isPaid, isGranted, isActive, isInGrace };
 }
 
 interface Row {
@@ -30,6 +42,7 @@ interface Row {
   /** Expiry of the account's unrevoked grant. */
   readonly grant_expires_at: string | null;
   readonly claim_access_until: string | null;
+  readonly grace_until: string | null;
 }
 
 export const ruleOf = (row: Row | undefined, now: string) =>
@@ -38,6 +51,7 @@ export const ruleOf = (row: Row | undefined, now: string) =>
     hasStatus: (...statuses) => statuses.includes(row?.stripe_status ?? ''),
     hasGrant: row !== undefined && row.grant_expires_at !== null && row.grant_expires_at > now,
     hasClaim: row !== undefined && row.claim_access_until !== null && row.claim_access_until > now,
+    hasGrace: row !== undefined && row.grace_until !== null && row.grace_until > now,
     and: (a, b) => a && b,
     or: (a, b) => a || b,
     not: (a) => !a,
@@ -51,6 +65,7 @@ export const ruleInSql = (now: string) =>
       sql<boolean>`s.stripe_status in (${sql.join(statuses.map((status) => sql.lit(status)))})`,
     hasGrant: sql<boolean>`g.expires_at > ${now}`,
     hasClaim: sql<boolean>`s.claim_access_until > ${now}`,
+    hasGrace: sql<boolean>`coalesce(s.grace_until, '') > ${now}`,
     and: (a, b) => sql<boolean>`(${a} and ${b})`,
     or: (a, b) => sql<boolean>`(${a} or ${b})`,
     // Unlike `not`, `is not true` also holds for null: a joined row may be missing.

@@ -35,7 +35,7 @@ test('a member cancels at once: the paid period stays, and one mail confirms it'
   const { t, token, subscription, listens } = await memberApp();
   const { ends_at } = (await cancel(t, token)).json();
   expect(ends_at).toBe('2026-02-01T00:00:00.000Z');
-  expect((await cancel(t, token)).json()).toEqual({ ends_at });
+  expect((await cancel(t, token)).json()).toMatchObject({ ends_at });
   expect(await t.me(token)).toMatchObject({ access_until: ends_at, subscription_renewal: null });
   expect(await listens()).toBe(true);
   expect((await t.provider.stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true);
@@ -51,7 +51,7 @@ test('what the customer pays for elsewhere goes on', async () => {
   const { t, token, subscription } = await memberApp();
   const { stripe } = t.provider;
   const other = await subscribeToAnother(stripe, subscription);
-  expect((await cancel(t, token)).json()).toEqual({ ends_at: '2026-02-01T00:00:00.000Z' });
+  expect((await cancel(t, token)).json()).toMatchObject({ ends_at: '2026-02-01T00:00:00.000Z' });
   const isEnding = async (id: string) => (await stripe.subscriptions.retrieve(id)).cancel_at_period_end;
   expect([await isEnding(subscription), await isEnding(other)]).toEqual([true, false]);
 });
@@ -65,7 +65,7 @@ test('an unpaid subscription ends at once', async () => {
   await t.deps.billing.reconcile(true);
   const token = await t.tokenFor(Number(me['id']));
   expect(await t.me(token)).toMatchObject({ stripe_status: 'past_due' });
-  expect((await cancel(t, token)).json()).toEqual({ ends_at: null });
+  expect((await cancel(t, token)).json()).toMatchObject({ ends_at: null });
   expect(await t.me(token)).toMatchObject({ stripe_status: 'canceled' });
 });
 
@@ -85,7 +85,7 @@ test('a visitor names the address and confirms by a link, which cancels nothing 
     expect((await follow(t, wrong)).json(), wrong).toMatchObject({ status: 400 });
   const { ends_at } = (await follow(t, link)).json();
   expect(ends_at).toBe('2026-02-01T00:00:00.000Z');
-  expect((await follow(t, link)).json()).toEqual({ ends_at });
+  expect((await follow(t, link)).json()).toMatchObject({ ends_at });
   await t.deps.accounts.outbox.deliverDue();
   expect(confirmations(t)).toHaveLength(1);
   // A subscription that began later needs a link of its own.
@@ -139,7 +139,9 @@ test('others who ask for an address cannot keep its owner from a link', async ()
   expect((await ask(t, 'nell@readers.test', '198.51.100.9')).statusCode).toBe(200);
   expect(await links(t)).toHaveLength(6);
   t.advanceTime(23 * 3600_000);
-  expect((await follow(t, attacked.at(-1) ?? '')).json()).toEqual({ ends_at: '2026-02-01T00:00:00.000Z' });
+  expect((await follow(t, attacked.at(-1) ?? '')).json()).toMatchObject({
+    ends_at: '2026-02-01T00:00:00.000Z',
+  });
   expect(await t.me(token)).toMatchObject({ access_until: '2026-02-01T00:00:00.000Z' });
 });
 

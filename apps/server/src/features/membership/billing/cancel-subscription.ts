@@ -6,10 +6,11 @@ import { isoOf } from '../../../platform/clock.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import { createSignatures } from '../../../platform/signatures.ts';
 import { invalidField } from '../../../platform/text-fields.ts';
-import { emailProblem, normalizeName } from '../../accounts/index.ts';
+import { emailProblem, normalizeName, type UserRow } from '../../accounts/index.ts';
 import type { BillingContext } from './context.ts';
+import { recordDeparture } from './departures.ts';
 import { m } from './messages.ts';
-import { hasEnded, type SubscriptionRow } from './rules.ts';
+import { hasEnded, pauseOf, type SubscriptionRow } from './rules.ts';
 import { findSubscription } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
@@ -37,6 +38,8 @@ export interface Cancellations {
   cancel(userId: number, payments: Payments): Promise<string | null>;
   /** Queues a mail with a link. Duration and result are the same for known and unknown addresses. */
   requestLink(email: string, client: string): Promise<void>;
+  /** Returns whose token of a link this is. @throws ProblemError bad_request if it is not valid any more */
+  ownerOf(token: string): Promise<UserRow>;
   /** Returns the token of the link in the mail; null if the account has no subscription. */
   tokenOf(owner: Owner): Promise<string | null>;
   /**
@@ -68,11 +71,18 @@ export function createCancellations(
     if (!isOpen(row)) throw new ProblemError('not_found', m.nothingToCancel);
     const customer = row.stripe_customer_id ?? '';
     const own = await payments.listOwnSubscriptions(customer, row.stripe_subscription_id);
-    for (const { id, status, endsAt } of own) {
+    let isChanged = false;
+    for (const each of own) {
+      const { id, status, endsAt } = each;
       if (hasEnded(status) || endsAt !== null) continue;
-      if (isLive(status)) await payments.endAfterPeriod(id);
+      // A pause that has begun is no time that was paid.
+      const isPaid = isLive(status) && pauseOf(each, clock.ms())?.hasBegun !== true;
+      if (isPaid) await payments.endAfterPeriod(id);
       else await payments.cancelSubscription(id);
+      isChanged = true;
     }
+    if (isChanged)
+      await recordDeparture(db, clock, { user_id: userId, price_id: row.price_id, outcome: 'canceled' });
     await sync(customer, payments);
     log.info({ audit: 'billing', user_id: userId }, 'member canceled the subscription');
     return (await findSubscription(db, userId))?.ends_at ?? null;
@@ -85,8 +95,21 @@ export function createCancellations(
   const mayMail = async (mailbox: string): Promise<boolean> =>
     (await isWithin(mails.perMailbox, mailbox)) || (await isWithin(mails.perMailboxAndHour, mailbox));
 
+  async function ownerOf(token: string): Promise<UserRow> {
+    const [, id = '', expires = '', signature = ''] = /^(\d{1,10})\.(\d{17})\.([\w-]{43})$/.exec(token) ?? [];
+    const isId = id !== '' && Number(id) <= maxInt32;
+    const user = isId ? await accounts.findUser(Number(id)) : undefined;
+    const row = user && (await findSubscription(db, user.id));
+    const isSigned =
+      user !== undefined &&
+      signatures.verify(signedText(user, row?.stripe_subscription_id ?? null, expires), signature);
+    if (!isSigned || expires <= clock.iso().replaceAll(/\D/g, '')) throw linkExpired();
+    return user;
+  }
+
   return {
     cancel,
+    ownerOf,
     requestLink: async (email, client) => {
       const problem = emailProblem(email);
       if (problem) throw invalidField('email', problem);
@@ -107,17 +130,6 @@ export function createCancellations(
       const signature = signatures.sign(signedText(owner, row.stripe_subscription_id, expires));
       return `${owner.id}.${expires}.${signature}`;
     },
-    confirm: async (token, payments) => {
-      const [, id = '', expires = '', signature = ''] =
-        /^(\d{1,10})\.(\d{17})\.([\w-]{43})$/.exec(token) ?? [];
-      const isId = id !== '' && Number(id) <= maxInt32;
-      const user = isId ? await accounts.findUser(Number(id)) : undefined;
-      const row = user && (await findSubscription(db, user.id));
-      const isSigned =
-        user !== undefined &&
-        signatures.verify(signedText(user, row?.stripe_subscription_id ?? null, expires), signature);
-      if (!isSigned || expires <= clock.iso().replaceAll(/\D/g, '')) throw linkExpired();
-      return await cancel(user.id, payments);
-    },
+    confirm: async (token, payments) => await cancel((await ownerOf(token)).id, payments),
   };
 }

@@ -12,7 +12,9 @@ export interface Redeemer {
   readonly hasSubscribed: boolean;
 }
 
-export const redeemerOf = (row: SubscriptionRow | undefined): Redeemer => ({
+export const redeemerOf = (
+  row: Pick<SubscriptionRow, 'stripe_customer_id' | 'stripe_subscription_id' | 'trial_denied'> | undefined,
+): Redeemer => ({
   customer: row?.stripe_customer_id ?? null,
   // A trial that was denied was no subscription.
   hasSubscribed: row !== undefined && row.stripe_subscription_id !== null && row.trial_denied === 0,

@@ -9,10 +9,10 @@ import type { Sync } from './sync.ts';
 const batchSize = 500;
 
 /** True if a row differs from the provider's list of live subscriptions. */
-function differs(row: SubscriptionRow, live: readonly ProviderSubscription[]): boolean {
+function differs(row: SubscriptionRow, live: readonly ProviderSubscription[], nowMs: number): boolean {
   const best = bestSubscription(live);
   if (!best) return row.stripe_status !== null && !hasEnded(row.stripe_status);
-  const state = stateOf(best, row.stripe_subscription_id);
+  const state = stateOf(best, row.stripe_subscription_id, nowMs);
   return (Object.keys(state) as (keyof typeof state)[]).some((name) => state[name] !== row[name]);
 }
 
@@ -33,7 +33,7 @@ export async function compareSubscriptions(context: BillingContext, sync: Sync, 
       const customer = row.stripe_customer_id ?? '';
       linkedCustomers.add(customer);
       after = row.user_id;
-      if (!differs(row, byCustomer.get(customer) ?? [])) continue;
+      if (!differs(row, byCustomer.get(customer) ?? [], clock.ms())) continue;
       corrected += 1;
       await sync(customer);
     }

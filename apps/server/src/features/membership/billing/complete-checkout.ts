@@ -82,7 +82,7 @@ export function createCompleteCheckout(context: BillingContext): CompleteCheckou
         const consents = JSON.parse(checkout.consents) as RegistrationConsent[];
         await context.consents.store(trx, userId, consents);
       }
-      const state = stateOf(paid.subscription, null);
+      const state = stateOf(paid.subscription, null, clock.ms());
       await linkCustomer(trx, userId, paid.customer, state, paid.isTrialDenied);
       await events.emit('subscriptionChanged', trx, { userId });
       await makeDue(trx, paid.customer, clock.iso());

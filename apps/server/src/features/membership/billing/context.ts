@@ -34,6 +34,10 @@ export interface BillingContext {
   readonly site: () => Promise<Pick<Site, 'name' | 'languages'>>;
   /** Public URL without a final slash. */
   readonly publicUrl: string;
+  /** Days after a failed payment in which the library stays open. */
+  readonly graceDays: number;
+  /** Returns whether a member chose the publisher's announcements by mail. */
+  wantsNews(userId: number): Promise<boolean>;
   /** Signs links in emails. */
   readonly secret: string;
 }

@@ -22,6 +22,8 @@ function fulfilIn(t: BillingApp, life: CrashInjector) {
     consents,
     site: site.current,
     publicUrl: 'http://lamplight.test',
+    graceDays: 0,
+    wantsNews: async () => false,
     secret: 'a secret of the tests',
   };
   return createFulfilment(context).fulfil;

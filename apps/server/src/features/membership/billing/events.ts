@@ -24,6 +24,8 @@ const retryDelays = { first: 30_000, max: 10 * 60_000 };
 
 /** Event types that may change a customer's subscription. */
 const affectsSubscription = /^(?:checkout\.session|customer\.subscription|customer\.deleted|invoice)(?:\.|$)/;
+/** Event types that may change the card of a customer. */
+const affectsCard = /^(?:customer\.source|customer\.updated|payment_method)(?:\.|$)/;
 
 export interface Events {
   /** Stores and processes an event; retries later if that fails. */
@@ -51,6 +53,11 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
       return await reversals.settleRefund(object_id, payments);
     if (type.startsWith('charge.dispute.') && object_id !== null)
       return await reversals.settleDispute(object_id, payments);
+    if (affectsCard.test(type) && customer !== null && !synced.has(customer)) {
+      // A customer that is not known yet is read when an account gets it.
+      await sync(customer, payments);
+      return null;
+    }
     if (!affectsSubscription.test(type)) return null;
     if (session_id !== null) {
       const outcome = await fulfil(session_id, payments);
@@ -99,8 +106,8 @@ export function createEvents(context: BillingContext, { fulfil, sync, reversals 
       }
       await updateState(db, [row.id], 'processed', null);
       // The sync read the provider's state after all of these events were stored, so it covers them too.
-      if (row.customer !== null && row.session_id === null && affectsSubscription.test(row.type))
-        synced.add(row.customer);
+      const wasSynced = affectsSubscription.test(row.type) || affectsCard.test(row.type);
+      if (row.customer !== null && row.session_id === null && wasSynced) synced.add(row.customer);
       count += 1;
     }
     return count;

@@ -30,6 +30,13 @@ export const m = defineMessages('membership/billing-answers', {
   codeOfOtherPlan: 'This code is not for this plan.',
   codeForNewMembers: 'This code is for new members only.',
   codeRefused: 'This code cannot be used any more. Remove it to go on without it.',
+  noOwnSubscription: 'You have no subscription.',
+  notPaused: 'Your subscription is not paused.',
+  pauseNotOffered: 'A pause like this is not offered.',
+  codeNotOffered: 'This offer has ended.',
+  nothingCanceled: 'There is no cancellation to give a reason for.',
+  codesOff: 'Promotion codes are turned off.',
+  invoiceUnknown: 'This invoice is not known.',
   months: 'Months are {min} to {max}.',
   /** Of the payment provider's calls. */
   signature_missing: 'The signature was refused: it is missing or cannot be read.',

@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBillingApp, prices } from '../../../testing/billing-app.ts';
 import { assertAccessMatchesProvider } from '../../../testing/billing-assertions.ts';
-import { BillingModel, modelCode, step, yearPrice } from '../../../testing/billing-model.ts';
+import { BillingModel, graceDays, modelCode, step, yearPrice } from '../../../testing/billing-model.ts';
 import { expireLeases } from '../../../testing/expire-leases.ts';
 import { assertRevenueMatchesProvider } from '../../../testing/revenue-assertions.ts';
 import { sampleSize } from '../../../testing/sample-size.ts';
+import { testConfig } from '../../../testing/test-config.ts';
 
 test('after any sequence of actions, reconciliation makes access match the provider', async () => {
   const usd = { currency: 'usd', interval: 'month' } as const;
   const t = await createBillingApp(
-    {},
+    { payments: { ...testConfig.payments, graceDays } },
     {
       hasPromotionCodes: true,
       prices: { ...prices, others: [yearPrice] },
@@ -34,6 +35,14 @@ test('after any sequence of actions, reconciliation makes access match the provi
     promotion: { type: 'coupon', coupon: coupon.id },
     code: modelCode,
     max_redemptions: 2,
+  });
+  await t.as('admin')('PUT', '/admin/plans/staying', {
+    revision: 0,
+    asks_reason: true,
+    pause_months: 3,
+    code: null,
+    win_back_days: 10,
+    win_back_code: null,
   });
   let run = 0;
   await fc.assert(

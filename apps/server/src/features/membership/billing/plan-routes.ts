@@ -8,11 +8,11 @@ import { invalidField } from '../../../platform/text-fields.ts';
 import { findOffer, presentOffer, redeemerOf } from './codes.ts';
 import { m } from './messages.ts';
 import type { PlanCatalog } from './plans.ts';
-import type { SubscriptionRow } from './rules.ts';
+import type { RowWithGrant } from './rules.ts';
 
 export interface PlanRoutesDeps {
   readonly plans: PlanCatalog;
-  readonly subscriptionOf: (userId: number) => Promise<SubscriptionRow | undefined>;
+  readonly subscriptionOf: (userId: number) => Promise<RowWithGrant | undefined>;
   readonly limits: Record<'perMember' | 'codes', { count(key: string): Promise<void> }>;
   /** Returns the provider client with the timeout of one request. */
   readonly withProviderTimeout: () => Payments;

@@ -11,6 +11,7 @@ import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
 import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
+import type { Reminders } from './reminders.ts';
 import { listToSync } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
 
@@ -47,12 +48,13 @@ interface ReconcilerDeps {
   readonly events: Events;
   readonly checkouts: Checkouts;
   readonly closures: AccountClosures;
+  readonly reminders: Reminders;
 }
 
 /** Recovers from lost webhooks, failed events, and checkouts that were started but never finished. */
 export function createReconciler(
   context: BillingContext,
-  { fulfil, sync, events, checkouts, closures }: ReconcilerDeps,
+  { fulfil, sync, events, checkouts, closures, reminders }: ReconcilerDeps,
 ): Reconciler {
   const { db, clock, log, payments } = context;
 
@@ -128,6 +130,9 @@ export function createReconciler(
       ['ledger', settleEvents],
       ['checkouts', settleCheckouts],
       ['marked', syncMarked],
+      ['pauses', () => reminders.syncPauses(batchSize)],
+      ['former members', () => reminders.mailFormerMembers(batchSize)],
+      ['cards', () => reminders.mailExpiringCards(batchSize)],
       ['e-mail', async () => void (await syncEmails(context, batchSize))],
     ];
     for (const [name, work] of steps) {

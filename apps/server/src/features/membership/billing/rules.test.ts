@@ -1,3 +1,4 @@
+import { hasLibraryAccess } from '@lamplight/contract';
 import { describe, expect, test } from 'vitest';
 import type { ProviderSubscription, SubscriptionStatus } from '../../../gateways/payments/payments.ts';
 import { isoOf } from '../../../platform/clock.ts';
@@ -16,8 +17,14 @@ const subscription = (
   isPremium: false,
   price: { unitAmount: 999, currency: 'usd', interval: 'month', intervalCount: 1 },
   plan: null,
+  pause: null,
+  endedAt: null,
+  card: null,
+  failure: null,
   ...change,
 });
+
+const nowMs = Date.parse('2026-01-15T00:00:00.000Z');
 
 test.each([
   ['2026-01-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
@@ -54,24 +61,40 @@ describe('bestSubscription', () => {
 describe('stateOf', () => {
   test('sets a renewal date only for a subscription that renews', () => {
     const renewal = '2026-02-01T00:00:00.000Z';
-    expect(stateOf(subscription('active'), null)).toMatchObject({
+    expect(stateOf(subscription('active'), null, nowMs)).toMatchObject({
       subscription_renewal: renewal,
       ends_at: null,
     });
     const ending = subscription('active', { endsAt: Date.parse(renewal) });
-    expect(stateOf(ending, null)).toMatchObject({ subscription_renewal: null, ends_at: renewal });
-    expect(stateOf(subscription('canceled'), null)).toMatchObject({
+    expect(stateOf(ending, null, nowMs)).toMatchObject({ subscription_renewal: null, ends_at: renewal });
+    expect(stateOf(subscription('canceled'), null, nowMs)).toMatchObject({
       subscription_renewal: null,
       ends_at: null,
     });
   });
 
+  test('a pause closes from the end of the paid time until it ends, and renews nothing meanwhile', () => {
+    const at = (iso: string) => Date.parse(iso);
+    const pause = { from: at('2026-02-01T00:00:00.000Z'), until: at('2026-03-31T23:00:00.000Z') };
+    const shown = (iso: string) => {
+      const state = stateOf(subscription('active', { pause }), null, at(iso));
+      return [state.stripe_status, state.pauses_at?.slice(0, 10), state.paused_until?.slice(0, 10)];
+    };
+    expect(shown('2026-01-31T23:59:59.000Z')).toEqual(['active', '2026-02-01', '2026-03-31']);
+    expect(shown('2026-02-01T00:00:00.000Z')).toEqual(['paused', undefined, '2026-03-31']);
+    expect(shown('2026-03-31T23:00:00.000Z')).toEqual(['active', undefined, undefined]);
+    expect(stateOf(subscription('active', { pause }), null, nowMs).subscription_renewal).toBeNull();
+  });
+
   test("returns 'canceled' for a vanished subscription, and no status if there never was one", () => {
-    expect(stateOf(undefined, 'sub_1')).toMatchObject({
+    expect(stateOf(undefined, 'sub_1', nowMs)).toMatchObject({
       stripe_subscription_id: 'sub_1',
       stripe_status: 'canceled',
     });
-    expect(stateOf(undefined, null)).toMatchObject({ stripe_subscription_id: null, stripe_status: null });
+    expect(stateOf(undefined, null, nowMs)).toMatchObject({
+      stripe_subscription_id: null,
+      stripe_status: null,
+    });
   });
 });
 
@@ -80,14 +103,16 @@ describe('effectiveSubscription', () => {
   const row = (status: SubscriptionStatus | null, grantUntil: string | null, isPremium = false) => ({
     user_id: 1,
     stripe_customer_id: 'cus_1',
-    ...stateOf(status === null ? undefined : subscription(status, { isPremium }), null),
+    ...stateOf(status === null ? undefined : subscription(status, { isPremium }), null, nowMs),
     unsynced: 0,
     synced_at: now,
     grant_id: grantUntil === null ? null : 7,
     grant_expires_at: grantUntil,
     claim_access_until: null,
     trial_denied: 1 as const,
+    grace_until: null as string | null,
   });
+  const member = { role: 'member', staff_role: null, manual_premium_override: false };
   const later = '2026-01-15T00:00:01.000Z';
 
   test.each([
@@ -121,6 +146,17 @@ describe('effectiveSubscription', () => {
     expect(shown('canceled', later)).toEqual([null, false]);
   });
 
+  test('after a failed payment the days of grace keep everything open, to the second', () => {
+    const inGrace = (status: SubscriptionStatus, until: string, isPremium = false) => {
+      const shown = effectiveSubscription({ ...row(status, null, isPremium), grace_until: until }, now);
+      return [hasLibraryAccess({ ...shown, ...member }), shown.grace_until, shown.is_premium];
+    };
+    expect(inGrace('past_due', later, true)).toEqual([true, later, true]);
+    expect(inGrace('unpaid', later)).toEqual([true, later, false]);
+    expect(inGrace('past_due', now)).toEqual([false, null, false]);
+    expect(inGrace('canceled', later)).toEqual([false, null, false]);
+  });
+
   test('premium lasts as long as it is paid for', () => {
     expect(effectiveSubscription(row('active', null, true), now).is_premium).toBe(true);
     expect(effectiveSubscription(row('past_due', null, true), now).is_premium).toBe(false);
@@ -139,6 +175,9 @@ describe('effectiveSubscription', () => {
       trial_denied: false,
       plan_id: null,
       plan_rights: null,
+      grace_until: null,
+      pauses_at: null,
+      paused_until: null,
       has_used_free_subscription: false,
     });
   });

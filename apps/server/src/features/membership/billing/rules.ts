@@ -1,4 +1,4 @@
-import type { CurrentUser, PlanRights } from '@lamplight/contract';
+import { type CurrentUser, isLive, type PlanRights } from '@lamplight/contract';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
 import type { ProviderSubscription, SubscriptionStatus } from '../../../gateways/payments/payments.ts';
@@ -49,6 +49,8 @@ export interface SubscriptionState {
   interval_count: number | null;
   price_id: string | null;
   plan_rights: string | null;
+  pauses_at: string | null;
+  paused_until: string | null;
 }
 
 const noPrice = {
@@ -60,11 +62,23 @@ const noPrice = {
   plan_rights: null,
 };
 
+const noPause = { pauses_at: null, paused_until: null };
+
+/** Returns the pause of a subscription that runs or is to come, and whether it has begun. */
+export function pauseOf({ pause }: ProviderSubscription, nowMs: number) {
+  if (pause === null || (pause.until !== null && pause.until <= nowMs)) return null;
+  return { ...pause, hasBegun: pause.from === null || pause.from <= nowMs };
+}
+
 /**
  * Returns the columns for a customer's best subscription. `currentId` is the stored subscription id, kept if that one
- * no longer exists at the provider.
+ * no longer exists at the provider. The provider calls a subscription active while it collects nothing; it is paused.
  */
-export function stateOf(best: ProviderSubscription | undefined, currentId: string | null): SubscriptionState {
+export function stateOf(
+  best: ProviderSubscription | undefined,
+  currentId: string | null,
+  nowMs: number,
+): SubscriptionState {
   if (!best) {
     const stripe_status = currentId === null ? null : 'canceled';
     return {
@@ -74,14 +88,18 @@ export function stateOf(best: ProviderSubscription | undefined, currentId: strin
       ends_at: null,
       is_premium: 0,
       ...noPrice,
+      ...noPause,
     };
   }
   const isOver = hasEnded(best.status);
-  const renewal = isOver || best.endsAt !== null ? null : best.periodEnd;
+  const pause = isOver ? null : pauseOf(best, nowMs);
+  const renewal = isOver || best.endsAt !== null || pause !== null ? null : best.periodEnd;
   return {
     ...noPrice,
     stripe_subscription_id: best.id,
-    stripe_status: best.status,
+    stripe_status: pause?.hasBegun && isLive(best.status) ? 'paused' : best.status,
+    pauses_at: pause === null || pause.hasBegun || pause.from === null ? null : isoOf(pause.from),
+    paused_until: pause === null || pause.until === null ? null : isoOf(pause.until),
     subscription_renewal: renewal === null ? null : isoOf(renewal),
     ends_at: isOver || best.endsAt === null ? null : isoOf(best.endsAt),
     is_premium: best.isPremium ? 1 : 0,
@@ -98,6 +116,36 @@ export function stateOf(best: ProviderSubscription | undefined, currentId: strin
 /** Id of the effective subscription of a member whom a claim of an identity provider gives access. */
 export const claimSubscription = 'claim';
 
+/** Facts about payments, which are read for one customer at a time. */
+export type PaymentFacts = Pick<
+  SubscriptionRow,
+  | 'failed_at'
+  | 'failed_attempts'
+  | 'next_attempt_at'
+  | 'grace_until'
+  | 'ended_at'
+  | 'card_id'
+  | 'card_last4'
+  | 'card_expires_at'
+>;
+
+/** @param graceDays days after a failed payment in which the library stays open */
+export function paymentFactsOf(best: ProviderSubscription | undefined, graceDays: number): PaymentFacts {
+  const { failure = null, card = null, endedAt = null } = best ?? {};
+  const graceEnd = failure && graceDays > 0 ? failure.since + graceDays * 24 * 3600_000 : null;
+  const iso = (ms: number | null | undefined) => (ms === null || ms === undefined ? null : isoOf(ms));
+  return {
+    failed_at: iso(failure?.since),
+    failed_attempts: failure?.attempts ?? 0,
+    next_attempt_at: iso(failure?.nextAttempt),
+    grace_until: iso(graceEnd),
+    ended_at: iso(endedAt),
+    card_id: card?.id ?? null,
+    card_last4: card?.last4 ?? null,
+    card_expires_at: iso(card?.expiresAt),
+  };
+}
+
 /** An account's effective subscription at a given time, in the wire format. */
 export interface EffectiveSubscription {
   readonly stripe_customer_id: string | null;
@@ -112,17 +160,23 @@ export interface EffectiveSubscription {
   /** Null without a paid subscription: free months give what is specified and no more. */
   readonly plan_rights: PlanRights | null;
   readonly has_used_free_subscription: boolean;
+  readonly grace_until: string | null;
+  readonly pauses_at: string | null;
+  readonly paused_until: string | null;
 }
 
 /** Subscription row with the account's unrevoked grant, expired or not. */
-export type RowWithGrant = SubscriptionRow & { grant_id: number | null; grant_expires_at: string | null };
+export type RowWithGrant = Omit<
+  SubscriptionRow,
+  Exclude<keyof PaymentFacts, 'grace_until'> | 'mailed_card'
+> & { grant_id: number | null; grant_expires_at: string | null };
 
 export function effectiveSubscription(row: RowWithGrant | undefined, now: string): EffectiveSubscription {
   const common = {
     stripe_customer_id: row?.stripe_customer_id ?? null,
     has_used_free_subscription: row !== undefined && row.grant_id !== null,
   };
-  const { isPaid, isGranted } = ruleOf(row, now);
+  const { isPaid, isGranted, isInGrace } = ruleOf(row, now);
   if (row && isGranted)
     return {
       ...common,
@@ -134,6 +188,9 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
       plan_id: null,
       plan_rights: null,
       trial_denied: false,
+      grace_until: null,
+      pauses_at: null,
+      paused_until: null,
     };
   return {
     ...common,
@@ -148,6 +205,9 @@ export function effectiveSubscription(row: RowWithGrant | undefined, now: string
     plan_rights:
       row && isPaid && row.plan_rights !== null ? (JSON.parse(row.plan_rights) as PlanRights) : null,
     trial_denied: !isPaid && row?.trial_denied === 1,
+    grace_until: row && isInGrace ? row.grace_until : null,
+    pauses_at: row?.pauses_at ?? null,
+    paused_until: row?.paused_until ?? null,
   };
 }
 
@@ -159,7 +219,9 @@ function grantOf({ grant_id, grant_expires_at, claim_access_until }: RowWithGran
     : { stripe_subscription_id: claimSubscription, access_until: claim_access_until };
 }
 
-function priceOf(row: SubscriptionRow): CurrentUser['subscription_price'] {
+function priceOf(
+  row: Pick<SubscriptionRow, 'unit_amount' | 'currency' | 'billing_interval' | 'interval_count'>,
+): CurrentUser['subscription_price'] {
   const { unit_amount, currency, billing_interval: interval, interval_count } = row;
   if (unit_amount === null || currency === null || interval === null || interval_count === null) return null;
   return { unit_amount, currency, interval, interval_count };

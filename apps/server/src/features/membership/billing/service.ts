@@ -1,4 +1,4 @@
-import type { billingEndpoints, Plans } from '@lamplight/contract';
+import type { billingEndpoints, Plans, stayEndpoints } from '@lamplight/contract';
 import { accountLimits } from '@lamplight/contract';
 import { LeaseHeldError } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
@@ -28,11 +28,14 @@ import { m } from './messages.ts';
 import { createPlans } from './plans.ts';
 import { createReconciler } from './reconciler.ts';
 import { createRegister, isReserved } from './registration.ts';
+import { createReminders } from './reminders.ts';
 import { createReversals } from './reversals.ts';
 import { countReversals, type ReversalCounts } from './reversals-store.ts';
 import { billingRoutes } from './routes.ts';
 import { type EffectiveSubscription, effectiveSubscription, type GrantRow, stateOf } from './rules.ts';
 import { createSessionLogin } from './session-login.ts';
+import { createStaySettings } from './stay-settings.ts';
+import { createStaying } from './staying.ts';
 import { findWithGrant, linkCustomer, listWithGrants } from './subscriptions-store.ts';
 import { createWebhook, type Webhook } from './webhook.ts';
 
@@ -71,7 +74,7 @@ export interface BillingDeps extends BillingContext {
 }
 
 export interface Billing extends Webhook {
-  readonly handlers: RouteHandlers<typeof billingEndpoints>;
+  readonly handlers: RouteHandlers<typeof billingEndpoints & typeof stayEndpoints>;
   /** Returns what membership costs, as last read from the provider. */
   plans(): Promise<Plans>;
   /** Returns an account's effective subscription: paid, granted or former. */
@@ -135,7 +138,14 @@ export function createBilling(deps: BillingDeps): Billing {
   const cancellations = createCancellations(deps, { sync, mails: deps.limits.cancelMails });
   const closures = createAccountClosures(deps);
   const closeAccount = createCloseAccount(deps, closures);
-  const reconciler = createReconciler(deps, { fulfil, sync, events: providerEvents, checkouts, closures });
+  const reconciler = createReconciler(deps, {
+    fulfil,
+    sync,
+    events: providerEvents,
+    checkouts,
+    closures,
+    reminders: createReminders(deps, sync),
+  });
   const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
   const plans = createPlans(deps);
@@ -161,6 +171,8 @@ export function createBilling(deps: BillingDeps): Billing {
       subscriptionOf: (userId) => findWithGrant(db, userId),
       connector,
       cancellations,
+      staying: createStaying(deps, { sync, plans }),
+      staySettings: createStaySettings(deps),
       plans,
       withProviderTimeout,
       mapProviderErrors,
@@ -183,7 +195,7 @@ export function createBilling(deps: BillingDeps): Billing {
     closeAccount: (userId, by) => closeAccount(userId, by, payments.withTimeout(closingTimeoutMs)),
     addDemoSubscription: async (userId, email, plan) => {
       const subscription = await payments.addTestSubscriber(email, plan);
-      await linkCustomer(db, userId, subscription.customer, stateOf(subscription, null));
+      await linkCustomer(db, userId, subscription.customer, stateOf(subscription, null, clock.ms()));
       await sync(subscription.customer);
     },
     reconcile: (isForced) => reconciler.run(isForced),

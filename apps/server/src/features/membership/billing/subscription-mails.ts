@@ -1,9 +1,22 @@
 import { hasFailedPayment, isLive } from '@lamplight/contract';
 import type { EmailMessage } from '../../accounts/index.ts';
 import type { BillingContext } from './context.ts';
-import { hasEnded, type SubscriptionRow, type SubscriptionState } from './rules.ts';
+import { hasEnded, type PaymentFacts, type SubscriptionRow, type SubscriptionState } from './rules.ts';
 
-export type SubscriptionFacts = Pick<SubscriptionState, 'stripe_status' | 'ends_at'>;
+export type SubscriptionFacts = Pick<
+  SubscriptionState,
+  'stripe_status' | 'ends_at' | 'pauses_at' | 'paused_until'
+> &
+  Pick<PaymentFacts, 'failed_at' | 'failed_attempts' | 'next_attempt_at' | 'grace_until'>;
+
+/** Returns whether a payment failed, or another attempt at it, since the state before. */
+function hasFailedAgain(before: SubscriptionFacts, after: SubscriptionFacts): boolean {
+  if (!hasFailedPayment(after.stripe_status)) return false;
+  if (!hasFailedPayment(before.stripe_status)) return true;
+  // Unknown before: the state was saved before attempts were read.
+  if (before.failed_at === null || after.failed_at === null) return false;
+  return before.failed_at !== after.failed_at || after.failed_attempts > before.failed_attempts;
+}
 
 /**
  * Returns the mail about a change of a member's subscription; null for changes without a mail, such as a first
@@ -11,15 +24,25 @@ export type SubscriptionFacts = Pick<SubscriptionState, 'stripe_status' | 'ends_
  */
 export function messageOf(
   user: number,
-  { stripe_status: from, ends_at: endBefore }: SubscriptionFacts,
-  { stripe_status: to, ends_at: endsAt }: SubscriptionFacts,
+  before: SubscriptionFacts,
+  after: SubscriptionFacts,
   at: string,
 ): EmailMessage | null {
+  const [from, to] = [before.stripe_status, after.stripe_status];
   if (from === null || to === null || hasEnded(from)) return null;
   if (hasEnded(to)) return from === 'incomplete' ? null : { kind: 'subscription_ended', user };
-  if (hasFailedPayment(to) && !hasFailedPayment(from)) return { kind: 'payment_failed', user };
-  const isCanceled = isLive(to) && endsAt !== null && endBefore === null;
-  return isCanceled ? { kind: 'subscription_canceled', user, at, endsAt } : null;
+  if (hasFailedAgain(before, after)) {
+    const { next_attempt_at: nextAt, grace_until } = after;
+    const openUntil = grace_until !== null && grace_until > at ? grace_until : null;
+    return { kind: 'payment_failed', user, nextAt, openUntil };
+  }
+  const isKnown = isLive(to) || to === 'paused';
+  const wasPaused = before.paused_until !== null;
+  if (isKnown && after.paused_until !== null && !wasPaused)
+    return { kind: 'subscription_paused', user, from: after.pauses_at, until: after.paused_until };
+  if (isLive(to) && from === 'paused' && wasPaused) return { kind: 'subscription_resumed', user };
+  const isCanceled = isLive(to) && after.ends_at !== null && before.ends_at === null;
+  return isCanceled ? { kind: 'subscription_canceled', user, at, endsAt: after.ends_at ?? at } : null;
 }
 
 /**
@@ -29,7 +52,7 @@ export function messageOf(
 export async function changeMail(
   { accounts, clock }: BillingContext,
   before: SubscriptionRow,
-  after: SubscriptionState,
+  after: SubscriptionState & PaymentFacts,
 ): Promise<{ recipient: string; message: EmailMessage } | null> {
   const message = messageOf(before.user_id, before, after, clock.iso());
   const user = message && (await accounts.findUser(before.user_id));

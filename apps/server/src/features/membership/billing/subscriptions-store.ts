@@ -1,6 +1,6 @@
 import { prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
-import type { RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
+import type { PaymentFacts, RowWithGrant, SubscriptionRow, SubscriptionState } from './rules.ts';
 
 /** Subscriptions with their unrevoked grants. */
 const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
@@ -29,6 +29,9 @@ const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
       'price_id',
       'plan_rights',
       'claim_access_until',
+      'grace_until',
+      'pauses_at',
+      'paused_until',
     ])
     .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
     .where('subscriptions.user_id', 'in', userIds),
@@ -60,6 +63,8 @@ const emptySubscription: SubscriptionState & { stripe_customer_id: null } = {
   interval_count: null,
   price_id: null,
   plan_rights: null,
+  pauses_at: null,
+  paused_until: null,
 };
 
 /** Inserts an account's subscription row if there is none, because other billing rows refer to it. */
@@ -101,7 +106,7 @@ export async function linkCustomer(
 export const updateSubscriptionState = (
   db: Database,
   customer: string,
-  state: SubscriptionState,
+  state: SubscriptionState & PaymentFacts,
   { seen, synced_at }: { seen: number; synced_at: string },
 ) =>
   db

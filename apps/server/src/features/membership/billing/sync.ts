@@ -4,6 +4,8 @@ import { type BillingContext, withBillingLease } from './context.ts';
 import {
   bestSubscription,
   hasEnded,
+  type PaymentFacts,
+  paymentFactsOf,
   type SubscriptionRow,
   type SubscriptionState,
   stateOf,
@@ -15,10 +17,11 @@ import { findByCustomer, isClosed, updateSubscriptionState } from './subscriptio
 export type SyncResult = 'done' | 'unknown' | 'closed';
 
 /** Returns whether a member would call it a change: another status, plan or end. A renewal is none. */
-const isChange = (before: SubscriptionRow, after: SubscriptionState): boolean =>
+const isChange = (before: SubscriptionRow, after: SubscriptionState & PaymentFacts): boolean =>
   before.stripe_status !== after.stripe_status ||
   before.is_premium !== after.is_premium ||
-  before.ends_at !== after.ends_at;
+  before.ends_at !== after.ends_at ||
+  before.grace_until !== after.grace_until;
 
 /** Updates an account's subscription columns from the provider's data. */
 export type Sync = (customer: string, payments?: Payments, shouldWait?: boolean) => Promise<SyncResult>;
@@ -44,7 +47,10 @@ export function createSync(context: BillingContext): Sync {
           'customer has several subscriptions: cancel and refund the extra ones at the provider',
         );
       const best = bestSubscription(subscriptions);
-      const state = stateOf(best, account.stripe_subscription_id);
+      const state = {
+        ...stateOf(best, account.stripe_subscription_id, clock.ms()),
+        ...paymentFactsOf(best, context.graceDays),
+      };
       const mail = await changeMail(context, account, state);
       await db.transaction().execute(async (trx) => {
         await lease.confirm(trx);

@@ -71,7 +71,7 @@ export async function addMember(
     ...(sendAt !== undefined && { sendAt }),
   });
   if (subscription) {
-    await linkCustomer(trx, id, subscription.customer, stateOf(subscription, null));
+    await linkCustomer(trx, id, subscription.customer, stateOf(subscription, null, clock.ms()));
     // Events of a customer that was unknown wait for this.
     await makeDue(trx, subscription.customer, clock.iso());
   } else if (months > 0) await addGrant(trx, clock, { user_id: id, months, adminId: by });

@@ -37,6 +37,9 @@ const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
       'price_id',
       'plan_rights',
       'claim_access_until',
+      'grace_until',
+      'pauses_at',
+      'paused_until',
       'free_grants.id as grant_id',
       'free_grants.expires_at as grant_expires_at',
     ])

@@ -24,7 +24,8 @@ export function presentMember(
 ): Member {
   const customer = subscription?.stripe_customer_id ?? null;
   const id = subscription?.stripe_subscription_id ?? null;
-  const isPaid = id !== null && !id.startsWith('free_') && isLive(subscription?.stripe_status ?? null);
+  const isOpen = isLive(subscription?.stripe_status ?? null) || subscription?.grace_until;
+  const isPaid = id !== null && !id.startsWith('free_') && Boolean(isOpen);
   return {
     id: row.id,
     username: row.username,

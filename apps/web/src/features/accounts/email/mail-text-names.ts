@@ -31,11 +31,21 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
     name: m.paymentFailed,
     when: m.sentWhenPaymentSubscription,
   },
+  card_expiring: {
+    name: m.cardExpiring,
+    when: m.sentBeforeCardExpires({ card: '{{card}}', month: '{{month}}' }),
+  },
   subscription_canceled: {
     name: m.subscriptionCanceled,
     when: m.sentWhenSubscriptionSet({ time: '{{time}}', end: '{{end}}' }),
   },
   subscription_ended: { name: m.subscriptionEnded, when: m.sentWhenSubscriptionEnded },
+  subscription_paused: {
+    name: m.subscriptionPaused,
+    when: m.sentWhenSubscriptionPaused({ pause: '{{pause}}' }),
+  },
+  subscription_resumed: { name: m.subscriptionResumed, when: m.sentWhenSubscriptionResumed },
+  win_back: { name: m.winBack, when: m.sentToFormerMembers({ code: '{{code}}' }) },
   feed_shared: { name: m.feedShared, when: m.sentWhenFeedShared({ feed: '{{feed}}' }) },
   feed_renewed: { name: m.feedRenewed, when: m.sentWhenFeedRenewed({ feed: '{{feed}}' }) },
   notification: { name: m.notification, when: m.sentMembersWhoChose },

@@ -54,10 +54,21 @@ export const m = defineMessages('accounts/email', {
   cancelSubscription: 'Cancel a subscription',
   sentWhenSomebodyAsks: 'Sent when somebody asks to cancel without signing in, with a link to confirm.',
   paymentFailed: 'Payment failed',
-  sentWhenPaymentSubscription: 'Sent when a payment for a subscription was declined, once for each period.',
+  sentWhenPaymentSubscription: 'Sent when a payment for a subscription was declined, after each attempt.',
+  cardExpiring: 'Card about to expire',
+  sentBeforeCardExpires:
+    'Sent once for a card, in the month before it expires. {card} is its last four digits, {month} its last month.',
   subscriptionCanceled: 'Subscription canceled',
   sentWhenSubscriptionSet:
     'Sent when a subscription was set to end. {time} says when that was, {end} when it ends.',
+  subscriptionPaused: 'Subscription paused',
+  sentWhenSubscriptionPaused:
+    'Sent when a member has paused their subscription. {pause} says from when to when.',
+  subscriptionResumed: 'Subscription goes on',
+  sentWhenSubscriptionResumed: 'Sent when a pause of a subscription is over.',
+  winBack: 'Return to us',
+  sentToFormerMembers:
+    'Sent once to former members who chose announcements by email, if you have turned it on under Plans. {code} is your code, if there is one.',
   subscriptionEnded: 'Subscription ended',
   sentWhenSubscriptionEnded: 'Sent when a subscription has ended.',
   notification: 'Notification',

@@ -1,6 +1,6 @@
 import { accountLimits } from '@lamplight/contract/account-limits';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { call, detailOf } from '../../../lib/api.ts';
 import { currentUserQuery } from '../../../lib/current-user.ts';
 import { queryClient } from '../../../lib/query.ts';
@@ -8,8 +8,10 @@ import { noResult, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { emailField, emailProblem, problemsOf } from '../../accounts/index.ts';
+import { DepartureReasonForm } from './departure-reason.tsx';
 import { m } from './messages.ts';
 import { RedirectError } from './redirect-error.tsx';
+import { Outcome, StayOffers } from './stay-offers.tsx';
 import { LongDate } from './subscription-note.tsx';
 
 const failed = m.notCanceled;
@@ -18,22 +20,26 @@ const failed = m.notCanceled;
  * Button that cancels the subscription, then shows the result. Opening the mailed link alone cancels nothing, because
  * mail scanners open links.
  */
-function CancelButton({ cancel }: { cancel: () => Promise<{ ends_at: string | null }> }) {
+function CancelButton({
+  cancel,
+  token,
+}: {
+  cancel: () => Promise<{ ends_at: string | null; asks_reason: boolean }>;
+  token?: string;
+}) {
   const canceling = useMutation({
     mutationFn: cancel,
     onSuccess: () => queryClient.invalidateQueries(currentUserQuery),
   });
   const { data } = canceling;
-  const outcome = useRef<HTMLParagraphElement>(null);
-  // The cancel button had the focus and has been removed, so focus the result.
-  useEffect(() => {
-    if (data) outcome.current?.focus({ preventScroll: true });
-  }, [data]);
   if (data)
     return (
-      <p ref={outcome} role="status" tabIndex={-1} className="font-semibold">
-        {data.ends_at === null ? m.ended : m.endsOn({ date: <LongDate iso={data.ends_at} /> })}
-      </p>
+      <>
+        <Outcome>
+          {data.ends_at === null ? m.ended : m.endsOn({ date: <LongDate iso={data.ends_at} /> })}
+        </Outcome>
+        {data.asks_reason && <DepartureReasonForm token={token} />}
+      </>
     );
   return (
     <>
@@ -45,10 +51,25 @@ function CancelButton({ cancel }: { cancel: () => Promise<{ ends_at: string | nu
   );
 }
 
-export const CancelForMember = () => <CancelButton cancel={() => call('POST /auth/cancel-subscription')} />;
+export function CancelForMember() {
+  const [isCanceled, setCanceled] = useState(false);
+  const button = (
+    <CancelButton
+      cancel={async () => {
+        const answer = await call('POST /auth/cancel-subscription');
+        setCanceled(true);
+        return answer;
+      }}
+    />
+  );
+  return <StayOffers isOver={isCanceled}>{button}</StayOffers>;
+}
 
 export const CancelByLink = ({ token }: { token: string }) => (
-  <CancelButton cancel={() => call('POST /auth/cancel-subscription/confirm', { body: { token } })} />
+  <CancelButton
+    token={token}
+    cancel={() => call('POST /auth/cancel-subscription/confirm', { body: { token } })}
+  />
 );
 
 /** Asks for the address of the account, to which a link is sent. */

@@ -15,7 +15,8 @@ import { m } from './messages.ts';
 import { PlanAndCode } from './plan-and-code.tsx';
 import { PlanCost } from './plan-cost.tsx';
 import { RedirectError } from './redirect-error.tsx';
-import { trialDeniedText } from './subscription-note.tsx';
+import { ResumeButton } from './resume-button.tsx';
+import { PauseText, trialDeniedText } from './subscription-note.tsx';
 import { paymentFailedText, UpdateCard } from './update-card.tsx';
 import { useCheckoutReturn } from './use-checkout-return.ts';
 import { usePlanChoice } from './use-plan-choice.ts';
@@ -30,6 +31,10 @@ export interface GatePageProps {
   isTrialDenied: boolean;
   /** True if the last payment was declined. */
   hasFailedPayment: boolean;
+  /** When the pause of the subscription ends; undefined if it is not paused. */
+  pausedUntil: string | null | undefined;
+  /** True if the subscription has ended, so that another plan can be chosen. */
+  hasEnded: boolean;
   /** True if the account could not be loaded. */
   isUnknown: boolean;
   onRetry?: (() => void) | undefined;
@@ -39,18 +44,26 @@ export interface GatePageProps {
  * Screen for visitors without library access: explains what needs a subscription, with a button to subscribe.
  */
 export function GatePage(props: GatePageProps) {
-  const { kind, gate, bookId, isTrialDenied, hasFailedPayment, isUnknown, onRetry } = props;
+  const { kind, gate, bookId, isTrialDenied, hasFailedPayment, pausedUntil, hasEnded, isUnknown, onRetry } =
+    props;
   const words = gateText(kind, gate);
   const choice = usePlanChoice();
+  const canChoose = gate === 'subscribe' || hasEnded;
+  const isChosen = choice.sent.plan !== undefined || choice.sent.code !== undefined;
   const door = useRedirectButton(
-    gate === 'reactivate' ? portalRedirect('gate') : checkoutRedirect('gate', choice.sent),
+    gate === 'subscribe' || (hasEnded && isChosen)
+      ? checkoutRedirect('gate', choice.sent)
+      : portalRedirect('gate'),
   );
   const isChecking = useCheckoutReturn();
   return (
     <section className="mx-auto grid max-w-3xl justify-items-center gap-4 px-4 py-8 text-center sm:py-12">
       <GateBook bookId={bookId} />
       <h1 className="text-2xl">{words.title}</h1>
-      <p className="max-w-md text-balance text-text-2">{words.text}</p>
+      <p className="max-w-md text-balance text-text-2">
+        {pausedUntil === undefined ? words.text : <PauseText from={null} until={pausedUntil} />}
+      </p>
+      {pausedUntil && <ResumeButton isPaid size="lg" />}
       {isTrialDenied && <p className="max-w-md text-balance">{trialDeniedText}</p>}
       {hasFailedPayment && (
         <>
@@ -58,16 +71,16 @@ export function GatePage(props: GatePageProps) {
           <UpdateCard from="gate" size="lg" />
         </>
       )}
-      {gate === 'subscribe' ? (
+      {canChoose ? (
         <div className="grid w-full max-w-md gap-3">
-          <PlanAndCode choice={choice} hasTrial={!isTrialDenied} />
+          <PlanAndCode choice={choice} hasTrial={gate === 'subscribe' && !isTrialDenied} />
         </div>
       ) : (
         <PlanCost hasTrial={false} />
       )}
       <div className="grid justify-items-center">
         <Button
-          variant={hasFailedPayment ? 'outline' : 'solid'}
+          variant={hasFailedPayment || pausedUntil ? 'outline' : 'solid'}
           size="lg"
           busy={door.isBusy}
           onClick={door.open}

@@ -42,6 +42,8 @@ export function LibraryGate(props: LibraryGateProps) {
         bookId={bookId}
         isTrialDenied={user?.trial_denied ?? false}
         hasFailedPayment={hasFailedPayment(user?.stripe_status ?? null)}
+        pausedUntil={user?.stripe_status === 'paused' ? (user.paused_until ?? null) : undefined}
+        hasEnded={['canceled', 'incomplete_expired'].includes(user?.stripe_status ?? '')}
         isUnknown={user === null}
         onRetry={() => void me.refetch()}
       />

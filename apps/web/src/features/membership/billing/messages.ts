@@ -43,7 +43,16 @@ export const m = defineMessages('membership/billing', {
   trialDenied: 'Your free trial did not start: this card has had one before. Nothing was charged.',
   note_trial: 'You are on a free trial.',
   note_confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
-  note_paused: 'Your subscription is paused. Press Subscribe to resume it.',
+  note_paused: 'Your subscription is paused.',
+  note_pausedUntil:
+    'Your subscription is paused until {date}. Then it goes on by itself, and your next payment is taken.',
+  note_pauseToCome:
+    'Your subscription will be paused from {from} to {until}. You can listen until the pause begins.',
+  note_grace:
+    'Your last payment failed. You can listen until {date}; update your card to go on after that. Your place in every book is kept.',
+  /** In a bar above the screen. */
+  bar_grace: 'Your last payment failed. You can listen until {date}.',
+  bar_closed: 'Your last payment failed. The library is closed until it is paid.',
   note_ended: 'Your subscription has ended. You can subscribe again any time.',
   note_premium: 'Your account has premium access. No subscription needed.',
   note_none: 'You don’t have a subscription yet.',

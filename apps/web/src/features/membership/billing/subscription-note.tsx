@@ -18,11 +18,18 @@ const sentences = {
   trial: m.note_trial,
   unpaid: paymentFailedText,
   confirming: m.note_confirming,
-  paused: m.note_paused,
   ended: m.note_ended,
   premium: m.note_premium,
   none: m.note_none,
 } as const;
+
+/** Says since when or until when a membership is paused. */
+export function PauseText({ from, until }: { from: string | null; until: string | null }) {
+  const end = until === null ? null : <LongDate iso={until} />;
+  if (from !== null && end !== null)
+    return <>{m.note_pauseToCome({ from: <LongDate iso={from} />, until: end })}</>;
+  return <>{end === null ? m.note_paused : m.note_pausedUntil({ date: end })}</>;
+}
 
 /**
  * Details beside the subscription sentence: the end date, why there is no trial, and what the
@@ -33,7 +40,9 @@ export function SubscriptionNote({ note }: { note: Note }) {
     <p className="text-text-2 text-pretty">
       {note.kind === 'set-to-end' && <>{m.note_setToEnd({ date: <LongDate iso={note.until} /> })}</>}
       {note.kind === 'granted' && <>{m.note_granted({ date: <LongDate iso={note.until} /> })}</>}
-      {note.kind !== 'set-to-end' && note.kind !== 'granted' && sentences[note.kind]}
+      {note.kind === 'grace' && <>{m.note_grace({ date: <LongDate iso={note.until} /> })}</>}
+      {note.kind === 'pause' && <PauseText {...note} />}
+      {'until' in note ? null : sentences[note.kind]}
     </p>
   );
 }

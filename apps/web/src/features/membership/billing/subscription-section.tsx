@@ -1,6 +1,7 @@
 import { priceText } from '@lamplight/contract/price-text';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -12,6 +13,7 @@ import { PlanAndCode } from './plan-and-code.tsx';
 import { planOf, plansQuery } from './plan-text.ts';
 import { m as planWords } from './plans.messages.ts';
 import { RedirectError } from './redirect-error.tsx';
+import { ResumeButton } from './resume-button.tsx';
 import { LongDate, SubscriptionNote } from './subscription-note.tsx';
 import { isCancelable, type SubscriptionFacts, subscriptionText } from './subscription-text.ts';
 import { UpdateCard } from './update-card.tsx';
@@ -24,7 +26,9 @@ const portal = portalRedirect('profile');
 /** The subscription section of the profile; nothing for admins. */
 export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   const words = subscriptionText(user);
-  const choice = usePlanChoice();
+  const [query] = useSearchParams();
+  const code = query.get('code');
+  const choice = usePlanChoice(code === null ? {} : { code });
   const door = useRedirectButton(
     words?.button === 'manage' ? portal : checkoutRedirect('profile', choice.sent),
   );
@@ -32,7 +36,7 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
   const others = words?.note?.kind === 'set-to-end' ? [] : plansToChangeTo(choice.plans, user);
   useCheckoutReturn();
   if (!words) return null;
-  const isUnpaid = words.note?.kind === 'unpaid';
+  const isUnpaid = words.note?.kind === 'unpaid' || words.note?.kind === 'grace';
   const isUrged = words.button === 'subscribe' && words.note?.kind !== 'premium' && !isUnpaid;
   const isPriced = ['none', 'ended', 'trial-denied'].includes(words.note?.kind ?? '');
   return (
@@ -46,6 +50,9 @@ export function SubscriptionSection({ user }: { user: SubscriptionFacts }) {
           </p>
         )}
         {words.note && <SubscriptionNote note={words.note} />}
+        {words.note?.kind === 'pause' && words.note.until !== null && (
+          <ResumeButton isPaid={words.note.from === null} />
+        )}
         <PlanLine user={user} />
         {isUnpaid && <UpdateCard from="profile" />}
         {isPriced && (

@@ -59,7 +59,6 @@ test.each<[string, SubscriptionNote['kind']]>([
   ['unpaid', 'unpaid'],
   ['incomplete', 'confirming'],
   ['incomplete_expired', 'ended'],
-  ['paused', 'paused'],
   ['canceled', 'ended'],
 ])('%s is not active', (stripe_status, kind) =>
   expect(with_({ stripe_subscription_id: 'sub_1', stripe_status, subscription_renewal: date })).toEqual({
@@ -69,6 +68,25 @@ test.each<[string, SubscriptionNote['kind']]>([
     note: { kind },
   }),
 );
+
+test('a pause says when it begins and ends, and a failed payment how long the library stays open', () => {
+  const own = { stripe_subscription_id: 'sub_1' };
+  const later = '2027-02-21T09:00:00.000Z';
+  expect(with_({ ...own, stripe_status: 'paused', paused_until: later })?.note).toEqual({
+    kind: 'pause',
+    from: null,
+    until: later,
+  });
+  expect(with_({ ...own, stripe_status: 'active', pauses_at: date, paused_until: later })?.note).toEqual({
+    kind: 'pause',
+    from: date,
+    until: later,
+  });
+  expect(with_({ ...own, stripe_status: 'past_due', grace_until: later })?.note).toEqual({
+    kind: 'grace',
+    until: later,
+  });
+});
 
 test('premium does not need a subscription', () =>
   expect(with_({ manual_premium_override: true })).toMatchObject({ line: null, note: { kind: 'premium' } }));

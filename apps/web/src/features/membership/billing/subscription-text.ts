@@ -13,6 +13,9 @@ export type SubscriptionFacts = Pick<
   | 'subscription_price'
   | 'trial_denied'
   | 'plan_id'
+  | 'grace_until'
+  | 'pauses_at'
+  | 'paused_until'
 >;
 
 export interface SubscriptionText {
@@ -27,17 +30,11 @@ export interface SubscriptionText {
 }
 
 export type SubscriptionNote =
-  | { readonly kind: 'set-to-end' | 'granted'; readonly until: string }
+  | { readonly kind: 'set-to-end' | 'granted' | 'grace'; readonly until: string }
+  /** A pause that runs, or one to come if `from` is a date; `until` is null if it has no end. */
+  | { readonly kind: 'pause'; readonly from: string | null; readonly until: string | null }
   | {
-      readonly kind:
-        | 'unpaid'
-        | 'confirming'
-        | 'paused'
-        | 'ended'
-        | 'premium'
-        | 'trial'
-        | 'trial-denied'
-        | 'none';
+      readonly kind: 'unpaid' | 'confirming' | 'ended' | 'premium' | 'trial' | 'trial-denied' | 'none';
     };
 
 /**
@@ -64,15 +61,17 @@ function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   const { stripe_status: status, access_until: until } = facts;
   if (isLive(facts)) {
     if (until !== null) return { kind: isGrant(facts) ? 'granted' : 'set-to-end', until };
+    if (facts.pauses_at) return { kind: 'pause', from: facts.pauses_at, until: facts.paused_until ?? null };
     return status === 'trialing' ? { kind: 'trial' } : null;
   }
   // Premium was granted without a subscription: nothing is to be paid, even if an old subscription has an unpaid
   // status.
   if (facts.is_premium || facts.manual_premium_override) return { kind: 'premium' };
   if (facts.trial_denied) return { kind: 'trial-denied' };
-  if (hasFailedPayment(status)) return { kind: 'unpaid' };
+  if (hasFailedPayment(status))
+    return facts.grace_until ? { kind: 'grace', until: facts.grace_until } : { kind: 'unpaid' };
   if (status === 'incomplete') return { kind: 'confirming' };
-  if (status === 'paused') return { kind: 'paused' };
+  if (status === 'paused') return { kind: 'pause', from: null, until: facts.paused_until ?? null };
   return { kind: status ? 'ended' : 'none' };
 }
 

@@ -7,7 +7,7 @@ import { useRedirectButton } from './use-redirect-button.ts';
 export const paymentFailedText = m.paymentFailed;
 
 /** Opens the provider's page for the card, which also offers to pay what is due. */
-export function UpdateCard({ from, size = 'md' }: { from: RedirectSource; size?: 'md' | 'lg' }) {
+export function UpdateCard({ from, size = 'md' }: { from: RedirectSource; size?: 'sm' | 'md' | 'lg' }) {
   const door = useRedirectButton(portalRedirect(from, 'card'));
   return (
     <div className="grid justify-items-center">

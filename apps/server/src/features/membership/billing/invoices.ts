@@ -1,0 +1,64 @@
+import type { billingEndpoints } from '@lamplight/contract';
+import { type Invoice, PaymentsRefused } from '../../../gateways/payments/payments.ts';
+import { cursorPageResponse } from '../../../http/pagination.ts';
+import type { RouteHandlers } from '../../../http/routes.ts';
+import { createAsyncCache } from '../../../platform/async-cache.ts';
+import { type Clock, isoOf } from '../../../platform/clock.ts';
+import { invalidField } from '../../../platform/text-fields.ts';
+import { m } from './messages.ts';
+import type { PlanRoutesDeps } from './plan-routes.ts';
+
+const pageSize = 12;
+/** Milliseconds for which a page of invoices is not asked for again. */
+const cacheMs = 60_000;
+const cachedPages = 500;
+
+interface InvoiceRoutesDeps
+  extends Pick<PlanRoutesDeps, 'subscriptionOf' | 'withProviderTimeout' | 'mapProviderErrors'> {
+  readonly clock: Clock;
+  readonly limits: { readonly perMember: { count(key: string): Promise<void> } };
+}
+
+/** The list of a member's invoices, read from the provider. */
+export function invoiceRoutes({
+  clock,
+  limits,
+  subscriptionOf,
+  withProviderTimeout,
+  mapProviderErrors,
+}: InvoiceRoutesDeps): Pick<RouteHandlers<typeof billingEndpoints>, 'listInvoices'> {
+  const cache = createAsyncCache<string, Invoice[]>({ clock, maxSize: cachedPages, maxAgeMs: cacheMs });
+  return {
+    listInvoices: async ({ query, actor, ...exchange }) => {
+      const customer = (await subscriptionOf(actor.id))?.stripe_customer_id ?? null;
+      if (customer === null) return [];
+      const { limit = pageSize, cursor: after = null } = query;
+      const found = await cache.get([customer, limit, after].join(' '), async () => {
+        await limits.perMember.count(String(actor.id));
+        // One more than a page shows tells whether there is another.
+        const page = { limit: limit + 1, after };
+        return await mapProviderErrors(
+          withProviderTimeout()
+            .listInvoices(customer, page)
+            .catch((error: unknown) => {
+              if (after === null || !(error instanceof PaymentsRefused) || !error.isMissing) throw error;
+              throw invalidField('cursor', m.invoiceUnknown);
+            }),
+        );
+      });
+      const rows = found.map((each) => ({
+        id: each.id,
+        cursor: each.id,
+        number: each.number,
+        created_at: isoOf(each.created),
+        status: each.status,
+        total: each.total,
+        tax: each.tax,
+        currency: each.currency,
+        page_url: each.pageUrl,
+        pdf_url: each.pdfUrl,
+      }));
+      return cursorPageResponse(exchange, rows, { limit });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { type CodeOffer, type StayOffers, stayLimits } from '@lamplight/contract';
+import type { Database } from '../../../db/schema.ts';
+import {
+  type Payments,
+  PaymentsUnavailable,
+  type PromotionCode,
+} from '../../../gateways/payments/payments.ts';
+import { ProblemError } from '../../../platform/errors.ts';
+import { codeProblem, presentOffer, redeemerOf } from './codes.ts';
+import { type BillingContext, withBillingLease } from './context.ts';
+import { recordDeparture } from './departures.ts';
+import { m } from './messages.ts';
+import type { PlanCatalog } from './plans.ts';
+import { addMonths, pauseOf, type SubscriptionRow } from './rules.ts';
+import { readStaySettings } from './stay-settings.ts';
+import { findSubscription } from './subscriptions-store.ts';
+import type { Sync } from './sync.ts';
+
+const dayMs = 24 * 3600_000;
+/** A pause ends this long before the next payment, so that the provider takes that. */
+const aheadMs = 3600_000;
+
+export interface Staying {
+  /** Returns what a member is offered instead of canceling; nothing that they have had. */
+  offers(userId: number, payments: Payments): Promise<StayOffers>;
+  /** @throws ProblemError not_found if no such pause is offered */
+  pause(
+    userId: number,
+    months: number,
+    payments: Payments,
+  ): Promise<{ readonly pauses_at: string | null; readonly paused_until: string | null }>;
+  /** Ends a pause; returns whether a new period was begun. @throws ProblemError not_found if there is none */
+  resume(userId: number, payments: Payments): Promise<boolean>;
+  /** Applies the code that is offered to the member's subscription. @throws ProblemError not_found if there is none */
+  takeCode(userId: number, payments: Payments): Promise<CodeOffer>;
+}
+
+/** What a member can take. */
+interface Available {
+  readonly months: number;
+  readonly code: PromotionCode | null;
+}
+
+const nothing: Available = { months: 0, code: null };
+
+/** A subscription that renews every month can skip months; a year that is paid cannot. */
+const isMonthly = (row: SubscriptionRow): boolean =>
+  row.billing_interval === 'month' && row.interval_count === 1;
+
+/** Returns whether a member has taken an offer after a time, in milliseconds since 1970. */
+async function wasTaken(db: Database, userId: number, offer: string, sinceMs = 0): Promise<boolean> {
+  const row = await db
+    .selectFrom('stay_offers')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('offer', '=', offer)
+    .executeTakeFirst();
+  return row !== undefined && Date.parse(row.created_at) > sinceMs;
+}
+
+const markTaken = (db: Database, user_id: number, offer: string, created_at: string) =>
+  db
+    .insertInto('stay_offers')
+    .values({ user_id, offer, created_at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'offer']).doUpdateSet({ created_at }))
+    .execute();
+
+export function createStaying(
+  context: BillingContext,
+  { sync, plans }: { readonly sync: Sync; readonly plans: PlanCatalog },
+): Staying {
+  const { db, clock, log } = context;
+
+  /** Returns the code on offer; null if the member has had it or cannot use it, or the provider does not answer. */
+  async function codeFor(row: SubscriptionRow, text: string | null, payments: Payments) {
+    if (text === null || row.price_id === null) return null;
+    if (await wasTaken(db, row.user_id, `code:${text}`)) return null;
+    try {
+      const [code, plan] = [await payments.findCode(text), await plans.find(row.price_id)];
+      return code && codeProblem(code, plan, redeemerOf(row)) === null ? code : null;
+    } catch (error) {
+      if (error instanceof ProblemError || error instanceof PaymentsUnavailable) return null;
+      throw error;
+    }
+  }
+
+  async function availableFor(row: SubscriptionRow | undefined, payments: Payments): Promise<Available> {
+    if (!row || row.stripe_status !== 'active' || row.subscription_renewal === null) return nothing;
+    const settings = await readStaySettings(db);
+    const lastPause = clock.ms() - stayLimits.daysBetweenPauses * dayMs;
+    const mayPause = isMonthly(row) && !(await wasTaken(db, row.user_id, 'pause', lastPause));
+    return {
+      months: mayPause ? settings.pause_months : 0,
+      code: await codeFor(row, settings.code, payments),
+    };
+  }
+
+  /** Runs `work` with the member's subscription as the provider has it, one call of the member at a time. */
+  async function withCurrent<T>(
+    userId: number,
+    payments: Payments,
+    work: (row: SubscriptionRow, id: string, customer: string) => Promise<T>,
+  ): Promise<T> {
+    const customer = (await findSubscription(db, userId))?.stripe_customer_id ?? null;
+    if (customer === null) throw new ProblemError('not_found', m.noOwnSubscription);
+    return await withBillingLease(context, `staying:${customer}`, true, async () => {
+      await sync(customer, payments);
+      const row = await findSubscription(db, userId);
+      const id = row?.stripe_subscription_id ?? null;
+      if (!row || id === null) throw new ProblemError('not_found', m.noOwnSubscription);
+      return await work(row, id, customer);
+    });
+  }
+
+  return {
+    offers: async (userId, payments) => {
+      const row = await findSubscription(db, userId);
+      const { months, code } = await availableFor(row, payments);
+      return {
+        pause_months: months,
+        pauses_at: months > 0 ? (row?.subscription_renewal ?? null) : null,
+        code: code && presentOffer(code),
+      };
+    },
+    pause: (userId, months, payments) =>
+      withCurrent(userId, payments, async (row, id, customer) => {
+        const available = await availableFor(row, payments);
+        if (months > available.months) throw new ProblemError('not_found', m.pauseNotOffered);
+        const from = Date.parse(row.subscription_renewal ?? '');
+        await payments.pauseSubscription(id, { from, until: addMonths(from, months) - aheadMs });
+        await markTaken(db, userId, 'pause', clock.iso());
+        await recordDeparture(db, clock, { user_id: userId, price_id: row.price_id, outcome: 'paused' });
+        await sync(customer, payments);
+        log.info({ audit: 'billing', user_id: userId, months }, 'member paused the subscription');
+        const after = await findSubscription(db, userId);
+        return { pauses_at: after?.pauses_at ?? null, paused_until: after?.paused_until ?? null };
+      }),
+    resume: (userId, payments) =>
+      withCurrent(userId, payments, async (row, id, customer) => {
+        const own = await payments.listOwnSubscriptions(customer, id);
+        const paused = own.find((each) => each.id === id);
+        const pause = paused && pauseOf(paused, clock.ms());
+        if (!pause) throw new ProblemError('not_found', m.notPaused);
+        await payments.resumeSubscription(id, pause.hasBegun);
+        await sync(customer, payments);
+        log.info(
+          { audit: 'billing', user_id: row.user_id, charged: pause.hasBegun },
+          'member resumed the subscription',
+        );
+        return pause.hasBegun;
+      }),
+    takeCode: (userId, payments) =>
+      withCurrent(userId, payments, async (row, id) => {
+        const { code } = await availableFor(row, payments);
+        if (!code) throw new ProblemError('not_found', m.codeNotOffered);
+        await payments.redeemCode(id, code.id);
+        await markTaken(db, userId, `code:${code.code}`, clock.iso());
+        await recordDeparture(db, clock, { user_id: userId, price_id: row.price_id, outcome: 'stayed' });
+        log.info({ audit: 'billing', user_id: userId, code: code.code }, 'member stayed with a code');
+        return presentOffer(code);
+      }),
+  };
+}
