@@ -52,8 +52,6 @@ export interface ExportDeps {
   };
 }
 
-const noAuthor = 'Unknown author';
-
 function fileOfBytes(name: string, text: string, modifiedMs: number): ExportFile {
   const bytes = Buffer.from(text);
   return {
@@ -243,7 +241,7 @@ export async function exportBook(deps: ExportDeps, id: number): Promise<BookExpo
     fileOfBytes('metadata.json', `${JSON.stringify(json, null, 2)}\n`, modifiedMs),
     fileOfBytes('metadata.opf', opfDocument(book), modifiedMs),
   ];
-  const author = safeFolderName(described.book.authors?.[0]?.name ?? '', noAuthor, '');
+  const author = safeFolderName(described.book.authors?.[0]?.name ?? '', m.noAuthor, '');
   return {
     id,
     title: row.title,
