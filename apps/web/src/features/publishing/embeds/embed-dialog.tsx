@@ -52,6 +52,7 @@ function EmbedDialog({ path, title, onClose }: EmbedProps & { onClose: () => voi
         <iframe
           src={path}
           title={m.preview}
+          sandbox="allow-scripts allow-popups"
           width="100%"
           height={embedSize.height}
           className="max-w-[640px] border-0"

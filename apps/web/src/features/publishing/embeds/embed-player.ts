@@ -1,16 +1,16 @@
 /** Script of the player that other sites show in a frame; the server sends it within the page. Stores nothing. */
-export {};
+import type { DemoBook } from '@lamplight/contract';
 
-const byId = <Kind extends HTMLElement>(id: string): Kind => document.getElementById(id) as Kind;
+const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 const player = document.querySelector('main') as HTMLElement;
 const texts = player.dataset;
-const audio = byId<HTMLAudioElement>('audio');
-const play = byId<HTMLButtonElement>('play');
-const position = byId<HTMLInputElement>('position');
+const audio = byId('audio') as HTMLAudioElement;
+const play = byId('play') as HTMLButtonElement;
+const position = byId('position') as HTMLInputElement;
 const time = byId('time');
 const length = byId('length');
 const status = byId('status');
-const retry = byId<HTMLButtonElement>('retry');
+const retry = byId('retry') as HTMLButtonElement;
 
 /** Seconds that the keys J and L move. */
 const skipSeconds = 10;
@@ -90,19 +90,13 @@ function seek(seconds: number): void {
   show();
 }
 
-interface Chapter {
-  readonly title: string;
-  readonly audio_url: string;
-  readonly duration: number | null;
-}
-
-let chapters: readonly Chapter[] = [];
+let chapters: DemoBook['chapters'] = [];
 let index = 0;
 /** Loads the demo's chapters, with addresses that have not expired. */
 async function loadChapters(): Promise<void> {
   const answer = await fetch(texts['book'] ?? '', { credentials: 'omit' });
   if (!answer.ok) throw new Error(String(answer.status));
-  ({ chapters } = (await answer.json()) as { chapters: readonly Chapter[] });
+  ({ chapters } = (await answer.json()) as DemoBook);
 }
 
 const previous = document.getElementById('previous') as HTMLButtonElement | null;
