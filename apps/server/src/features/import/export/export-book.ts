@@ -101,7 +101,7 @@ async function describeBook(
       title,
       status: row.status,
       synopsis,
-      tags,
+      tags: [...tags],
       ...metadata,
       authors: namesOf(authors),
       narrators: namesOf(narrators),
