@@ -22,6 +22,10 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/connect-subscription/:token': ['/connect-subscription/none'],
   '/cancel-subscription': ['/cancel-subscription'],
   '/cancel-subscription/:token': ['/cancel-subscription/none'],
+  '/gift': ['/gift'],
+  '/gift/:token': ['/gift/none'],
+  '/redeem': ['/redeem'],
+  '/redeem/:code': ['/redeem/none'],
   // Leads on at once; journeys of billing see it.
   '/success': [],
   '/cancel': ['/cancel'],
@@ -57,6 +61,7 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/members': ['/members'],
   '/admin/members/import': ['/admin/members/import'],
   '/admin/plans': ['/admin/plans'],
+  '/admin/gifts': ['/admin/gifts'],
   '/admin/integrations': ['/admin/integrations'],
   '/admin/insights': ['/admin/insights', '/admin/insights?view=members'],
   '/admin/royalties': ['/admin/royalties'],

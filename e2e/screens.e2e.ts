@@ -174,6 +174,7 @@ const otherScreens = [
   '/admin/plans',
   '/admin/royalties',
   '/admin/royalties/2026-01/1',
+  '/admin/gifts',
   '/members',
   '/year',
 ];

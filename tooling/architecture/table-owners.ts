@@ -28,6 +28,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'departures',
     'email_pushes',
     'free_grants',
+    'gift_settings',
+    'gifts',
     'member_import_rows',
     'member_imports',
     'member_notes',

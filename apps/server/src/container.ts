@@ -47,17 +47,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { access, audio, streaming, uploads, mediaCleanup } = media;
   const paying = await startPayments(config, base.clock, overrides.payments);
   const { payments } = paying;
-  const { onRefund, graceDays } = config.payments;
-  const membership = createMembership({
-    ...base,
-    accounts,
-    payments,
-    onRefund,
-    graceDays,
-    secret,
-    streamStateOf,
-  });
-  const { billing, actors, memberImports } = membership;
+   const { billing, actors, memberImports } = membership;
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;
@@ -72,6 +62,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
     books,
     storage,
     plans: billing.plans,
+    offersGifts: billing.offersGifts,
     fontFolder: overrides.fontFolder ?? join(config.dataDir, 'fonts'),
     demoApiUrl: config.demo.apiUrl,
   });

@@ -28,6 +28,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /people/{id}/aliases': 'at most 100 names',
   'GET /series/{id}/aliases': 'at most 100 names',
   'GET /auth/plans': '50 plans at most',
+  'GET /gifts/offers': '200 gifts with names and lines of 120 characters at most',
   'GET /admin/plans': '50 plans at most',
   'POST /admin/plans/refresh': '50 plans at most',
   'PUT /admin/plans/order': '50 plans at most',
@@ -149,6 +150,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /books/{id}/chapters/{chapterId}/text/draft':
     'one text of 2,000,000 characters and 20,000 pairs of numbers',
   'GET /sentences': 'as many of 100 rows a page as fit, 200 in all',
+  'GET /admin/gifts': '100 gifts a page, without their messages',
   'GET /admin/audit': '100 entries with a few texts of 200 characters each',
   'POST /media/uploads/{id}/finish': 'the chapters of one file, 2,000 at most',
   'GET /site': 'the tags of the languages that the product has',

@@ -17,6 +17,7 @@ const words: Readonly<Record<string, string>> = {
   subscriptions: '**Membership:**',
   checkouts: '**Membership:**',
   free_grants: '**Membership:**',
+  gifts: '**Gifts:**',
   provider_events: 'numbers at the payment provider',
   payment_reversals: 'numbers at the payment provider',
   trial_cards: 'cards used for a trial',

@@ -13,6 +13,7 @@ import { feedEndpoints } from './endpoints/feeds.ts';
 import { figureEndpoints, ownYearEndpoints } from './endpoints/figures.ts';
 import { folderImportEndpoints } from './endpoints/folder-import.ts';
 import { followEndpoints } from './endpoints/follows.ts';
+import { giftEndpoints } from './endpoints/gifts.ts';
 import { libraryEndpoints } from './endpoints/library.ts';
 import { listenerSettingsEndpoints } from './endpoints/listener-settings.ts';
 import { listeningEndpoints } from './endpoints/listening.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   ...singleSignOnEndpoints,
   ...billingEndpoints,
   ...stayEndpoints,
+  ...giftEndpoints,
   ...bookEndpoints,
   ...bookEditingEndpoints,
   ...bookFileEndpoints,

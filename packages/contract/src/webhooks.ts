@@ -2,6 +2,7 @@
 export const webhookEvents = [
   'member.created',
   'subscription.changed',
+  'gift.redeemed',
   'book.released',
   'chapter.released',
   'comment.posted',

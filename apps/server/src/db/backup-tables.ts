@@ -34,6 +34,8 @@ export const tables = {
   stay_settings: ['id'],
   departures: ['id'],
   stay_offers: ['user_id', 'offer'],
+  gifts: ['id'],
+  gift_settings: ['id'],
   books: ['id'],
   chapters: ['id'],
   samples: ['book_id'],

@@ -19,6 +19,7 @@ import * as singleSignOn from './migrations/0020-single-sign-on.ts';
 import * as accessByClaim from './migrations/0021-access-by-claim.ts';
 import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
+import * as gifts from './migrations/0015-gifts.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -43,6 +44,7 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0021-access-by-claim': accessByClaim,
   '0022-memberships': memberships,
   '0023-royalties': royalties,
+  '0015-gifts': gifts,
 };
 
 /** Names of all migrations, in order. */

@@ -113,6 +113,74 @@ export interface BillingTables {
     card_expires_at: Generated<string | null>;
     /** Id and end of the card whose end the member was told of. */
     mailed_card: Generated<string | null>;
+    /** End of the last redeemed gift, which gives access while nothing is paid; null without one. */
+    gift_until: Generated<string | null>;
+    /** What each gift gives until when, in order of time: JSON of `GiftPeriod[]`. */
+    gift_periods: Generated<string | null>;
+  };
+  /** Gifts that were bought, and checkouts of gifts. */
+  gifts: {
+    id: Generated<number>;
+    /** Random: the provider's objects name it, and the code is derived from it. */
+    gift_key: string;
+    /** Hash of the code; the code is stored nowhere. */
+    code_hash: string;
+    /** 'open' and 'unpaid' are checkouts. A gift that can no longer be redeemed stays 'paid'. */
+    state: 'open' | 'unpaid' | 'paid' | 'redeemed' | 'taken_back';
+    /** The plan, and what it gave when the gift was bought. */
+    price_id: string;
+    product: string;
+    plan_name: string;
+    /** JSON of `PlanRights`. */
+    plan_rights: string;
+    is_premium: Flag;
+    months: number;
+    /** Paid, in the currency's smallest unit. */
+    amount: number;
+    amount_refunded: Generated<number>;
+    currency: string;
+    /** The account that was signed in when the gift was bought. */
+    buyer_id: number | null;
+    buyer_name: string;
+    buyer_email: string | null;
+    recipient_name: string;
+    /** Null: the buyer hands the gift over. */
+    recipient_email: string | null;
+    message: string;
+    /** Names and addresses in small letters. */
+    search_text: string;
+    /** Language of the page on which it was bought; null for an unknown one. */
+    language: LanguageTag | null;
+    /** When the mail to the recipient is due; null for a gift that is handed over. */
+    send_at: string | null;
+    session_id: string | null;
+    payment_intent: string | null;
+    created_at: string;
+    paid_at: string | null;
+    /** Until when it can be redeemed. */
+    expires_at: string | null;
+    redeemed_at: string | null;
+    redeemed_by: number | null;
+    /** Period of access; null if it extends a subscription. */
+    starts_at: string | null;
+    ends_at: string | null;
+    /** Id of the subscription that it extends. */
+    extends: string | null;
+    /** Next payment of that subscription before and after; the difference is what the gift is worth. */
+    extended_from: string | null;
+    extended_to: string | null;
+    /** When the provider had extended the subscription. */
+    applied_at: string | null;
+    taken_back_at: string | null;
+    /** When the provider had shortened the subscription again. */
+    undone_at: string | null;
+  };
+  gift_settings: {
+    id: number;
+    revision: number;
+    is_offered: Flag;
+    valid_months: number;
+    updated_at: string;
   };
   /** What members who cancel are asked and offered; one row, or none for the defaults. */
   stay_settings: {

@@ -7,6 +7,8 @@ export interface DomainEvents {
   accountCreated: { readonly userId: number };
   /** Status, plan or end of an account's subscription or of its free months changed. */
   subscriptionChanged: { readonly userId: number };
+  /** A gift was redeemed into an account. */
+  giftRedeemed: { readonly giftId: number; readonly userId: number };
   /** The provider was asked for an account's subscription; null if there is none. Also sent when nothing changed. */
   subscriptionSynced: { readonly userId: number; readonly subscription: SyncedSubscription | null };
   /**

@@ -22,16 +22,18 @@ export async function assertAccessMatchesProvider(model: BillingModel): Promise<
     if (!user) continue;
     const [subscription] = notEnded.filter(isOurs);
     const isPaid = subscription !== undefined && (await model.isOpen(subscription));
+    const isGiven = await model.gifts.hasAccess(user.id);
     const isGranted = person.grantedUntil !== null && person.grantedUntil > t.clock.ms();
     const authorization = `Bearer ${await t.tokenFor(user.id)}`;
     const answer = await t.app.inject({ url: '/api/books/recently-added', headers: { authorization } });
-    expect(answer.statusCode, `${person.name}'s access`).toBe(isPaid || isGranted ? 200 : 403);
+    expect(answer.statusCode, `${person.name}'s access`).toBe(isPaid || isGiven || isGranted ? 200 : 403);
     const me = await t.deps.billing.subscriptionOf(user.id);
     expect(me.is_premium, `${person.name}'s plan`).toBe(
       isPaid && subscription?.items.data[0]?.price.id === prices.premium,
     );
     if (isPaid) expect(me.stripe_subscription_id).toBe(subscription?.id);
-    expect(me.plan_id, `${person.name}'s price`).toBe(isPaid ? subscription?.items.data[0]?.price.id : null);
+    const given = isGiven ? prices.standard : null;
+    expect(me.plan_id, `${person.name}'s price`).toBe(isPaid ? subscription?.items.data[0]?.price.id : given);
     const welcomes = await t.deps.connection.db
       .selectFrom('mail_outbox')
       .select('id')
@@ -40,4 +42,5 @@ export async function assertAccessMatchesProvider(model: BillingModel): Promise<
       .execute();
     expect(welcomes, `${person.name} is welcomed once`).toHaveLength(1);
   }
+  await model.gifts.assertWhole();
 }

@@ -3,7 +3,9 @@ import type { Stripe } from 'stripe';
 import { createAccountClosures } from '../features/membership/billing/account-closures.ts';
 import { createCheckouts } from '../features/membership/billing/checkouts.ts';
 import { createEvents } from '../features/membership/billing/events.ts';
-import { createFulfilment } from '../features/membership/billing/fulfil.ts';
+import { createFulfilment, type Fulfil } from '../features/membership/billing/fulfil.ts';
+import { createGifts } from '../features/membership/billing/gifts/service.ts';
+import { createPlans } from '../features/membership/billing/plans.ts';
 import { createReconciler } from '../features/membership/billing/reconciler.ts';
 import { createReminders } from '../features/membership/billing/reminders.ts';
 import { createReversals } from '../features/membership/billing/reversals.ts';
@@ -12,6 +14,7 @@ import { type BillingApp, day, prices, sendWebhook } from './billing-app.ts';
 import { expectStatus, type Person } from './billing-person.ts';
 import { Crash, createCrashInjector } from './crash-injection.ts';
 import { connectByMail, startExternal } from './external-subscriptions.ts';
+import { ModelGifts } from './model-gifts.ts';
 import { seededRandom, shuffle } from './random.ts';
 
 /** Days after a failed payment in which the library stays open. */
@@ -48,6 +51,9 @@ const actions = [
   'crashingProcess',
   'crashingReconciliation',
   'reconcile',
+  'buyGift',
+  'redeemGift',
+  'refundGift',
   'faults',
   'advanceTime',
 ] as const;
@@ -61,12 +67,14 @@ export class BillingModel {
   readonly people: Person[];
   /** Each run uses an IP address of its own, so that rate limits do not interfere. */
   readonly address: string;
+  readonly gifts: ModelGifts;
   /** Ids of events already delivered (or dropped). */
   sentEventIds = new Set<string>();
 
   constructor(t: BillingApp, run: number) {
     this.t = t;
     this.address = `10.0.0.${run}`;
+    this.gifts = new ModelGifts(t, this.address);
     this.people = [0, 1, 2].map((index) => ({
       name: `run${run}reader${index}`,
       checkouts: [],
@@ -180,18 +188,21 @@ export class BillingModel {
       publicUrl: 'http://lamplight.test',
       graceDays,
       wantsNews: async () => false,
-      secret: 'a secret of the tests',
+      secret: this.t.deps.config.secrets.tokens,
+      timeZone: 'UTC',
     };
     const { sync, fulfil } = createFulfilment(context);
+    const gifts = createGifts(context, { sync, plans: createPlans(context) });
+    const fulfilAny: Fulfil = async (id) => (await gifts.fulfil(id)) ?? (await fulfil(id));
     const checkouts = createCheckouts(context, fulfil);
     const closures = createAccountClosures(context);
-    const reversals = createReversals(context, sync, 'keep');
-    const events = createEvents(context, { fulfil, sync, reversals });
+    const reversals = createReversals(context, { sync, gifts: gifts.reversals }, 'keep');
+    const events = createEvents(context, { fulfil: fulfilAny, sync, reversals });
     const reminders = createReminders(context, sync);
     const newest = person.checkouts.at(-1)?.split('/').pop();
+    const deps = { fulfil, sync, events, checkouts, closures, gifts, reminders };
     try {
-      if (isRound)
-        await createReconciler(context, { fulfil, sync, events, checkouts, closures, reminders }).run(true);
+      if (isRound) await createReconciler(context, deps).run(true);
       else if (newest) await fulfil(newest);
     } catch (error) {
       // While a fault is injected, the provider itself may fail.
@@ -317,6 +328,12 @@ export class BillingModel {
         );
         return;
       }
+      case 'buyGift':
+        return await this.gifts.buy(n);
+      case 'redeemGift':
+        return await this.gifts.redeem(await this.userOf(person), n);
+      case 'refundGift':
+        return await this.atProvider(() => this.gifts.refund(n));
       case 'webhooks':
         return await this.webhooks(n);
       case 'pause':

@@ -35,11 +35,12 @@ export function createCrashInjector(crashAt: number): CrashInjector {
       return result;
     },
   };
-  const wrapped = (payments: Payments): Payments =>
-    new Proxy(payments, {
-      get: (target, name: keyof Payments) => {
-        const value = target[name];
-        if (name === 'withTimeout') return (ms: number) => wrapped(target.withTimeout(ms));
+  const wrapped = <Methods extends object>(methods: Methods): Methods =>
+    new Proxy(methods, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name === 'withTimeout') return (ms: number) => wrapped((value as Payments['withTimeout'])(ms));
+        if (name === 'gifts') return wrapped(value as Payments['gifts']);
         if (typeof value !== 'function') return value;
         return (...given: unknown[]) => {
           step();

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { giftRow } from './gift-row.ts';
 import type { TestApp } from './test-app.ts';
 
 export interface FullMember {
@@ -172,6 +173,10 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       revoked_by: id,
       revoked_at: now,
     })
+    .execute();
+  await db
+    .insertInto('gifts')
+    .values(giftRow(id, id, now))
     .execute();
   await db
     .insertInto('provider_events')

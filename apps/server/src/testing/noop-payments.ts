@@ -55,6 +55,7 @@ export function noopPayments(): Payments {
     listInvoices: async () => [],
     endAfterPeriod: async () => undefined,
     listPlans: async () => [],
+    gifts: { ...disabledPayments.gifts, listPrices: async () => [] },
     readWebhook: async () => {
       throw new SignatureRefused('unknown');
     },

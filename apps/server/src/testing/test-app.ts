@@ -76,6 +76,8 @@ const rootTables = [
   'plan_settings',
   'stay_settings',
   'departures',
+  'gifts',
+  'gift_settings',
   'books',
   'people',
   'series',

@@ -58,6 +58,10 @@ test('every route is open to exactly the accounts that may open it', () => {
     '/connect-subscription/:token',
     '/cancel-subscription',
     '/cancel-subscription/:token',
+    '/gift',
+    '/gift/:token',
+    '/redeem',
+    '/redeem/:code',
     '/success',
     '/cancel',
     '/demo',
@@ -101,6 +105,7 @@ test('every route is open to exactly the accounts that may open it', () => {
     '/admin/emails',
     '/admin/integrations',
     '/admin/plans',
+    '/admin/gifts',
     '/admin/pages',
     '/admin/pages/:id',
   ]);

@@ -80,6 +80,22 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
         (screen) => screen.CancelSubscriptionScreen,
       ),
   },
+  '/gift': {
+    title: titles.giveGift,
+    load: () => import('../screens/gifts/gift-screen.tsx').then((screen) => screen.GiftScreen),
+  },
+  '/gift/:token': {
+    title: titles.yourGift,
+    load: () => import('../screens/gifts/gift-screen.tsx').then((screen) => screen.GiftScreen),
+  },
+  '/redeem': {
+    title: titles.redeemGift,
+    load: () => import('../screens/gifts/redeem-screen.tsx').then((screen) => screen.RedeemScreen),
+  },
+  '/redeem/:code': {
+    title: titles.redeemGift,
+    load: () => import('../screens/gifts/redeem-screen.tsx').then((screen) => screen.RedeemScreen),
+  },
   '/success': {
     title: titles.thankYou,
     load: () => import('../screens/checkout/success-screen.tsx').then((screen) => screen.SuccessScreen),
@@ -232,6 +248,10 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   '/admin/plans': {
     title: titles.plans,
     load: () => import('../screens/plans/plans-screen.tsx').then((screen) => screen.PlansScreen),
+  },
+  '/admin/gifts': {
+    title: titles.gifts,
+    load: () => import('../screens/gifts/admin-gifts-screen.tsx').then((screen) => screen.AdminGiftsScreen),
   },
   '/admin/pages': {
     title: titles.pages,

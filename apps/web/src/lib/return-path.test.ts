@@ -20,3 +20,15 @@ test('leads the same member back once, and nobody else', () => {
   returnPath.set(null, '/admin/books/3/text');
   expect(returnPath.take(null)).toBeNull();
 });
+
+test('leads whoever signs in next to a screen that asked for it', () => {
+  const values = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  } as unknown as Storage;
+  const returnPath = createReturnPath(safeStore(() => storage));
+  returnPath.set(null, '/redeem/ABCD');
+  expect(returnPath.take('7')).toBe('/redeem/ABCD');
+});

@@ -3,7 +3,10 @@ import { type SafeStore, sessionStore } from './storage.ts';
 
 const key = 'return-path';
 
-/** Screen that a member was using when the session expired: signing in again in this tab returns to it. */
+/**
+ * Screen that a member was using when the session expired, or that asked to sign in: signing in in this tab returns to
+ * it. With user id null whoever signs in next.
+ */
 export const createReturnPath = (store: SafeStore) => ({
   set: (userId: string | null, path: string): void => store.setJson(key, { userId, path }),
   /** Returns and removes the path; null if there is none, or if it was stored for another member. */
@@ -11,7 +14,8 @@ export const createReturnPath = (store: SafeStore) => ({
     const stored = store.json(key);
     store.remove(key);
     if (!isRecord(stored) || typeof stored['path'] !== 'string') return null;
-    return userId !== null && stored['userId'] === userId ? stored['path'] : null;
+    const isTheirs = stored['userId'] === null || stored['userId'] === userId;
+    return userId !== null && isTheirs ? stored['path'] : null;
   },
 });
 

@@ -13,6 +13,7 @@ import { normalizeName } from './users/rules.ts';
 export { type AuditEntry, recordAudit } from './audit/record-audit.ts';
 export { type Audit } from './audit/service.ts';
 export type { EmailMessage, InvitationAccess } from './email/email-message.ts';
+export type { MailGift } from './email/gift-templates.ts';
 export type { Outbox } from './email/outbox.ts';
 export { findEmail, listEmails, type OutboxRow, requeueEmails } from './email/outbox-store.ts';
 export { mountOutboxViewer, outboxViewerPath } from './email/outbox-viewer.ts';

@@ -25,8 +25,7 @@ interface MembershipQuestions {
 
 interface MembershipDeps
   extends RoomBase,
-    Pick<BillingDeps, 'payments' | 'onRefund' | 'graceDays' | 'secret'>,
-    Pick<ActorDeps, 'streamStateOf'> {
+     Pick<ActorDeps, 'streamStateOf'> {
   readonly accounts: Accounts;
 }
 
@@ -67,6 +66,7 @@ export function createMembership(deps: MembershipDeps) {
     memberImports: { ...memberImports.jobs, invite },
     handlers: {
       ...billing.handlers,
+      ...billing.giftHandlers,
       ...members.handlers,
       ...memberImports.handlers,
       ...invitationRoutes({

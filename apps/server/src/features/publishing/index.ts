@@ -31,6 +31,8 @@ interface PublishingDeps extends RoomBase {
   readonly storage: Storage;
   /** Returns what membership costs. */
   plans(): Promise<Plans>;
+  /** Returns whether the publisher sells gifts. */
+  offersGifts(): Promise<boolean>;
   /** Folder into which the font of social cards is written. */
   readonly fontFolder: string;
   /** Base URL of the demo's API for the web app. */

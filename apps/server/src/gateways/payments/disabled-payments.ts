@@ -8,6 +8,15 @@ const refuseLater = async (): Promise<never> => refuse();
 /** For commands beside the server: two processes must not share a sandbox, and commands need no payments. */
 export const disabledPayments: Payments = {
   takesCodes: false,
+  gifts: {
+    start: refuseLater,
+    read: refuseLater,
+    refund: refuseLater,
+    listPrices: refuseLater,
+    findExtendable: refuseLater,
+    extend: refuseLater,
+    shorten: refuseLater,
+  },
   withTimeout: () => disabledPayments,
   startCheckout: refuseLater,
   readCheckout: refuseLater,

@@ -1,4 +1,5 @@
 import type { PlanRights } from '@lamplight/contract';
+import type { GiftPayments } from './gift-payments.ts';
 
 /** The two kinds of plans; premium also allows downloads. */
 export type PlanKey = 'standard' | 'premium';
@@ -100,6 +101,8 @@ export interface Charge {
   readonly subscription: string | null;
   /** End of the paid period, in milliseconds since 1970. */
   readonly periodEnd: number | null;
+  /** Our key of the gift that was paid; null for another kind of payment. */
+  readonly gift: string | null;
 }
 
 /** A payment disputed through the cardholder's bank. */
@@ -218,6 +221,7 @@ export interface PlanPrice {
 export interface Payments {
   /** Whether checkouts take promotion codes. */
   readonly takesCodes: boolean;
+  readonly gifts: GiftPayments;
   /** Returns a client whose requests share one time limit, in milliseconds. */
   withTimeout(ms: number): Payments;
   startCheckout(order: CheckoutOrder): Promise<Checkout>;

@@ -99,6 +99,7 @@ export interface WireCharge {
   readonly currency: string;
   readonly customer: string | { readonly id: string } | null;
   readonly refunded: boolean;
+  readonly metadata: Record<string, string>;
 }
 
 /** Invoice of a payment, reduced to the fields about its subscription. */
@@ -127,6 +128,8 @@ export interface WireEvent {
 
 /** Metadata key of our order id, on a checkout and on its subscription. */
 export const attemptKey = 'lamplight_checkout';
+/** Metadata key of our key of a gift, on its checkout and its payment. */
+export const giftKey = 'lamplight_gift';
 
 const idOf = (named: string | { readonly id: string } | null | undefined): string | null =>
   typeof named === 'string' ? named : (named?.id ?? null);
@@ -296,6 +299,7 @@ export function chargeFrom(wire: WireCharge, invoice: WirePaidInvoice | null): C
     amountRefunded: wire.amount_refunded,
     isFullyRefunded: wire.refunded,
     subscription: idOf(invoice?.parent?.subscription_details?.subscription),
+    gift: wire.metadata[giftKey] ?? null,
     periodEnd: ends.length > 0 ? Math.max(...ends) * 1000 : null,
   };
 }

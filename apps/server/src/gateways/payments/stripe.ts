@@ -14,6 +14,7 @@ import {
 import { portalConfiguration } from './portal-configuration.ts';
 import { apiAddress, clientOf, failureOf, type StripeSettings, withDeadline } from './stripe-client.ts';
 import { findPromotionCode, previewPriceChange } from './stripe-codes.ts';
+import { createStripeGifts } from './stripe-gifts.ts';
 import { invoicesOf, withPayments } from './stripe-invoices.ts';
 import {
   attemptKey,
@@ -153,6 +154,7 @@ export function createStripePayments(settings: StripeSettings, clock: Clock): Pa
 
     return {
       takesCodes: settings.hasPromotionCodes,
+      gifts: createStripeGifts({ ask, orNull, ownProducts, localeOf, settings }),
       withTimeout: (ms) => withBudget(ms),
       startCheckout: async (order) => {
         const session = await ask(async (stripe) =>

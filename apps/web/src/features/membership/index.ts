@@ -6,6 +6,25 @@ export { cancelOrigin } from './billing/cancel-origin.ts';
 export { CancelByLink, CancelForMember, CancelForVisitor } from './billing/cancel-subscription.tsx';
 export { clearReturnFlag } from './billing/checkout-return-flag.ts';
 export { ConnectSubscriptionForm } from './billing/connect-subscription-form.tsx';
+export { AdminGifts } from './billing/gifts/admin-gifts.tsx';
+export { BoughtGift } from './billing/gifts/bought-gift.tsx';
+export { GiftForm } from './billing/gifts/gift-form.tsx';
+export {
+  boughtGiftQuery,
+  codedGiftQuery,
+  type GiftFilter,
+  giftOffersQuery,
+  readGiftFilter,
+} from './billing/gifts/gift-queries.ts';
+export { GiftSettingsForm } from './billing/gifts/gift-settings.tsx';
+export { m as giftWords } from './billing/gifts/messages.ts';
+export {
+  GiftCodeForm,
+  GiftSummary,
+  RedeemedNote,
+  RedeemIntoOwn,
+  RegisterWithGift,
+} from './billing/gifts/redeem-gift.tsx';
 export { LibraryGate } from './billing/library-gate.tsx';
 export { showsPaymentBar } from './billing/payment-bar-places.ts';
 export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';

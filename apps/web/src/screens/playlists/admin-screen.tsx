@@ -7,6 +7,7 @@ import {
   FileText,
   Flag,
   FolderInput,
+  Gift,
   History,
   ListChecks,
   Plug,
@@ -114,6 +115,9 @@ export function AdminScreen() {
               </ButtonLink>
               <ButtonLink to={paths.adminPlans()} variant="outline" icon={<Tag size={18} aria-hidden />}>
                 {m.plans}
+              </ButtonLink>
+              <ButtonLink to={paths.adminGifts()} variant="outline" icon={<Gift size={18} aria-hidden />}>
+                {m.gifts}
               </ButtonLink>
               <ButtonLink
                 to={paths.adminIntegrations()}

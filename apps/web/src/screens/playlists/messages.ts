@@ -12,6 +12,7 @@ export const m = defineMessages('screens/playlists', {
   pages: 'Pages',
   integrations: 'Integrations',
   plans: 'Plans',
+  gifts: 'Gifts',
   settings: 'Settings',
   calendar: 'Calendar',
   insights: 'Insights',

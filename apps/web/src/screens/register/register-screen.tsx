@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
+  giftOffersQuery,
   PlanCost,
   RegisterForm,
   readRegisterChoice,
@@ -11,6 +12,7 @@ import { DemoLink, sitePagesQuery, useSitePages } from '../../features/publishin
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { site } from '../../lib/site.ts';
+import { Link } from '../../ui/link.tsx';
 import { AuthLayout, SignedInNote } from '../shared/auth-layout.tsx';
 import { m } from './messages.ts';
 
@@ -28,6 +30,7 @@ export function RegisterScreen() {
   const choice = usePlanChoice(first);
   // Read once: a sign-in in another tab must not add the note, which would shift the form.
   const [signedInAs] = useState(() => (session.isSignedIn() ? session.username() : null));
+  const gifts = useQuery({ ...giftOffersQuery, retry: false });
   return (
     <AuthLayout
       title={m.title({ site: site.get().name })}
@@ -40,6 +43,16 @@ export function RegisterScreen() {
         pages={pages}
         onPagesChanged={() => client.invalidateQueries(sitePagesQuery)}
       />
+      {gifts.data?.is_offered && (
+        <p className="mt-4 flex flex-wrap justify-center gap-x-5">
+          <Link to={paths.redeem()} tone="accent">
+            {m.redeemGift}
+          </Link>
+          <Link to={paths.gift()} tone="accent">
+            {m.giveGift}
+          </Link>
+        </p>
+      )}
     </AuthLayout>
   );
 }

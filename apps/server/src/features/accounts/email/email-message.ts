@@ -100,6 +100,12 @@ export type EmailMessage =
   | { readonly kind: 'subscription_resumed'; readonly user: number }
   /** Asks a former member to return, once, with a code or without. */
   | { readonly kind: 'win_back'; readonly user: number; readonly code: string | null }
+  /** Tells the buyer that a gift is paid, with the link to its page. */
+  | { readonly kind: 'gift_bought'; readonly gift: number }
+  /** Brings a gift to its recipient, on the day that the buyer chose. */
+  | { readonly kind: 'gift_received'; readonly gift: number }
+  /** A gift that the member redeemed was refunded to its buyer. */
+  | { readonly kind: 'gift_taken_back'; readonly user: number }
   /** Many apps or networks used a private feed of the member, by its name, on one day. */
   | { readonly kind: 'feed_shared'; readonly user: number; readonly feed: string }
   /** It happened again, and the feed has another address. */

@@ -10,6 +10,7 @@ import {
 } from '@lamplight/contract';
 import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage } from './email-message.ts';
+import { giftValuesOf, type MailGift, noGift } from './gift-templates.ts';
 import { m } from './messages.ts';
 import { spokenDay, spokenMonth, spokenTime } from './spoken-times.ts';
 import { failedNotes, pauseSentence } from './subscription-templates.ts';
@@ -31,7 +32,7 @@ type TextMessage = Extract<EmailMessage, { kind: MailKind }>;
 /** Returns the values of an email's placeholders. Emails to unconfirmed addresses have no name. */
 export function mailValuesOf(
   message: TextMessage,
-  { username, news }: Recipient,
+  { username, news, gift = noGift }: Recipient,
   site: EmailSite,
 ): MailValues {
   const common = { site: site.name };
@@ -40,6 +41,9 @@ export function mailValuesOf(
     case 'email_set':
     case 'subscription_found':
       return common;
+    case 'gift_bought':
+    case 'gift_received':
+      return { ...common, ...giftValuesOf(gift, site.language) };
     case 'notification':
     case 'weekly_letter':
       return { ...common, name: username, news: newsText(news) };
@@ -121,14 +125,29 @@ const samples = (): { readonly [Kind in MailKind]: Extract<EmailMessage, { kind:
   },
   subscription_resumed: { kind: 'subscription_resumed', user: 0 },
   win_back: { kind: 'win_back', user: 0, code: 'WELCOME' },
+  gift_bought: { kind: 'gift_bought', gift: 0 },
+  gift_received: { kind: 'gift_received', gift: 0 },
+  gift_taken_back: { kind: 'gift_taken_back', user: 0 },
   feed_shared: { kind: 'feed_shared', user: 0, feed: m.sample_feed },
   feed_renewed: { kind: 'feed_renewed', user: 0, feed: m.sample_feed },
   notification: { kind: 'notification', user: 0, event: 0 },
   weekly_letter: { kind: 'weekly_letter', user: 0, from: '', to: '' },
 });
+const sampleGift = (): MailGift => ({
+  plan_name: m.sample_plan,
+  months: 3,
+  from: m.sample_giver,
+  to: 'Nell',
+  message: m.sample_wish,
+  code: 'ABCD-EFGH-JKMN-PQRS',
+  redeemUrl: '/redeem/ABCD-EFGH-JKMN-PQRS',
+  boughtUrl: '/gift/sample',
+  expiresAt: '2027-01-31T09:05:00.000Z',
+});
 const sampleRecipient = (): Recipient => ({
   username: 'Nell',
   token: 'sample',
+  gift: sampleGift(),
   news: {
     news: [{ title: m.sample_title, text: m.sample_news, path: '/notifications' }],
     unsubscribePath: '/notifications/settings',

@@ -240,4 +240,7 @@ export const m = defineMessages('accounts/mails', {
   feed_action: 'Open my profile',
   /** A made-up name of a member’s feed, in a sample of an email. */
   sample_feed: 'Watch at home',
+  sample_plan: 'Standard',
+  sample_giver: 'Ida',
+  sample_wish: 'Happy birthday!',
 });

@@ -1,6 +1,7 @@
 import type { Site } from '@lamplight/contract';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
+import type { MailGift } from './gift-templates.ts';
 import type { MailNews } from './templates.ts';
 
 /** Questions answered by features that depend on this one. */
@@ -18,6 +19,11 @@ export interface AccountQuestions {
   ): Promise<boolean>;
   /** Returns the token of the link that connects an existing subscription; null if it is not valid any more. */
   connectTokenOf(checkout: string): Promise<string | null>;
+  /** Returns what a mail about a gift says; null if there is nothing to send. */
+  giftMail(
+    id: number,
+    kind: 'gift_bought' | 'gift_received',
+  ): Promise<(MailGift & { readonly language: string | null }) | null>;
   /** Returns the token of the link that cancels an account's subscription; null if it has none. */
   cancelTokenOf(user: { readonly id: number; readonly email_key: string }): Promise<string | null>;
 }

@@ -73,6 +73,7 @@ const toAccount = [
   'subscription_paused',
   'subscription_resumed',
   'win_back',
+  'gift_taken_back',
   'subscription_canceled',
   'subscription_ended',
 ] as const;
@@ -147,6 +148,11 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
         const token = await questions.ask('connectTokenOf', message.checkout);
         const { language = null } = message;
         return token === null ? null : render(recipient, message, { username: '', token }, { language });
+      }
+      case 'gift_bought':
+      case 'gift_received': {
+        const gift = await questions.ask('giftMail', message.gift, message.kind);
+        return gift && render(recipient, message, { username: '', gift }, { language: gift.language });
       }
       case 'email_change_requested':
       case 'email_changed': {

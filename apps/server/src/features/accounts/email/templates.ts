@@ -2,6 +2,7 @@ import { accountLimits, cutText, defaultSite, mailTextLimits, webhookLimits } fr
 import { isolateText } from '@lamplight/contract/isolate-text';
 import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
+import { giftContentOf, type MailGift } from './gift-templates.ts';
 import { m } from './messages.ts';
 import { spokenTime } from './spoken-times.ts';
 import { subscriptionContentOf } from './subscription-templates.ts';
@@ -33,6 +34,8 @@ export interface Recipient {
   readonly token?: string;
   /** Content of a mail about notifications. */
   readonly news?: MailNews;
+  /** Facts of a mail about a gift. */
+  readonly gift?: MailGift;
 }
 
 export interface MailNews {
@@ -203,6 +206,10 @@ export function contentOf(
         action: { label: m.webhook_action, url: `${origin}/admin/integrations` },
         after: [m.webhook_after],
       };
+    case 'gift_bought':
+    case 'gift_received':
+    case 'gift_taken_back':
+      return giftContentOf(message, recipient, emailSite);
     case 'subscription_found':
     case 'cancel_link':
     case 'payment_failed':

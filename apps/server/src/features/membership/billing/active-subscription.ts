@@ -11,6 +11,8 @@ interface Conditions<C> {
   readonly hasClaim: C;
   /** A payment failed, and the library stays open for some days. */
   readonly hasGrace: C;
+  /** The account has redeemed a gift that has not ended. */
+  readonly hasGift: C;
   and(a: C, b: C): C;
   or(a: C, b: C): C;
   not(a: C): C;
@@ -21,6 +23,7 @@ function rule<C>({
   hasSubscription,
   hasStatus,
   hasGrant,
+  hasGift,
   hasClaim,
   hasGrace,
   and,
@@ -29,11 +32,12 @@ function rule<C>({
 }: Conditions<C>) {
   const isInGrace = and(hasSubscription, and(hasGrace, hasStatus('past_due', 'unpaid')));
   const isPaid = or(isInGrace, and(hasSubscription, hasStatus(...liveStatuses)));
-  /** Free months and claims count only if there is no paid subscription. */
-  const isGranted = and(or(hasGrant, hasClaim), not(isPaid));
+  /** Gifts, free months and claims count only if there is no paid subscription; a gift comes before the others. */
+  const isGiven = and(hasGift, not(isPaid));
+  const isGranted = and(or(hasGrant, hasClaim), not(or(isPaid, hasGift)));
   /** True if the account's status is shown as 'active'. */
-  const isActive = or(hasStatus('active'), isGranted);
-  return { isPaid, isGranted, isActive, isInGrace };
+  const isActive = or(hasStatus('active'), or(isGiven, isGranted));
+  return { isPaid, isGiven, isGranted, isActive, isInGrace };
 }
 
 interface Row {
@@ -43,6 +47,7 @@ interface Row {
   readonly grant_expires_at: string | null;
   readonly claim_access_until: string | null;
   readonly grace_until: string | null;
+  readonly gift_until: string | null;
 }
 
 export const ruleOf = (row: Row | undefined, now: string) =>
@@ -52,6 +57,7 @@ export const ruleOf = (row: Row | undefined, now: string) =>
     hasGrant: row !== undefined && row.grant_expires_at !== null && row.grant_expires_at > now,
     hasClaim: row !== undefined && row.claim_access_until !== null && row.claim_access_until > now,
     hasGrace: row !== undefined && row.grace_until !== null && row.grace_until > now,
+    hasGift: row !== undefined && row.gift_until !== null && row.gift_until > now,
     and: (a, b) => a && b,
     or: (a, b) => a || b,
     not: (a) => !a,
@@ -66,6 +72,7 @@ export const ruleInSql = (now: string) =>
     hasGrant: sql<boolean>`g.expires_at > ${now}`,
     hasClaim: sql<boolean>`s.claim_access_until > ${now}`,
     hasGrace: sql<boolean>`coalesce(s.grace_until, '') > ${now}`,
+    hasGift: sql<boolean>`s.gift_until > ${now}`,
     and: (a, b) => sql<boolean>`(${a} and ${b})`,
     or: (a, b) => sql<boolean>`(${a} or ${b})`,
     // Unlike `not`, `is not true` also holds for null: a joined row may be missing.

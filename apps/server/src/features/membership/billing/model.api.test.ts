@@ -4,6 +4,7 @@ import { createBillingApp, prices } from '../../../testing/billing-app.ts';
 import { assertAccessMatchesProvider } from '../../../testing/billing-assertions.ts';
 import { BillingModel, graceDays, modelCode, step, yearPrice } from '../../../testing/billing-model.ts';
 import { expireLeases } from '../../../testing/expire-leases.ts';
+import { offerGifts } from '../../../testing/gift-app.ts';
 import { assertRevenueMatchesProvider } from '../../../testing/revenue-assertions.ts';
 import { sampleSize } from '../../../testing/sample-size.ts';
 import { testConfig } from '../../../testing/test-config.ts';
@@ -29,6 +30,7 @@ test('after any sequence of actions, reconciliation makes access match the provi
       ],
     },
   );
+  await offerGifts(t);
   const { stripe } = t.provider;
   const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' });
   const { id: codeId } = await stripe.promotionCodes.create({

@@ -11,6 +11,7 @@ import { syncEmails } from './customer-email-sync.ts';
 import type { Events } from './events.ts';
 import { deleteEventsBefore, getState, insertEvents, listDueEvents, setState } from './events-store.ts';
 import type { Fulfil } from './fulfil.ts';
+import type { Gifts } from './gifts/service.ts';
 import type { Reminders } from './reminders.ts';
 import { listToSync } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -49,12 +50,13 @@ interface ReconcilerDeps {
   readonly checkouts: Checkouts;
   readonly closures: AccountClosures;
   readonly reminders: Reminders;
+  readonly gifts: Pick<Gifts, 'reconcile' | 'clean'>;
 }
 
 /** Recovers from lost webhooks, failed events, and checkouts that were started but never finished. */
 export function createReconciler(
   context: BillingContext,
-  { fulfil, sync, events, checkouts, closures, reminders }: ReconcilerDeps,
+  { fulfil, sync, events, checkouts, closures, gifts, reminders }: ReconcilerDeps,
 ): Reconciler {
   const { db, clock, log, payments } = context;
 
@@ -108,6 +110,7 @@ export function createReconciler(
   async function clean(): Promise<void> {
     await deleteEventsBefore(db, isoOf(clock.ms() - eventRetentionMs));
     await deleteClosedBefore(db, isoOf(clock.ms() - providerRetentionMs));
+    await gifts.clean(isoOf(clock.ms() - providerRetentionMs));
   }
 
   /** Runs a step; a failure does not stop the other steps. */
@@ -129,6 +132,7 @@ export function createReconciler(
       ['events', () => readEvents(isFull)],
       ['ledger', settleEvents],
       ['checkouts', settleCheckouts],
+      ['gifts', () => gifts.reconcile(batchSize)],
       ['marked', syncMarked],
       ['pauses', () => reminders.syncPauses(batchSize)],
       ['former members', () => reminders.mailFormerMembers(batchSize)],

@@ -56,8 +56,13 @@ interface Person {
  * Validates the form of a registration.
  * @throws ProblemError invalid_input with a message for each invalid field
  */
-function parsePerson(
-  { username, email, password, profile_image }: Registration,
+export function parsePerson(
+  {
+    username,
+    email,
+    password,
+    profile_image,
+  }: Pick<Registration, 'username' | 'email' | 'password' | 'profile_image'>,
   consents: readonly RegistrationConsent[],
 ): Person {
   const person = {

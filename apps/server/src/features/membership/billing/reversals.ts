@@ -1,6 +1,7 @@
 import type { Charge, Payments } from '../../../gateways/payments/payments.ts';
 import { type BillingContext, withBillingLease } from './context.ts';
 import { unknownObject } from './events-store.ts';
+import type { GiftReversals } from './gifts/take-back.ts';
 import { closedStatuses, findReversal, type ReversalRow, saveReversal } from './reversals-store.ts';
 import { findByCustomer, isClosed } from './subscriptions-store.ts';
 import type { Sync } from './sync.ts';
@@ -22,7 +23,11 @@ interface Reversal extends Pick<ReversalRow, 'id' | 'kind' | 'status' | 'amount'
  * Records and logs refunds and disputes, and cancels the subscription of the payment if ON_REFUND=end. As
  * everywhere in billing, only ids are read from an event, and the current state is fetched from the provider.
  */
-export function createReversals(context: BillingContext, sync: Sync, onRefund: 'end' | 'keep'): Reversals {
+export function createReversals(
+  context: BillingContext,
+  { sync, gifts }: { readonly sync: Sync; readonly gifts: Pick<GiftReversals, 'reverse'> },
+  onRefund: 'end' | 'keep',
+): Reversals {
   const { db, clock, log } = context;
 
   async function settle(charge: Charge, reversal: Reversal, payments: Payments): Promise<string | null> {
@@ -85,6 +90,10 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
         const charge = await payments.readCharge(chargeId);
         if (!charge || charge.amountRefunded === 0) return null;
         const { isFullyRefunded, amountRefunded: amount, currency } = charge;
+        if (charge.gift !== null) {
+          await gifts.reverse(charge, { isFinal: isFullyRefunded, reason: 'refund' }, payments);
+          return null;
+        }
         // A refund of a past period does not affect the period that is paid for now.
         const isCurrent = charge.periodEnd !== null && charge.periodEnd > clock.ms();
         const status = isFullyRefunded ? 'full' : 'partial';
@@ -102,6 +111,10 @@ export function createReversals(context: BillingContext, sync: Sync, onRefund: '
         if (!dispute || !charge) return null;
         const { id, status, amount, currency, reason } = dispute;
         const isFinal = status === 'lost';
+        if (charge.gift !== null) {
+          await gifts.reverse(charge, { isFinal, reason: 'dispute' }, payments);
+          return null;
+        }
         return settle(charge, { id, kind: 'dispute', status, amount, currency, reason, isFinal }, payments);
       });
     },

@@ -109,6 +109,8 @@ describe('effectiveSubscription', () => {
     grant_id: grantUntil === null ? null : 7,
     grant_expires_at: grantUntil,
     claim_access_until: null,
+    gift_until: null,
+    gift_periods: null,
     trial_denied: 1 as const,
     grace_until: null as string | null,
   });
@@ -155,6 +157,33 @@ describe('effectiveSubscription', () => {
     expect(inGrace('unpaid', later)).toEqual([true, later, false]);
     expect(inGrace('past_due', now)).toEqual([false, null, false]);
     expect(inGrace('canceled', later)).toEqual([false, null, false]);
+  });
+
+  test('gifts count while nothing is paid, each with its own rights, before free months', () => {
+    const rights = { downloads: false, early_access: false, feeds: false, devices: null };
+    const last = '2026-03-01T00:00:00.000Z';
+    const given = (status: SubscriptionStatus | null) => ({
+      ...row(status, later),
+      gift_until: last,
+      gift_periods: JSON.stringify([
+        { id: 3, until: later, price_id: 'price_1', is_premium: false, rights },
+        { id: 4, until: last, price_id: 'price_2', is_premium: true, rights: { ...rights, downloads: true } },
+      ]),
+    });
+    expect(effectiveSubscription(given('active'), now).stripe_subscription_id).toBe('sub_active');
+    expect(effectiveSubscription(given('past_due'), now)).toMatchObject({
+      stripe_subscription_id: 'gift_3',
+      stripe_status: 'active',
+      access_until: last,
+      is_premium: false,
+      plan_id: 'price_1',
+    });
+    expect(effectiveSubscription(given(null), later)).toMatchObject({
+      stripe_subscription_id: 'gift_4',
+      is_premium: true,
+      plan_rights: { downloads: true },
+    });
+    expect(effectiveSubscription(given(null), last).stripe_status).toBeNull();
   });
 
   test('premium lasts as long as it is paid for', () => {

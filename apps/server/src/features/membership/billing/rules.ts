@@ -171,12 +171,44 @@ export type RowWithGrant = Omit<
   Exclude<keyof PaymentFacts, 'grace_until'> | 'mailed_card'
 > & { grant_id: number | null; grant_expires_at: string | null };
 
+/** Access by one redeemed gift. Periods of several gifts follow each other. */
+export interface GiftPeriod {
+  readonly id: number;
+  readonly until: string;
+  readonly price_id: string;
+  readonly is_premium: boolean;
+  readonly rights: PlanRights;
+}
+
+/** Returns the period of the gift that counts now; undefined if there is none. */
+function giftPeriodAt({ gift_periods }: Pick<SubscriptionRow, 'gift_periods'>, now: string) {
+  const periods = JSON.parse(gift_periods ?? '[]') as readonly GiftPeriod[];
+  return periods.find(({ until }) => until > now);
+}
+
 export function effectiveSubscription(row: RowWithGrant | undefined, now: string): EffectiveSubscription {
   const common = {
     stripe_customer_id: row?.stripe_customer_id ?? null,
     has_used_free_subscription: row !== undefined && row.grant_id !== null,
   };
-  const { isPaid, isGranted, isInGrace } = ruleOf(row, now);
+  const { isPaid, isGiven, isGranted, isInGrace } = ruleOf(row, now);
+  const gift = row && isGiven ? giftPeriodAt(row, now) : undefined;
+  if (row && gift)
+    return {
+      ...common,
+      stripe_subscription_id: `gift_${gift.id}`,
+      stripe_status: 'active',
+      subscription_renewal: null,
+      access_until: row.gift_until,
+      is_premium: gift.is_premium,
+      subscription_price: null,
+      plan_id: gift.price_id,
+      plan_rights: gift.rights,
+      trial_denied: false,
+      grace_until: null,
+      pauses_at: null,
+      paused_until: null,
+    };
   if (row && isGranted)
     return {
       ...common,

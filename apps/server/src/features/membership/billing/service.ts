@@ -1,5 +1,5 @@
-import type { billingEndpoints, Plans, stayEndpoints } from '@lamplight/contract';
-import { accountLimits } from '@lamplight/contract';
+import type { billingEndpoints, giftEndpoints, Plans, stayEndpoints } from '@lamplight/contract';
+import { accountLimits, giftLimits } from '@lamplight/contract';
 import { LeaseHeldError } from '../../../db/leases.ts';
 import type { Database } from '../../../db/schema.ts';
 import {
@@ -21,7 +21,9 @@ import type { BillingContext } from './context.ts';
 import { queueEmailUpdate } from './customer-email-sync.ts';
 import { createEvents } from './events.ts';
 import { countWaitingEvents } from './events-store.ts';
-import { createFulfilment } from './fulfil.ts';
+import { createFulfilment, type Fulfil } from './fulfil.ts';
+import { giftRoutes } from './gifts/gift-routes.ts';
+import { createGifts } from './gifts/service.ts';
 import { createGrants, setClaimAccess } from './grants.ts';
 import { createSubscriptionManager } from './manage-subscription.ts';
 import { m } from './messages.ts';
@@ -54,6 +56,8 @@ export const billingRateLimits = (limitOf: (name: string, points: number, second
   perMember: limitOf('billing-member', 60, 15 * 60),
   /** Promotion codes tried: a code of eight letters is not guessed at this pace. */
   codes: limitOf('promotion-code', 20, 15 * 60),
+  gifts: limitOf('gift', 60, 15 * 60),
+  giftMails: limitOf('gift-mail', giftLimits.mailsPerDay, day),
 });
 
 export interface BillingDeps extends BillingContext {
@@ -68,13 +72,22 @@ export interface BillingDeps extends BillingContext {
     readonly cancelMails: CancelMailLimits;
     readonly perMember: RateLimit;
     readonly codes: RateLimit;
+    /** Limit per client of gifts bought, and of visits to their pages. */
+    readonly gifts: RateLimit;
+    /** Limit per gift of mails that admins send again. */
+    readonly giftMails: RateLimit;
   };
+  /** IANA name of the publisher's time zone, in which gifts are mailed. */
+  readonly timeZone: string;
   /** Timeout in ms for all provider calls of one request. */
   readonly providerTimeoutMs?: number;
 }
 
 export interface Billing extends Webhook {
   readonly handlers: RouteHandlers<typeof billingEndpoints & typeof stayEndpoints>;
+  readonly giftHandlers: RouteHandlers<typeof giftEndpoints>;
+  /** Whether the publisher sells gifts. */
+  offersGifts(): Promise<boolean>;
   /** Returns what membership costs, as last read from the provider. */
   plans(): Promise<Plans>;
   /** Returns an account's effective subscription: paid, granted or former. */
@@ -129,10 +142,14 @@ export function createBilling(deps: BillingDeps): Billing {
   const { db, clock, payments, providerTimeoutMs = 12_000 } = deps;
   const { sync, connector, fulfil } = createFulfilment(deps);
   const checkouts = createCheckouts(deps, fulfil);
+  const plans = createPlans(deps);
+  const gifts = createGifts(deps, { sync, plans });
+  const fulfilAny: Fulfil = async (...session) =>
+    (await gifts.fulfil(...session)) ?? (await fulfil(...session));
   const providerEvents = createEvents(deps, {
-    fulfil,
+    fulfil: fulfilAny,
     sync,
-    reversals: createReversals(deps, sync, deps.onRefund),
+    reversals: createReversals(deps, { sync, gifts: gifts.reversals }, deps.onRefund),
   });
   const grants = createGrants(deps, sync);
   const cancellations = createCancellations(deps, { sync, mails: deps.limits.cancelMails });
@@ -144,22 +161,32 @@ export function createBilling(deps: BillingDeps): Billing {
     events: providerEvents,
     checkouts,
     closures,
+    gifts,
     reminders: createReminders(deps, sync),
   });
   const withProviderTimeout = (): Payments => payments.withTimeout(providerTimeoutMs);
 
-  const plans = createPlans(deps);
   const chooser = createChooser(plans);
 
   const { answer } = deps.accounts;
   answer('areNamesReserved', (trx, names) => isReserved(trx, names, clock.ms()));
   answer('connectTokenOf', (checkout) => connector.tokenOf(checkout));
+  answer('giftMail', gifts.mailOf);
+  deps.events.on('accountDeleted', (trx, { userId }) => gifts.forget(trx, userId));
   answer('cancelTokenOf', (user) => cancellations.tokenOf(user));
   deps.events.on('accessClaimed', (trx, { userId, until }) => setClaimAccess(deps, trx, userId, until));
   deps.events.on('emailChanged', (trx, { userId }) => queueEmailUpdate(trx, userId, clock.iso()));
 
   return {
     plans: plans.offered,
+    offersGifts: async () => (await gifts.settings.read()).is_offered,
+    giftHandlers: giftRoutes({
+      ...deps,
+      devices: deps.accounts.devices,
+      gifts,
+      withProviderTimeout,
+      mapProviderErrors,
+    }),
     handlers: billingRoutes({
       ...deps,
       // If true, cookies get the Secure attribute.

@@ -32,6 +32,8 @@ const withGrants = prepareQueryByIds<RowWithGrant>((db, userIds) =>
       'grace_until',
       'pauses_at',
       'paused_until',
+      'gift_until',
+      'gift_periods',
     ])
     .select(['free_grants.id as grant_id', 'free_grants.expires_at as grant_expires_at'])
     .where('subscriptions.user_id', 'in', userIds),

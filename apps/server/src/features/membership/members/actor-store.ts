@@ -40,6 +40,8 @@ const actorRow = prepareQuery<{ id: string }, ActorRow>((db, { id }) =>
       'grace_until',
       'pauses_at',
       'paused_until',
+      'gift_until',
+      'gift_periods',
       'free_grants.id as grant_id',
       'free_grants.expires_at as grant_expires_at',
     ])

@@ -65,7 +65,7 @@ const joinedTables = sql`users u left join subscriptions s on s.user_id = u.id
 const possiblyActive = (now: string) => sql`u.id in (
   select user_id from subscriptions where stripe_status = 'active'
   union select user_id from free_grants where revoked_at is null and expires_at > ${now}
-  union select user_id from subscriptions where claim_access_until > ${now})`;
+  union select user_id from subscriptions where claim_access_until > ${now} or gift_until > ${now})`;
 
 export interface Counts {
   readonly total: number;
@@ -76,28 +76,29 @@ export interface Counts {
 /** Counts members; each subquery uses an index of its own. */
 export async function countMembers(db: Database, now: string): Promise<Counts> {
   const { isActive } = ruleInSql(now);
-  const { rows } = await sql<Counts & { with_status: number; granted: number; claimed: number }>`select
+  const { rows } = await sql<Counts & { with_status: number; granted: number }>`select
     (select count(*) from users) as total,
     (select count(*) from subscriptions where stripe_status = 'active')
       + (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
           where g.revoked_at is null and g.expires_at > ${now} and ${isActive}
           and coalesce(s.stripe_status, '') <> 'active')
       + (select count(*) from subscriptions s left join free_grants g
-            on g.user_id = s.user_id and g.revoked_at is null
-          where s.claim_access_until > ${now} and ${isActive} and coalesce(s.stripe_status, '') <> 'active'
-          and (g.expires_at > ${now}) is not true)
+          on g.user_id = s.user_id and g.revoked_at is null
+          where (s.claim_access_until > ${now} or s.gift_until > ${now}) and ${isActive}
+          and coalesce(s.stripe_status, '') <> 'active' and (g.expires_at > ${now}) is not true)
       as active,
     (select count(*) from subscriptions where stripe_status is not null) as with_status,
     (select count(*) from free_grants g left join subscriptions s on s.user_id = g.user_id
-      where g.revoked_at is null and s.stripe_status is null) as granted,
-    (select count(*) from subscriptions s left join free_grants g
-        on g.user_id = s.user_id and g.revoked_at is null
-      where s.claim_access_until > ${now} and s.stripe_status is null and g.user_id is null) as claimed
+      where g.revoked_at is null and s.stripe_status is null)
+      + (select count(*) from subscriptions s left join free_grants g
+          on g.user_id = s.user_id and g.revoked_at is null
+          where (s.claim_access_until > ${now} or s.gift_until is not null)
+          and s.stripe_status is null and g.user_id is null) as granted
   `.execute(db);
   const [counts] = rows;
   if (!counts) return { total: 0, active: 0, no_sub: 0 };
-  const { total, active, with_status, granted, claimed } = counts;
-  return { total, active, no_sub: total - with_status - granted - claimed };
+  const { total, active, with_status, granted } = counts;
+  return { total, active, no_sub: total - with_status - granted };
 }
 
 export interface MemberFilter {
@@ -107,18 +108,18 @@ export interface MemberFilter {
 
 /** Conditions of a filter on the joined tables, which must agree with what `presentMember` shows. */
 function filterConditions({ subscription, plan }: MemberFilter, now: string): RawBuilder<boolean>[] {
-  const { isActive, isPaid, isGranted } = ruleInSql(now);
+  const { isActive, isPaid, isGiven, isGranted } = ruleInSql(now);
   const withStatus = (...statuses: readonly string[]) =>
     sql<boolean>`(s.stripe_status in (${sql.join(statuses.map((status) => sql.lit(status)))})
-      and (${isGranted}) is not true)`;
+      and (${isGranted}) is not true and (${isGiven}) is not true)`;
   const bySubscription: Readonly<Record<MemberSubscription, RawBuilder<boolean>>> = {
     active: isActive,
     trialing: withStatus('trialing'),
     payment_failed: withStatus('past_due', 'unpaid'),
     set_to_end: sql`(${isPaid} and s.ends_at is not null)`,
     ended: withStatus('canceled', 'incomplete_expired'),
-    free_months: sql`(${isGranted} and g.expires_at > ${now})`,
-    none: sql`(s.stripe_status is null and g.user_id is null and (${isGranted}) is not true)`,
+    free_months: sql`((${isGranted} and g.expires_at > ${now}) or ${isGiven})`,
+    none: sql`(s.stripe_status is null and g.user_id is null and s.gift_until is null and (${isGranted}) is not true)`,
   };
   return [
     ...(subscription ? [bySubscription[subscription]] : []),

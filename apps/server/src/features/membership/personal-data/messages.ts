@@ -25,6 +25,7 @@ export const m = defineMessages('membership/own-data', {
   file_free_grants: 'free months that you were given',
   file_departures: 'why you left, or nearly did',
   file_stay_offers: 'offers that you have taken',
+  file_gifts: 'gifts that you bought or redeemed',
   file_member_notes: 'what admins noted about you',
   file_member_imports: 'imports of members that you started',
   file_member_import_rows: 'what an import of members says about you',

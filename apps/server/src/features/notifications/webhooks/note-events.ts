@@ -70,6 +70,24 @@ async function readSubscription(tx: Database, userId: number): Promise<object | 
   };
 }
 
+async function readGift(tx: Database, giftId: number, userId: number): Promise<object | null> {
+  const gift = await tx
+    .selectFrom('gifts')
+    .select(['id', 'plan_name', 'months', 'amount', 'currency', 'extends'])
+    .where('id', '=', giftId)
+    .executeTakeFirst();
+  if (!gift) return null;
+  return {
+    gift_id: gift.id,
+    plan: gift.plan_name,
+    months: gift.months,
+    amount: gift.amount,
+    currency: gift.currency,
+    extends_subscription: gift.extends !== null,
+    member: await findMember(tx, userId),
+  };
+}
+
 async function readRelease(
   tx: Database,
   publicUrl: string,
@@ -150,6 +168,14 @@ export function noteWebhookEvents(
       subject: `member ${userId}`,
       userId,
       read: () => readSubscription(tx, userId),
+    }),
+  );
+  events.on('giftRedeemed', (tx, { giftId, userId }) =>
+    note(tx, {
+      event: 'gift.redeemed',
+      subject: `member ${userId}`,
+      userId,
+      read: () => readGift(tx, giftId, userId),
     }),
   );
   events.on('released', async (tx, release) => {

@@ -8,6 +8,7 @@ import type {
 import { webhookEvents } from '@lamplight/contract';
 import { expect, test, vi } from 'vitest';
 import { manualClock } from '../../../platform/clock.ts';
+import { giftRow } from '../../../testing/gift-row.ts';
 import { addMembers } from '../../../testing/members.ts';
 import { startNameServer } from '../../../testing/name-server.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -61,6 +62,14 @@ test('what happens is sent, signed by the Standard Webhooks scheme', async () =>
   await t.as('member')('POST', `/chapter-comments/${chapterIds[0]}`, { content: 'Lovely <b>voice</b>' });
   await t.as('admin')('POST', '/admin-announcements/', { content: 'We are open' });
   await finishImport(t, 4);
+  await connection.db.transaction().execute(async (tx) => {
+    const { id: giftId } = await tx
+      .insertInto('gifts')
+      .values(giftRow(t.users.admin, member, t.clock.iso()))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await t.deps.events.emit('giftRedeemed', tx, { giftId, userId: member });
+  });
   await run(t);
 
   expect(receiver.received.map(({ body }) => body.type).toSorted()).toEqual(
@@ -97,7 +106,13 @@ test('what happens is sent, signed by the Standard Webhooks scheme', async () =>
   expect(dataOf('announcement.posted')).toMatchObject({ content: 'We are open' });
   expect(dataOf('import.finished')).toMatchObject({ import_id: 4, folder: 'box' });
   const log = await listLog(t, id);
-  expect(log).toHaveLength(7);
+  expect(dataOf('gift.redeemed')).toMatchObject({
+    member: { username: 'newcomer' },
+    plan: 'Standard',
+    months: 3,
+    extends_subscription: false,
+  });
+  expect(log).toHaveLength(8);
   expect(log.every(({ state, status }) => state === 'delivered' && status === 204)).toBe(true);
 });
 

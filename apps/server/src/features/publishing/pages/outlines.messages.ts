@@ -71,6 +71,8 @@ export const m = defineMessages('publishing/page-outlines', {
     '**Signing in:** for each device its browser and system in words, first and last use; passkeys and authenticator apps that a member adds. Counters against guessing end within a day.',
   storedMembership:
     '**Membership:** customer and subscription numbers at the payment provider, status, price and renewal. We never see card numbers.',
+  storedGifts:
+    '**Gifts:** who bought a gift, for whom, with which message, and who redeemed it. Names, addresses and messages are deleted with the account of the buyer or of the member.',
   storedListening:
     '**Listening:** positions and their history, marks, bookmarks, playback settings, what is up next, the books that were opened, which parts of a chapter were played and the listening time of each day and book. Only the member sees them; we see sums of at least five members. ‘Record listening time’ on the profile turns the last two off. Suggestions count what at least two other members have played of the same books.',
   storedMoments:

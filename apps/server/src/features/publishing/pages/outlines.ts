@@ -48,6 +48,7 @@ const privacy = (site: Site): string =>
         m.storedAccount,
         m.storedSigningIn,
         m.storedMembership,
+        m.storedGifts,
         m.storedListening,
         m.storedMoments,
         m.storedFeeds,

@@ -23,6 +23,8 @@ export interface PageContext {
   readonly css: string;
   /** The publisher's own pages, such as the imprint, that the foot links to. */
   readonly links: readonly FootLink[];
+  /** Whether the publisher sells gifts. */
+  readonly hasGifts: boolean;
 }
 
 /** Adds the page's language to a path of this site, unless it is the language of addresses that name none. */
@@ -135,7 +137,7 @@ const languageMenu = (context: PageContext, path: string): Content =>
 
 const footer = (context: PageContext, path: string): Html => html`<footer class="foot wrap">
 <p dir="auto">${context.site.name}</p>
-<nav aria-label="${m.more}">${mainLinks(context)}<a href="${localized(context, '/register')}">${m.join}</a><a href="${localized(context, '/cancel-subscription')}">${m.cancel}</a>${context.links.map(({ slug, title }) => html`<a dir="auto" href="${localized(context, `/pages/${encodeURIComponent(slug)}`)}">${title}</a>`)}${contactLink(context.site.contact)}</nav>${languageMenu(context, path)}
+<nav aria-label="${m.more}">${mainLinks(context)}<a href="${localized(context, '/register')}">${m.join}</a>${context.hasGifts && html`<a href="${localized(context, '/gift')}">${m.gift}</a>`}<a href="${localized(context, '/cancel-subscription')}">${m.cancel}</a>${context.links.map(({ slug, title }) => html`<a dir="auto" href="${localized(context, `/pages/${encodeURIComponent(slug)}`)}">${title}</a>`)}${contactLink(context.site.contact)}</nav>${languageMenu(context, path)}
 </footer>`;
 
 const property = (name: string, content: Content): Html =>

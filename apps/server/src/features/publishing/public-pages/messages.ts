@@ -9,6 +9,8 @@ export const m = defineMessages('publishing/visitor-pages', {
   books: 'Books',
   signIn: 'Sign in',
   join: 'Become a member',
+  /** A link. */
+  gift: 'Give a gift',
   cancel: 'Cancel a subscription',
   /** A link to the publisher's address. */
   contact: 'Contact',

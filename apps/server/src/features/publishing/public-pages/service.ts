@@ -57,6 +57,8 @@ interface Deps extends Pick<CardDeps, 'log' | 'fontFolder' | 'storage' | 'siteIm
   readonly samplesOf: SamplesOf;
   /** Returns what membership costs. */
   readonly plans: () => Promise<Plans>;
+  /** Returns whether the publisher sells gifts. */
+  readonly offersGifts: () => Promise<boolean>;
   /** Returns the publisher's own pages. */
   readonly links: () => Promise<readonly (FootLink & { readonly in_foot: boolean })[]>;
 }
@@ -130,12 +132,14 @@ export function createPublicPages({
     readonly footLinks: readonly FootLink[];
     /** Addresses of the publisher's own pages. */
     readonly slugs: readonly string[];
+    readonly hasGifts: boolean;
     readonly version: string;
   }> {
-    const [pageSettings, siteSettings, pagesOfSite, revision] = await Promise.all([
+    const [pageSettings, siteSettings, pagesOfSite, hasGifts, revision] = await Promise.all([
       settings.current(),
       site(),
       links(),
+      deps.offersGifts(),
       findRevision(db),
     ]);
     const slugs = pagesOfSite.map(({ slug }) => slug);
@@ -145,7 +149,15 @@ export function createPublicPages({
       siteSettings,
       footLinks,
       slugs,
-      version: JSON.stringify([revision, pageSettings.revision, siteSettings.revision, footLinks, slugs]),
+      hasGifts,
+      version: JSON.stringify([
+        revision,
+        pageSettings.revision,
+        siteSettings.revision,
+        footLinks,
+        slugs,
+        hasGifts,
+      ]),
     };
   }
 
@@ -164,9 +176,16 @@ export function createPublicPages({
   }
 
   async function pageIn(address: AddressLanguage, request: PageRequest, css: string): Promise<Answer> {
-    const { pageSettings, siteSettings, footLinks, version } = await currentState();
+    const { pageSettings, siteSettings, footLinks, hasGifts, version } = await currentState();
     if (!isAnyOn(pageSettings) && !pageSettings.clips) return { state: 'hidden' };
-    const context = { css, links: footLinks, site: siteSettings, settings: pageSettings, publicUrl };
+    const context = {
+      css,
+      links: footLinks,
+      hasGifts,
+      site: siteSettings,
+      settings: pageSettings,
+      publicUrl,
+    };
     const { tag } = address;
     const found = await foundIn(tag, request, { context, version });
     if (address.state === 'page' || found.state === 'hidden') return found;

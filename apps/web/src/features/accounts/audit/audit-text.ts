@@ -117,6 +117,8 @@ function sentenceFor(action: AuditAction, facts: Facts, isOwn: boolean, hasParts
       return facts['by'] === 'owner' ? 'account_deleted_own' : action;
     case 'role_changed':
       return facts['from'] && facts['to'] ? action : 'role_changed_somehow';
+    case 'gift_taken_back':
+      return facts['redeemed'] ? 'gift_taken_back_from' : action;
     case 'import_started':
     case 'import_finished':
     case 'import_canceled':
@@ -144,6 +146,7 @@ const targets = {
   account: m.target_account,
   book: m.target_book,
   comment: m.target_comment,
+  gift: m.target_gift,
   import: m.target_import,
   page: m.target_page,
   person: m.target_person,

@@ -46,6 +46,15 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
   },
   subscription_resumed: { name: m.subscriptionResumed, when: m.sentWhenSubscriptionResumed },
   win_back: { name: m.winBack, when: m.sentToFormerMembers({ code: '{{code}}' }) },
+  gift_bought: {
+    name: m.giftBought,
+    when: m.sentWhenGiftBought({ gift: '{{gift}}', code: '{{code}}', end: '{{end}}' }),
+  },
+  gift_received: {
+    name: m.giftReceived,
+    when: m.sentWhenGiftReceived({ from: '{{from}}', message: '{{message}}' }),
+  },
+  gift_taken_back: { name: m.giftTakenBack, when: m.sentWhenGiftTakenBack },
   feed_shared: { name: m.feedShared, when: m.sentWhenFeedShared({ feed: '{{feed}}' }) },
   feed_renewed: { name: m.feedRenewed, when: m.sentWhenFeedRenewed({ feed: '{{feed}}' }) },
   notification: { name: m.notification, when: m.sentMembersWhoChose },

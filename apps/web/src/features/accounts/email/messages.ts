@@ -80,6 +80,14 @@ export const m = defineMessages('accounts/email', {
   changedMeanwhile: 'Another admin has changed this email meanwhile.',
   feedShared: 'Feed used in many places',
   sentWhenFeedShared: 'Sent when many apps or networks use a member’s feed on one day. {feed} is its name.',
+  giftBought: 'Gift bought',
+  sentWhenGiftBought:
+    'Sent to the buyer of a gift. {gift} says what it is, {code} is its code, {end} the day until which it can be redeemed.',
+  giftReceived: 'Gift received',
+  sentWhenGiftReceived:
+    'Sent to who gets a gift, on the day that the buyer chose. {from} is the buyer’s name, {message} what they wrote.',
+  giftTakenBack: 'Gift refunded',
+  sentWhenGiftTakenBack: 'Sent to a member when a gift that they redeemed was refunded to its buyer.',
   feedRenewed: 'New address of a feed',
   sentWhenFeedRenewed:
     'Sent when that happens again, and the feed’s address is replaced. {feed} is its name.',

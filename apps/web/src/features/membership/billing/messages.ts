@@ -41,7 +41,7 @@ export const m = defineMessages('membership/billing', {
   premiumCosts: '{name} costs {price}.',
   autoLoginFailed: 'Auto login failed. Please log in manually.',
   trialDenied: 'Your free trial did not start: this card has had one before. Nothing was charged.',
-  note_trial: 'You are on a free trial.',
+  note_trial: 'Nothing is charged until then: a free trial or a gift is running.',
   note_confirming: 'Your first payment isn’t confirmed yet. Press Subscribe to complete it.',
   note_paused: 'Your subscription is paused.',
   note_pausedUntil:
@@ -58,6 +58,7 @@ export const m = defineMessages('membership/billing', {
   note_none: 'You don’t have a subscription yet.',
   note_setToEnd: 'Your subscription ends on {date}. You can listen until then, and resume it any time.',
   note_granted: 'You have free access until {date}. Nothing is charged.',
+  note_given: 'Your gift gives you access until {date}. Nothing is charged.',
   /** Heading. */
   subscription: 'Subscription',
   cancelSubscription: 'Cancel your subscription',

@@ -42,6 +42,7 @@ export function SubscriptionNote({ note }: { note: Note }) {
       {note.kind === 'granted' && <>{m.note_granted({ date: <LongDate iso={note.until} /> })}</>}
       {note.kind === 'grace' && <>{m.note_grace({ date: <LongDate iso={note.until} /> })}</>}
       {note.kind === 'pause' && <PauseText {...note} />}
+      {note.kind === 'given' && <>{m.note_given({ date: <LongDate iso={note.until} /> })}</>}
       {'until' in note ? null : sentences[note.kind]}
     </p>
   );

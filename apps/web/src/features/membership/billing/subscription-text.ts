@@ -30,7 +30,7 @@ export interface SubscriptionText {
 }
 
 export type SubscriptionNote =
-  | { readonly kind: 'set-to-end' | 'granted' | 'grace'; readonly until: string }
+  | { readonly kind: 'set-to-end' | 'granted' | 'given' | 'grace'; readonly until: string }
   /** A pause that runs, or one to come if `from` is a date; `until` is null if it has no end. */
   | { readonly kind: 'pause'; readonly from: string | null; readonly until: string | null }
   | {
@@ -46,6 +46,8 @@ const isLive = ({ stripe_status }: SubscriptionFacts): boolean =>
 
 const isGrant = (facts: SubscriptionFacts): boolean =>
   facts.stripe_subscription_id?.startsWith('free_') ?? false;
+const isGift = (facts: SubscriptionFacts): boolean =>
+  facts.stripe_subscription_id?.startsWith('gift_') ?? false;
 
 /**
  * Returns whether the member has a subscription at the payment provider, paid or not, that is neither ended nor set
@@ -55,12 +57,14 @@ export const isCancelable = (facts: SubscriptionFacts): boolean =>
   facts.stripe_status !== null &&
   !['canceled', 'incomplete_expired'].includes(facts.stripe_status) &&
   facts.access_until === null &&
-  !isGrant(facts);
+  !isGrant(facts) &&
+  !isGift(facts);
 
 function noteOf(facts: SubscriptionFacts): SubscriptionNote | null {
   const { stripe_status: status, access_until: until } = facts;
   if (isLive(facts)) {
-    if (until !== null) return { kind: isGrant(facts) ? 'granted' : 'set-to-end', until };
+    if (until !== null)
+      return { kind: isGift(facts) ? 'given' : isGrant(facts) ? 'granted' : 'set-to-end', until };
     if (facts.pauses_at) return { kind: 'pause', from: facts.pauses_at, until: facts.paused_until ?? null };
     return status === 'trialing' ? { kind: 'trial' } : null;
   }

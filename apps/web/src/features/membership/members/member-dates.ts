@@ -12,7 +12,9 @@ export function memberDates({
   readonly text: (values: { readonly date: ReactNode }) => ReactNode;
   readonly iso: string;
 } | null {
-  if (until !== null) return { text: id?.startsWith('free_') ? m.freeUntil : m.cancels, iso: until };
+  const isGift = id?.startsWith('gift_') ?? false;
+  if (until !== null)
+    return { text: isGift ? m.giftUntil : id?.startsWith('free_') ? m.freeUntil : m.cancels, iso: until };
   const isLive = status === 'active' || status === 'trialing';
   return isLive && renewal !== null ? { text: m.renews, iso: renewal } : null;
 }

@@ -34,7 +34,7 @@ export const isPaidFor = ({
   stripe_status: status,
   stripe_subscription_id: id,
 }: Pick<Member, 'stripe_status' | 'stripe_subscription_id'>): boolean =>
-  id !== null && !id.startsWith('free_') && status !== null && status !== 'canceled';
+  id !== null && !/^(?:free|gift)_/.test(id) && status !== null && status !== 'canceled';
 
 /** Parses the typed months, or returns the problem. */
 export function parseMonths(typed: string): { months: number } | { problem: string } {

@@ -5,6 +5,7 @@ export const m = defineMessages('membership/members', {
   actionsUsername: 'Actions for {username}',
   actions: 'Actions',
   freeUntil: 'Free until {date}',
+  giftUntil: 'Gift until {date}',
   cancels: 'Cancels on {date}',
   renews: 'Renews on {date}',
   editUsername: 'Edit {username}',

@@ -66,6 +66,7 @@ export const m = defineMessages('notifications/webhooks', {
   /** What a webhook is told of. */
   'event_member.created': 'Member joined',
   'event_subscription.changed': 'Subscription changed',
+  'event_gift.redeemed': 'Gift redeemed',
   'event_book.released': 'Book released',
   'event_chapter.released': 'Chapter released',
   'event_comment.posted': 'Comment posted',

@@ -1,0 +1,94 @@
+import { type GiftOffer, giftLimits, type Plan } from '@lamplight/contract';
+import type { ExtendableSubscription, GiftPrice } from '../../../../gateways/payments/gift-payments.ts';
+import { addMonths } from '../rules.ts';
+
+/** An offer with what the provider sells for it. */
+export interface PricedOffer {
+  readonly offer: GiftOffer;
+  readonly plan: Plan;
+  /** Id of the provider's own price for it; null: the amount follows from the plans. */
+  readonly price: string | null;
+}
+
+const isMonthly = ({ interval, interval_count }: Plan): boolean =>
+  interval === 'month' && interval_count === 1;
+const isYearly = ({ interval, interval_count }: Plan): boolean =>
+  (interval === 'year' && interval_count === 1) || (interval === 'month' && interval_count === 12);
+
+/**
+ * Returns the gifts of the plans on offer, in their order. The provider's own price for a gift goes first; otherwise each
+ * month costs what the plan costs by the month, and twelve at most what the same product costs by the year.
+ */
+export function giftOffersOf(plans: readonly Plan[], prices: readonly GiftPrice[]): PricedOffer[] {
+  const isSame = (a: { product: string; currency: string }) => (b: { product: string; currency: string }) =>
+    a.product === b.product && a.currency === b.currency;
+  /** Plans that give a product in a currency: the monthly one, or else the first. */
+  const bases = plans.filter((plan) => {
+    const same = plans.filter(isSame(plan));
+    return (same.find(isMonthly) ?? same[0]) === plan;
+  });
+  const amountOf = (plan: Plan, months: number): number | null => {
+    const yearly = plans.filter(isYearly).filter(isSame(plan));
+    const byYear = months === 12 ? yearly.map((each) => each.unit_amount) : [];
+    const byMonth = isMonthly(plan) ? [plan.unit_amount * months] : [];
+    const amounts = [...byYear, ...byMonth];
+    return amounts.length === 0 ? null : Math.min(...amounts);
+  };
+  return bases
+    .flatMap((plan) =>
+      giftLimits.months.map((months) => {
+        const own = prices.filter(isSame(plan)).find((price) => price.months === months);
+        return { plan, months, own, amount: own?.amount ?? amountOf(plan, months) };
+      }),
+    )
+    .flatMap(({ plan, months, own, amount }) => {
+      if (amount === null || amount < 1 || amount > giftLimits.amount) return [];
+      const { id, name, line, currency, rights } = plan;
+      const offer = { plan: id, name, line, months, amount, currency, rights };
+      return [{ offer, plan, price: own?.id ?? null }];
+    })
+    .slice(0, giftLimits.offers);
+}
+
+/** Milliseconds that the payment provider delays a payment at most: two years. */
+export const maxAheadMs = 730 * 24 * 3600_000;
+
+interface Worth {
+  readonly product: string;
+  readonly months: number;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/**
+ * Returns when the next payment of a subscription is due once a gift has extended it: by the gift's months if it is of
+ * the same product, otherwise by as much time as its price pays. 'currency': the prices cannot be compared.
+ */
+export function extendedEnd(gift: Worth, subscription: ExtendableSubscription): number | 'currency' {
+  const { product, unitAmount, currency, interval, intervalCount, periodEnd } = subscription;
+  if (product === gift.product) return addMonths(periodEnd, gift.months);
+  if (currency !== gift.currency || unitAmount === null || unitAmount <= 0) return 'currency';
+  const months = interval === 'year' ? 12 * intervalCount : intervalCount;
+  const day = 24 * 3600_000;
+  const isByMonths = interval === 'year' || interval === 'month';
+  const wholeMs = isByMonths
+    ? addMonths(periodEnd, months) - periodEnd
+    : (interval === 'week' ? 7 : 1) * intervalCount * day;
+  // Whole seconds, as the provider counts.
+  return periodEnd + Math.floor((wholeMs * gift.amount) / unitAmount / 1000) * 1000;
+}
+
+/** Returns the instant of a time on a day in a time zone, in milliseconds since 1970. */
+export function instantIn(timeZone: string, day: string, time: string): number {
+  // This locale writes times as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const wall = Date.parse(`${day}T${time}Z`);
+  const offsetAt = (ms: number): number => Date.parse(`${format.format(ms).replace(' ', 'T')}Z`) - ms;
+  const guess = wall - offsetAt(wall);
+  // The clocks may change between the two.
+  return wall - offsetAt(guess);
+}
+
+/** Returns the calendar day of an instant in a time zone, as YYYY-MM-DD. */
+export const dayIn = (timeZone: string, ms: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(ms);

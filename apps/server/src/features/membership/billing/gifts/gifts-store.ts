@@ -1,0 +1,146 @@
+import type { GiftState } from '@lamplight/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { contains } from '../../../../db/dialect.ts';
+import type { Database, Schema } from '../../../../db/schema.ts';
+import type { GiftPeriod } from '../rules.ts';
+
+export type GiftRow = Selectable<Schema['gifts']>;
+
+export const insertGift = (db: Database, row: Insertable<Schema['gifts']>) =>
+  db.insertInto('gifts').values(row).execute();
+
+const find = async (db: Database, column: keyof GiftRow, value: string | number) =>
+  await db.selectFrom('gifts').selectAll().where(column, '=', value).executeTakeFirst();
+
+export const findGift = (db: Database, id: number): Promise<GiftRow | undefined> => find(db, 'id', id);
+export const findGiftByKey = (db: Database, key: string): Promise<GiftRow | undefined> =>
+  find(db, 'gift_key', key);
+export const findGiftByCode = (db: Database, hash: string): Promise<GiftRow | undefined> =>
+  find(db, 'code_hash', hash);
+export const findGiftBySession = (db: Database, session: string): Promise<GiftRow | undefined> =>
+  find(db, 'session_id', session);
+
+export const storeSession = (db: Database, key: string, session_id: string) =>
+  db.updateTable('gifts').set({ session_id }).where('gift_key', '=', key).execute();
+
+/** Changes a gift that is in one of these states. Returns it; undefined if it is in another one. */
+export const changeGift = (
+  db: Database,
+  id: number,
+  states: readonly GiftRow['state'][],
+  change: Partial<GiftRow>,
+): Promise<GiftRow | undefined> =>
+  db
+    .updateTable('gifts')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Lists the redeemed gifts of an account whose period of access has not ended, in order of time. */
+export const listRunning = (db: Database, userId: number, now: string): Promise<GiftRow[]> =>
+  db
+    .selectFrom('gifts')
+    .selectAll()
+    .where('redeemed_by', '=', userId)
+    .where('state', '=', 'redeemed')
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+
+/** Writes what the redeemed gifts of an account give, and until when. */
+export async function saveGiftPeriods(db: Database, userId: number, now: string): Promise<void> {
+  const running = await listRunning(db, userId, now);
+  const periods = running.map(
+    ({ id, ends_at, price_id, is_premium, plan_rights }): GiftPeriod => ({
+      id,
+      until: ends_at ?? '',
+      price_id,
+      is_premium: is_premium === 1,
+      rights: JSON.parse(plan_rights) as GiftPeriod['rights'],
+    }),
+  );
+  await db
+    .updateTable('subscriptions')
+    .set({
+      gift_until: periods.at(-1)?.until ?? null,
+      gift_periods: periods.length === 0 ? null : JSON.stringify(periods),
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Lists gifts whose subscription the provider has still to extend, or to shorten again. */
+export const listUnfinished = (db: Database, limit: number): Promise<GiftRow[]> =>
+  db
+    .selectFrom('gifts')
+    .selectAll()
+    .where('extends', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('state', '=', 'redeemed'),
+          eb('applied_at', 'is', null),
+          // Null: the account was deleted, and its subscription with it.
+          eb('redeemed_by', 'is not', null),
+        ]),
+        eb.and([eb('state', '=', 'taken_back'), eb('undone_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Lists checkouts of gifts that have not been paid yet, begun before a time. */
+export const listOpenGifts = (db: Database, before: string, limit: number): Promise<GiftRow[]> =>
+  db
+    .selectFrom('gifts')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Deletes checkouts of gifts that were begun before a time and never paid, with the names in them. */
+export const deleteUnpaidBefore = (db: Database, moment: string) =>
+  db.deleteFrom('gifts').where('state', 'in', ['open', 'unpaid']).where('created_at', '<', moment).execute();
+
+export interface GiftFilter {
+  readonly state?: GiftState | undefined;
+  readonly search: string;
+  /** Hash of the search as a code. */
+  readonly codeHash: string;
+  readonly before?: number | undefined;
+  readonly now: string;
+  readonly limit: number;
+}
+
+/** Lists gifts that were paid, newest first, with the names of the members who have them. */
+export function listPaidGifts(db: Database, { state, search, codeHash, before, now, limit }: GiftFilter) {
+  let query = db
+    .selectFrom('gifts')
+    .leftJoin('users', 'users.id', 'gifts.redeemed_by')
+    .selectAll('gifts')
+    .select('users.username as member_name')
+    .where('gifts.state', 'not in', ['open', 'unpaid'])
+    .orderBy('gifts.id', 'desc')
+    .limit(limit);
+  if (before !== undefined) query = query.where('gifts.id', '<', before);
+  if (state !== undefined) query = query.where('gifts.state', '=', state === 'expired' ? 'paid' : state);
+  if (state === 'paid') query = query.where('gifts.expires_at', '>', now);
+  if (state === 'expired') query = query.where('gifts.expires_at', '<=', now);
+  if (search !== '') {
+    const text = search.toLowerCase();
+    query = query.where((eb) =>
+      eb.or([
+        eb('gifts.code_hash', '=', codeHash),
+        contains(sql`gifts.search_text`, text),
+        contains(sql`users.username_key`, text),
+      ]),
+    );
+  }
+  return query.execute();
+}
