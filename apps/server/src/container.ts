@@ -47,7 +47,10 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const { access, audio, streaming, uploads, mediaCleanup } = media;
   const paying = await startPayments(config, base.clock, overrides.payments);
   const { payments } = paying;
-   const { billing, actors, memberImports } = membership;
+  const { onRefund, graceDays } = config.payments;
+  const paid = { accounts, payments, onRefund, graceDays, secret, timeZone };
+  const membership = createMembership({ ...base, ...paid, streamStateOf });
+  const { billing, actors, memberImports } = membership;
   media.answer('listenerOf', actors.findListener);
   const catalogue = createCatalogue({ ...base, media, searches });
   const { books, bookEditing, releaseJob, titleOrderJob } = catalogue;

@@ -48,7 +48,7 @@ const dayOf = ({ expiresAt }: MailGift, dates: string | null): string =>
 export const giftValuesOf = (gift: MailGift, dates: string | null) => ({
   gift: giftText(gift),
   from: isolateText(gift.from),
-  message: gift.message,
+  wish: gift.message,
   code: gift.code,
   end: dayOf(gift, dates),
 });

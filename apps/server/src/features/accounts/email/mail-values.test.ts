@@ -8,7 +8,23 @@ const news = ['The Tide', 'The Weir'].map((title, index) => ({
   text: 'New chapter',
   path: `/books/${index}`,
 }));
-const recipient = { username: 'Nell', token: 'token', news: { news, unsubscribePath: '/unsubscribe/x' } };
+const gift = {
+  plan_name: 'Standard',
+  months: 1,
+  from: 'Ida',
+  to: '',
+  message: '',
+  code: 'ABCD-EFGH-JKMN-PQRS',
+  redeemUrl: 'https://fern.example/redeem/ABCD-EFGH-JKMN-PQRS',
+  boughtUrl: 'https://fern.example/gift/token',
+  expiresAt: '2027-01-31T09:05:00.000Z',
+};
+const recipient = {
+  username: 'Nell',
+  token: 'token',
+  gift,
+  news: { news, unsubscribePath: '/unsubscribe/x' },
+};
 
 test.each(mailKinds)('an unchanged original of %s is sent like the built-in text', (kind) => {
   const { content, values } = sampleMail(kind, site, recipient);

@@ -52,7 +52,7 @@ export const mailNames: Readonly<Record<MailKind, { readonly name: string; reado
   },
   gift_received: {
     name: m.giftReceived,
-    when: m.sentWhenGiftReceived({ from: '{{from}}', message: '{{message}}' }),
+    when: m.sentWhenGiftReceived({ from: '{{from}}', wish: '{{wish}}' }),
   },
   gift_taken_back: { name: m.giftTakenBack, when: m.sentWhenGiftTakenBack },
   feed_shared: { name: m.feedShared, when: m.sentWhenFeedShared({ feed: '{{feed}}' }) },

@@ -85,7 +85,7 @@ export const m = defineMessages('accounts/email', {
     'Sent to the buyer of a gift. {gift} says what it is, {code} is its code, {end} the day until which it can be redeemed.',
   giftReceived: 'Gift received',
   sentWhenGiftReceived:
-    'Sent to who gets a gift, on the day that the buyer chose. {from} is the buyer’s name, {message} what they wrote.',
+    'Sent to who gets a gift, on the day that the buyer chose. {from} is the buyer’s name, {wish} what they wrote.',
   giftTakenBack: 'Gift refunded',
   sentWhenGiftTakenBack: 'Sent to a member when a gift that they redeemed was refunded to its buyer.',
   feedRenewed: 'New address of a feed',

@@ -115,7 +115,7 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
       key,
       price: offer.price === null ? { amount, currency } : { id: offer.price },
       product: offer.plan.product,
-      description: `${name}, ${months} months`,
+      description: m.payment({ count: months, plan: name }),
       email: gift.buyer_email,
       expiresAt: Math.floor((clock.ms() + checkoutMs) / 1000) * 1000,
       siteName: (await context.site()).name,

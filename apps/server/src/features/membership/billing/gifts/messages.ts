@@ -21,5 +21,6 @@ export const m = defineMessages('membership/gift-answers', {
   noSuchGift: 'This gift does not exist.',
   nothingToSend: 'This gift can no longer be redeemed, so there is nothing to send.',
   settingsChanged: 'The settings were changed meanwhile. Check them and try again.',
-  giftChanged: 'The gift has just changed. Try again.',
+  /** On the provider's receipt; {plan} is the name of a plan. */
+  payment: { one: 'A gift: {count} month of {plan}', other: 'A gift: {count} months of {plan}' },
 });
