@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { prices } from './billing-app.ts';
 import type { BillingModel } from './billing-model.ts';
+import { assertGiftsWhole } from './model-gifts.ts';
 
 /** Asserts, after a reconciliation, that everyone's access matches the provider's state or a grant. */
 export async function assertAccessMatchesProvider(model: BillingModel): Promise<void> {
@@ -42,5 +43,5 @@ export async function assertAccessMatchesProvider(model: BillingModel): Promise<
       .execute();
     expect(welcomes, `${person.name} is welcomed once`).toHaveLength(1);
   }
-  await model.gifts.assertWhole();
+  await assertGiftsWhole(model.gifts);
 }

@@ -62,7 +62,7 @@ export class ModelGifts {
 
   /** Refunds a payment of a gift at the provider, whole or in part. */
   async refund(n: number): Promise<void> {
-    const charges = (await this.#charges()).filter(({ refunded }) => !refunded);
+    const charges = (await this.charges()).filter(({ refunded }) => !refunded);
     const charge = charges[n % Math.max(1, charges.length)];
     if (!charge) return;
     const left = charge.amount - charge.amount_refunded;
@@ -72,7 +72,8 @@ export class ModelGifts {
     });
   }
 
-  async #charges() {
+  /** Lists the payments of gifts at the provider. */
+  async charges() {
     const all = await this.t.provider.stripe.charges
       .list({ limit: 100 })
       .autoPagingToArray({ limit: 10_000 });
@@ -90,40 +91,37 @@ export class ModelGifts {
       .executeTakeFirst();
     return row !== undefined;
   }
+}
 
-  /** Asserts, after a reconciliation, that each gift is whole, redeemed once or taken back, as it was paid. */
-  async assertWhole(): Promise<void> {
-    const gifts = await this.t.deps.connection.db.selectFrom('gifts').selectAll().execute();
-    const charges = new Map(
-      (await this.#charges()).map((charge) => [charge.metadata['lamplight_gift'], charge]),
-    );
-    for (const gift of gifts) {
-      const charge = charges.get(gift.gift_key);
-      const name = `gift ${gift.id}`;
-      if (!charge) {
-        expect(['open', 'unpaid'], name).toContain(gift.state);
-        continue;
-      }
-      expect(gift.amount, `${name}: paid`).toBe(charge.amount);
-      expect(gift.amount_refunded, `${name}: refunded`).toBe(charge.amount_refunded);
-      expect(gift.state === 'taken_back', `${name}: taken back with its money`).toBe(charge.refunded);
-      const mark = `gift_${gift.gift_key.replaceAll('-', '')}`;
-      const extended =
-        gift.extends === null ? null : await this.t.provider.stripe.subscriptions.retrieve(gift.extends);
-      if (gift.state === 'paid')
-        expect([gift.redeemed_by, gift.ends_at, gift.extends], `${name}: whole`).toEqual([null, null, null]);
-      if (gift.state === 'redeemed' && gift.redeemed_by !== null)
-        expect((gift.ends_at !== null) !== (extended !== null), `${name}: redeemed once`).toBe(true);
-      if (extended && extended.ended_at === null)
-        expect(mark in extended.metadata, `${name}: extends`).toBe(gift.state === 'redeemed');
+/** Asserts, after a reconciliation, that each gift is whole, redeemed once or taken back, as it was paid. */
+export async function assertGiftsWhole(model: ModelGifts): Promise<void> {
+  const gifts = await model.t.deps.connection.db.selectFrom('gifts').selectAll().execute();
+  const charges = new Map(
+    (await model.charges()).map((charge) => [charge.metadata['lamplight_gift'], charge]),
+  );
+  for (const gift of gifts) {
+    const charge = charges.get(gift.gift_key);
+    const name = `gift ${gift.id}`;
+    if (!charge) {
+      expect(['open', 'unpaid'], name).toContain(gift.state);
+      continue;
     }
-    const paid = [...charges.values()].reduce(
-      (sum, charge) => sum + charge.amount - charge.amount_refunded,
-      0,
-    );
-    const held = gifts
-      .filter(({ state }) => state !== 'open' && state !== 'unpaid')
-      .reduce((sum, gift) => sum + gift.amount - gift.amount_refunded, 0);
-    expect(held, 'money of gifts').toBe(paid);
+    expect(gift.amount, `${name}: paid`).toBe(charge.amount);
+    expect(gift.amount_refunded, `${name}: refunded`).toBe(charge.amount_refunded);
+    expect(gift.state === 'taken_back', `${name}: taken back with its money`).toBe(charge.refunded);
+    const mark = `gift_${gift.gift_key.replaceAll('-', '')}`;
+    const extended =
+      gift.extends === null ? null : await model.t.provider.stripe.subscriptions.retrieve(gift.extends);
+    if (gift.state === 'paid')
+      expect([gift.redeemed_by, gift.ends_at, gift.extends], `${name}: whole`).toEqual([null, null, null]);
+    if (gift.state === 'redeemed' && gift.redeemed_by !== null)
+      expect((gift.ends_at !== null) !== (extended !== null), `${name}: redeemed once`).toBe(true);
+    if (extended && extended.ended_at === null)
+      expect(mark in extended.metadata, `${name}: extends`).toBe(gift.state === 'redeemed');
   }
+  const paid = [...charges.values()].reduce((sum, charge) => sum + charge.amount - charge.amount_refunded, 0);
+  const held = gifts
+    .filter(({ state }) => state !== 'open' && state !== 'unpaid')
+    .reduce((sum, gift) => sum + gift.amount - gift.amount_refunded, 0);
+  expect(held, 'money of gifts').toBe(paid);
 }

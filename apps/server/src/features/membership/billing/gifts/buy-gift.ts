@@ -183,7 +183,7 @@ export function createGiftShop(context: BillingContext, deps: ShopDeps): GiftSho
         buyer_id: buyerId,
         language: pageLanguage(),
         created_at: clock.iso(),
-      } as Parameters<typeof insertGift>[1]);
+      });
       const url = await startCheckout(key, found, gift, payments);
       log.info({ audit: 'billing', gift: key, months: offer.months, plan: plan.id }, 'gift checkout started');
       return url;

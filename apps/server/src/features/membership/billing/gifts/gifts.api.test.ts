@@ -118,7 +118,11 @@ describe('buying', () => {
     const { product } = await stripe.prices.retrieve(prices.standard);
     const common = { currency: 'usd', metadata: { lamplight_gift_months: '3' } };
     await stripe.prices.create({ ...common, unit_amount: 1, product_data: { name: 'Mug' } });
-    await stripe.prices.create({ ...common, unit_amount: 2500, product: String(product) });
+    await stripe.prices.create({
+      ...common,
+      unit_amount: 2500,
+      product: typeof product === 'string' ? product : product.id,
+    });
     const { url } = await buyGift(t);
     expect(await t.deps.connection.db.selectFrom('gifts').select('amount').execute()).toEqual([
       { amount: 2500 },

@@ -1,6 +1,7 @@
 import './gift.css';
 import type { BoughtGift as Gift } from '@lamplight/contract';
 import { Copy, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { dateFormat } from '../../../../lib/dates.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
@@ -56,10 +57,11 @@ function stateText(gift: Gift) {
 const format = dateFormat('moment');
 
 function MailText({ gift: { recipient_email: address, send_at: at } }: { gift: Gift }) {
+  const [now] = useState(() => Date.now());
   if (address === null || at === null) return null;
   const date = <time dateTime={at}>{format.format(new Date(at))}</time>;
   const values = { address: <bdi className="break-words">{address}</bdi>, date };
-  return <p>{new Date(at).getTime() > Date.now() ? m.sendsOn(values) : m.sent(values)}</p>;
+  return <p>{new Date(at).getTime() > now ? m.sendsOn(values) : m.sent(values)}</p>;
 }
 
 /** A gift for its buyer: its state, and the card to print while it can be redeemed. */
