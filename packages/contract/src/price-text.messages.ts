@@ -1,10 +1,14 @@
 import { defineMessages } from '@lamplight/messages';
 
 export const m = defineMessages('membership/prices', {
-  price_day: { one: '{price} a day', other: '{price} every {count} days' },
-  price_week: { one: '{price} a week', other: '{price} every {count} weeks' },
-  price_month: { one: '{price} a month', other: '{price} every {count} months' },
-  price_year: { one: '{price} a year', other: '{price} every {count} years' },
+  perDay: '{amount} a day',
+  perWeek: '{amount} a week',
+  perMonth: '{amount} a month',
+  perYear: '{amount} a year',
+  everyDays: { one: '{amount} every {count} day', other: '{amount} every {count} days' },
+  everyWeeks: { one: '{amount} every {count} week', other: '{amount} every {count} weeks' },
+  everyMonths: { one: '{amount} every {count} month', other: '{amount} every {count} months' },
+  everyYears: { one: '{amount} every {count} year', other: '{amount} every {count} years' },
   /** {price} is as in ‘$9.99 a month’. */
   cost: '{price}. Cancel any time.',
   /** In one line: what comes before ‘then’ is free. {price} is as ‘$9.99 a month’. */

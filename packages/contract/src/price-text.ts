@@ -4,13 +4,22 @@ import { defaultPlanOf } from './plans.ts';
 import { m } from './price-text.messages.ts';
 import { money, type Price } from './prices.ts';
 
-const isInterval = (text: string): text is 'day' | 'week' | 'month' | 'year' =>
-  ['day', 'week', 'month', 'year'].includes(text);
+const intervals = {
+  day: ['perDay', 'everyDays'],
+  week: ['perWeek', 'everyWeeks'],
+  month: ['perMonth', 'everyMonths'],
+  year: ['perYear', 'everyYears'],
+} as const;
+
+const isInterval = (name: string): name is keyof typeof intervals => Object.hasOwn(intervals, name);
 
 /** Formats a price with its interval in the current language: '$9.99 a month', '$99 every 6 months'. */
 export function priceText({ unit_amount, currency, interval, interval_count: count }: Price): string {
-  const price = money(unit_amount, currency, locale());
-  return isInterval(interval) ? m[`price_${interval}`]({ price, count }) : price;
+  const amount = money(unit_amount, currency, locale());
+  if (!isInterval(interval)) return amount;
+  // Two messages: languages without plurals also say ‘a month’ otherwise than ‘every 2 months’.
+  const [one, many] = intervals[interval];
+  return count === 1 ? m[one]({ amount }) : m[many]({ amount, count });
 }
 
 /** Returns the price of membership in one line; null if the server could not read the price from the provider. */
