@@ -18,7 +18,8 @@ export function TextField({ label, value, onChange, error, hint, trailing, id, .
     <FieldFrame id={inputId} label={label} error={error} hint={hint}>
       <div className="relative">
         <input
-          dir="auto"
+          // Addresses, and their placeholders, run from left to right in every language.
+          dir={rest.inputMode === 'url' ? 'ltr' : 'auto'}
           {...rest}
           id={inputId}
           className={trailing ? 'field pe-13' : 'field'}

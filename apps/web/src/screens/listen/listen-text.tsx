@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 function commentOn({ chapterId, start, text }: ChosenSentence): void {
   // Opening the tab focuses the panel; the draft then moves the focus to its field.
   document.dispatchEvent(new Event('show-comments'));
-  writeCommentDraft(chapterId, { text: `“${text}”\n\n`, at: start });
+  writeCommentDraft(chapterId, { text: `${m.quotation({ text })}\n\n`, at: start });
 }
 
 /** Opens the dialog that shares a clip with the seconds and the words of a sentence. */

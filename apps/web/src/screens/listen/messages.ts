@@ -16,4 +16,6 @@ export const m = defineMessages('screens/listen', {
   shareClip: 'Share a clip',
   /** Label. */
   loadingMoments: 'Loading moments',
+  /** A sentence of the book in the quotation marks of the language. */
+  quotation: '“{text}”',
 });

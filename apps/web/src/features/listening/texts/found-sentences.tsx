@@ -49,10 +49,14 @@ export function FoundSentences({ search, sentences, onPlay }: FoundSentencesProp
                 onPlay(row);
               }}
             >
-              <span className="line-clamp-2">
-                {isQuoted(row.text) ? null : '“'}
-                <MarkedExcerpt sentence={row.text} search={search} />
-                {isQuoted(row.text) ? null : '”'}
+              <span dir="auto" className="line-clamp-2">
+                {isQuoted(row.text) ? (
+                  <MarkedExcerpt sentence={row.text} search={search} />
+                ) : (
+                  <q>
+                    <MarkedExcerpt sentence={row.text} search={search} />
+                  </q>
+                )}
               </span>
               <span className="mt-1 block text-sm text-text-2">
                 <bdi>{row.book_title}</bdi> · <bdi>{row.chapter_title}</bdi> · {clockTime(row.start)}

@@ -62,4 +62,6 @@ export const m = defineMessages('listening/texts', {
   openDyslexic: 'OpenDyslexic',
   offlineNone: 'Offline: no downloaded chapter has a text.',
   offlineSearched: 'Offline: searched only {titles}.',
+  /** A sentence of the book in the quotation marks of the language. */
+  quotation: '“{text}”',
 });

@@ -23,7 +23,7 @@ export interface SentenceActionsProps {
 /** Returns sentences with their source. */
 const quoteOf = (text: string, book: Book, chapter: Chapter, second: number): string => {
   const people = creditLine(book);
-  return `“${text}”\n— ${book.title}${people ? `, ${people}` : ''}, ${chapter.title}, ${clockTime(second)}`;
+  return `${m.quotation({ text })}\n— ${book.title}${people ? `, ${people}` : ''}, ${chapter.title}, ${clockTime(second)}`;
 };
 
 /** Buttons for the chosen sentences: copy, comment, share a clip. */

@@ -70,7 +70,6 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
         error={isSent && url.trim() === '' ? m.addressMissing : urlError(error)}
         type="url"
         inputMode="url"
-        dir="ltr"
         value={url}
         onChange={setUrl}
         maxLength={webhookLimits.urlCharacters}
