@@ -8,7 +8,7 @@ export const m = defineMessages('notifications/notifications', {
   notificationsNotLoaded: 'Your notifications could not be loaded.',
   /** Heading. */
   nothingNew: 'Nothing new',
-  followBookSeriesOr: 'Follow a book, a series or a person to hear of new chapters.',
+  nothingNewHint: 'Follow a book, a series or a person to hear of new chapters.',
   markAllAsRead: 'Mark all as read',
   newChaptersBooks: 'New chapters and books',
   earlyForYou: 'Early for you',

@@ -104,9 +104,7 @@ export function NotificationList() {
       count={rows.length}
       detail={m.notificationsNotLoaded}
       loading={<Skeleton shape="card" />}
-      empty={
-        <EmptyState icon={<Illustration name="shelf" />} title={m.nothingNew} text={m.followBookSeriesOr} />
-      }
+      empty={<EmptyState icon={<Illustration name="shelf" />} title={m.nothingNew} text={m.nothingNewHint} />}
     >
       {hasUnread && newest !== undefined && (
         <p className="mb-2 text-end">

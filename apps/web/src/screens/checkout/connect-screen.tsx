@@ -25,7 +25,7 @@ export function ConnectScreen() {
       >
         <p className="text-sm text-text-2">{m.notCheckSpamFolder}</p>
         <ButtonLink to={cancelled} variant="ghost" full>
-          {m.goBack2}
+          {m.goBackFromConnect}
         </ButtonLink>
       </AuthLayout>
     );

@@ -14,7 +14,7 @@ export const m = defineMessages('screens/checkout', {
   emailAddressAlreadyPaid:
     'Your email address already has a paid subscription, so nothing was charged. We sent a link to that address; open it to connect the subscription to your account. It works for {connectMinutes} minutes.',
   notCheckSpamFolder: 'Not there? Check your spam folder, or go back and try again in a few minutes.',
-  goBack2: 'Go back',
+  goBackFromConnect: 'Go back',
   connectSubscription: 'Connect your subscription',
   accountGetsSubscriptionAlready:
     'Your account gets the subscription that you already pay for. Nothing is charged.',

@@ -12,5 +12,5 @@ export const m = defineMessages('screens/members', {
   clearSearch: 'Clear search',
   /** Heading. */
   searchMembers: 'Search Members',
-  searchUsernameOrEmail2: 'Search by username or email...',
+  searchHint: 'Search by username or email...',
 });

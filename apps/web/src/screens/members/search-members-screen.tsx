@@ -21,7 +21,7 @@ export function SearchMembersScreen() {
       </div>
       <h1 className="mt-1 mb-4 text-3xl">{m.searchMembers}</h1>
       <div className="mb-5">
-        <SearchForm label={m.searchUsernameOrEmail2} />
+        <SearchForm label={m.searchHint} />
       </div>
       <MemberSearchResults asked={{ search, page }} {...paging} />
     </div>

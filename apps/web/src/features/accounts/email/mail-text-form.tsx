@@ -224,7 +224,7 @@ export function MailTextForm({ mail }: { mail: EditableMail }) {
       </div>
       <ConfirmDialog
         open={isAsking}
-        title={m.restoreOriginal2}
+        title={m.confirmRestore}
         text={m.emailDeleted}
         confirmLabel={m.restore}
         danger

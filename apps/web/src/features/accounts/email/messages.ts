@@ -23,7 +23,7 @@ export const m = defineMessages('accounts/email', {
   notSavedYet: 'Not saved yet.',
   /** Heading. */
   preview: 'Preview',
-  restoreOriginal2: 'Restore the original text?',
+  confirmRestore: 'Restore the original text?',
   emailDeleted: 'Your text of this email will be deleted.',
   restore: 'Restore',
   welcome: 'Welcome',

@@ -115,7 +115,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
       {renamed && <RenameDialog passkey={renamed} onClose={() => setRenamed(null)} />}
       <ConfirmDialog
         open={removed !== null}
-        title={m.removeName2({ name: removed?.name ?? m.passkey })}
+        title={m.confirmRemoval({ name: removed?.name ?? m.passkey })}
         text={m.cantLogAnyMore}
         confirmLabel={m.remove}
         danger
@@ -142,7 +142,7 @@ function Passkeys({ methods: { passkeys, email_confirmed } }: { methods: SignInM
 
   return (
     <>
-      <p className="text-text-2">{m.logFingerprintFaceOr}</p>
+      <p className="text-text-2">{m.passkeysHint}</p>
       {passkeys.length > 0 && <PasskeyList passkeys={passkeys} />}
       {!email_confirmed && <ConfirmEmailFirst />}
       {email_confirmed && hasPasskeys() && (

@@ -39,7 +39,7 @@ function SetupDialog({
 }) {
   const form = useForm({
     initial: { code: '' },
-    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? m.enterCode2 : null }),
+    validate: ({ code }) => problemsOf({ code: code.trim() === '' ? m.codeMissing : null }),
     async send({ code }) {
       try {
         const body = { code: code.replaceAll(/\s/g, '') };
@@ -59,7 +59,7 @@ function SetupDialog({
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <p className="text-text-2">{m.scanAuthenticatorAppOr}</p>
+      <p className="text-text-2">{m.scanHint}</p>
       <div className="grid justify-items-center gap-3">
         <QrCode text={setup.uri} label={m.qrCodeAuthenticatorApp} />
         <p className="text-center">

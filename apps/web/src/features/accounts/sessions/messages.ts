@@ -19,9 +19,9 @@ export const m = defineMessages('accounts/sessions', {
   devices: 'Devices',
   youreNotSignedAnywhere: 'You’re not signed in anywhere else.',
   signOutEverywhereElse: 'Sign out everywhere else',
-  signOutEverywhereElse2: 'Sign Out Everywhere Else?',
+  confirmSignOutElsewhere: 'Sign Out Everywhere Else?',
   everyOtherDeviceSigned: 'Every other device is signed out right away. This device stays signed in.',
-  signOut2: 'Sign Out',
+  signOutConfirmed: 'Sign Out',
   failedSignOutDevice: 'Failed to sign out the device.',
   notSaved: 'That was not saved. Please try again.',
 });

@@ -130,9 +130,9 @@ export function SessionsSection() {
       )}
       <ConfirmDialog
         open={isAsking}
-        title={m.signOutEverywhereElse2}
+        title={m.confirmSignOutElsewhere}
         text={m.everyOtherDeviceSigned}
-        confirmLabel={m.signOut2}
+        confirmLabel={m.signOutConfirmed}
         onConfirm={endOthers}
         onCancel={() => setAsking(false)}
       />

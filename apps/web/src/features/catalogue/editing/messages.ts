@@ -151,7 +151,7 @@ export const m = defineMessages('catalogue/editing', {
     other:
       'This deletes {title} with its {count} chapters, all comments and every listener’s place. This can’t be undone.',
   },
-  dropAudioFilesOr: 'Drop audio files or a folder',
+  dropHint: 'Drop audio files or a folder',
   savingOrder: 'Saving order…',
   orderSaved: 'Order saved',
   playlistSavedUploading: 'Playlist saved. The uploads go on.',

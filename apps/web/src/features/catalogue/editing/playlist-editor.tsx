@@ -32,7 +32,7 @@ const DropOverlay = () => (
   <div className="drop-overlay" aria-hidden>
     <p>
       <FileAudio size={40} aria-hidden />
-      {m.dropAudioFilesOr}
+      {m.dropHint}
     </p>
   </div>
 );

@@ -15,7 +15,7 @@ export const m = defineMessages('catalogue/releases', {
   chooseTimeFuture: 'Choose a time in the future.',
   chooseTimeWithinNext: 'Choose a time within the next 5 years.',
   moveName: 'Move {name}',
-  move2: 'Move',
+  moveConfirmed: 'Move',
   dateTime: 'Date and time',
   timeZoneTimeZone: 'Time zone: {timeZone}',
   /** Label. */

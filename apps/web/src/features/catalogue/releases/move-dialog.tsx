@@ -31,7 +31,7 @@ export function MoveDialog({ name, at, onMove, onClose }: MoveDialogProps) {
       open
       title={m.moveName({ name })}
       onClose={onClose}
-      submitLabel={m.move2}
+      submitLabel={m.moveConfirmed}
       busy={isBusy}
       onSubmit={() => {
         void submit();

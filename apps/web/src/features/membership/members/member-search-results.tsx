@@ -25,11 +25,7 @@ export function MemberSearchResults({ asked, hrefFor, onPastEnd }: MemberSearchR
 
   if (asked.search === '')
     return (
-      <EmptyState
-        icon={<UserSearch size={48} aria-hidden />}
-        title={m.searchMembers}
-        text={m.enterPartUsernameOr}
-      />
+      <EmptyState icon={<UserSearch size={48} aria-hidden />} title={m.searchMembers} text={m.enterPart} />
     );
   return (
     <>

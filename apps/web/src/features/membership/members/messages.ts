@@ -82,7 +82,7 @@ export const m = defineMessages('membership/members', {
   removePremiumEffect: '{name} loses the premium access that an admin gave. A subscription stays as it is.',
   subscriptionStatus: 'Subscription Status',
   searchMembers: 'Search for Members',
-  enterPartUsernameOr: 'Enter part of a username or email address.',
+  enterPart: 'Enter part of a username or email address.',
   found: 'Found {total} member(s) matching {search}',
   /** Label. */
   fetchingMembers: 'Fetching Members...',

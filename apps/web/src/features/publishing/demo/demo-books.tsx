@@ -75,7 +75,7 @@ export function DemoBooks({ books, isLoading, currentId, onChoose }: DemoBooksPr
     <Section title={m.audiobooks}>
       <SearchField label={m.searchAudiobooks} value={typed} onChange={search} />
       <p role="status" className={found.length === 0 && !isLoading ? 'demo-none' : 'sr-only'}>
-        {!isLoading && (found.length === 0 ? m.noResultsFound : m.audiobooks2({ count: found.length }))}
+        {!isLoading && (found.length === 0 ? m.noResultsFound : m.audiobooksFound({ count: found.length }))}
       </p>
       {isLoading && skeletons}
       <ul ref={rows} className="demo-list" aria-label={m.demoAudiobooks}>

@@ -55,7 +55,7 @@ export function DemoSpeed() {
 
 const { freeSeconds: whole } = demoLimits;
 const inWords = (slider: number) =>
-  m.spokenTimeSpokenTime2({ spokenTime: spokenTime(slider), spokenTime2: spokenTime(whole) });
+  m.timeOfWhole({ spokenTime: spokenTime(slider), spokenTime2: spokenTime(whole) });
 
 /** The preview's slider with elapsed and total time. Dragging shows the new time, releasing seeks. */
 export function DemoTimeline() {

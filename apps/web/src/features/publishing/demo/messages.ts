@@ -7,7 +7,7 @@ export const m = defineMessages('publishing/demo', {
   /** Label. */
   searchAudiobooks: 'Search audiobooks',
   noResultsFound: 'No results found.',
-  audiobooks2: { one: '{count} audiobook', other: '{count} audiobooks' },
+  audiobooksFound: { one: '{count} audiobook', other: '{count} audiobooks' },
   /** Name for screen readers. */
   demoAudiobooks: 'Demo audiobooks',
   /** On a button. */
@@ -16,7 +16,7 @@ export const m = defineMessages('publishing/demo', {
   playback: 'Playback',
   /** Label of a field. */
   speed: 'Speed',
-  spokenTimeSpokenTime2: '{spokenTime} of {spokenTime2}',
+  timeOfWhole: '{spokenTime} of {spokenTime2}',
   seekDemo: 'Seek in the demo',
   elapsed: 'Elapsed ',
   total: 'Total ',

@@ -47,7 +47,7 @@ export function shortQuote(text: string, characters: number): string {
 /** Returns why a range is not valid as a clip; null if it is valid. */
 export function rangeProblem({ from, to }: ClipRange): string | null {
   if (to <= from) return m.endMustAfterStart;
-  if (to - from < min) return m.clipMinSecondsOr({ min });
+  if (to - from < min) return m.clipTooShort({ min });
   return to - from > max ? m.clipMaxSecondsMost({ max }) : null;
 }
 

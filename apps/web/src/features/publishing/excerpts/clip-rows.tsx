@@ -118,7 +118,7 @@ export function ClipRows<Row extends Clip>({ label, clips, as, titleOf, onEnding
       </ul>
       <ConfirmDialog
         open={ending !== null}
-        title={m.endClip2}
+        title={m.confirmEndClip}
         text={m.linkNoLongerWork}
         confirmLabel={m.endClip}
         danger

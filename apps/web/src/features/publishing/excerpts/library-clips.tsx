@@ -24,12 +24,12 @@ export function LibraryClips() {
       <QueryList
         query={query}
         count={clips.length}
-        detail={detailOf(query.error, m.clipsNotLoaded2)}
+        detail={detailOf(query.error, m.ownClipsNotLoaded)}
         loading={<Spinner label={m.loadingClips} />}
         empty={
           <EmptyState
             icon={<Illustration name="shelf" />}
-            title={m.noClipsYet2}
+            title={m.noOwnClips}
             text={m.playerChooseMoreShare}
           />
         }

@@ -10,7 +10,7 @@ export const m = defineMessages('publishing/excerpts', {
   loadingClips: 'Loading clips',
   noClipsYet: 'No clips yet.',
   endMustAfterStart: 'The end must be after the start.',
-  clipMinSecondsOr: 'A clip has {min} seconds or more.',
+  clipTooShort: 'A clip has {min} seconds or more.',
   clipMaxSecondsMost: 'A clip has {max} seconds at most.',
   clipRange: 'Clip {range}',
   clipBookTitleRange: 'Clip of {book_title}, {range}',
@@ -19,10 +19,10 @@ export const m = defineMessages('publishing/excerpts', {
   endClip: 'End clip',
   clipEnded: 'Clip ended.',
   clipNotEnded: 'The clip could not be ended. Please try again.',
-  endClip2: 'End this clip?',
+  confirmEndClip: 'End this clip?',
   linkNoLongerWork: 'Its link will no longer work. This can’t be undone.',
-  clipsNotLoaded2: 'Your clips could not be loaded.',
-  noClipsYet2: 'No clips yet',
+  ownClipsNotLoaded: 'Your clips could not be loaded.',
+  noOwnClips: 'No clips yet',
   playerChooseMoreShare: 'In the player, choose More and Share a clip.',
   /** Heading. */
   sample: 'Sample',
@@ -42,7 +42,7 @@ export const m = defineMessages('publishing/excerpts', {
   /** Label. */
   chapter: 'From chapter',
   /** Label. */
-  chapter2: 'Chapter',
+  playerLabel: 'Chapter',
   start: 'Start',
   end: 'End',
   startPoint: 'Start at this point',

@@ -141,7 +141,7 @@ function SampleForm({ book, sample }: { book: SampleBook; sample: Sample | null 
       </SelectField>
       <AudioPlayer
         {...recording}
-        label={m.chapter2}
+        label={m.playerLabel}
         audio={audio}
         duration={chapter?.duration ?? null}
         play={playFrom}

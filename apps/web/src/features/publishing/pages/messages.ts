@@ -58,7 +58,7 @@ export const m = defineMessages('publishing/pages', {
   deleteTitle: 'Delete ‘{title}’?',
   neverPublishedNothingStays: 'It was never published, and nothing of it stays.',
   cancelSubscription: 'Cancel a subscription',
-  anotherAdminAddedOr: 'Another admin has added or deleted a page. Check the list and try again.',
+  pagesChanged: 'Another admin has added or deleted a page. Check the list and try again.',
   orderNotSaved: 'The order could not be saved. Please try again.',
   noPagesYet: 'No pages yet',
   termsPrivacyImprintMembers: 'Terms, privacy, imprint: members find them at the foot of every public page.',
@@ -84,7 +84,7 @@ export const m = defineMessages('publishing/pages', {
   /** On a button. */
   close: 'Close',
   publishTitle: 'Publish ‘{title}’?',
-  publish2: 'Publish',
+  publishConfirmed: 'Publish',
   everybodyReadThen: 'Everybody can read it then. This version is kept with its date.',
   newVersionKeptDate: 'The new version is kept with its date. Earlier versions stay.',
   askMembersAgree: 'Ask members to agree',

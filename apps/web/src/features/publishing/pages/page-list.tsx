@@ -14,7 +14,7 @@ import { useOrderPages } from './pages-queries.ts';
 
 /** Returns the message if the order was not saved; the list is then loaded again. */
 const orderProblem = (error: Error): string =>
-  isConflict(error) ? m.anotherAdminAddedOr : detailOf(error, m.orderNotSaved);
+  isConflict(error) ? m.pagesChanged : detailOf(error, m.orderNotSaved);
 
 /** All pages in their order, with buttons that move them. */
 export function PageList({ pages }: { pages: readonly AdminPage[] }) {

@@ -19,7 +19,7 @@ export function PublishDialog({ page, needsConsent, isBusy, onPublish, onClose }
     <FormDialog
       open
       title={m.publishTitle({ title: page.title })}
-      submitLabel={m.publish2}
+      submitLabel={m.publishConfirmed}
       busy={isBusy}
       onClose={onClose}
       onSubmit={() => onPublish(needsConsent && asksMembers)}

@@ -101,7 +101,7 @@ export function ChapterTools({ editor, search, onSearch, shown, selection }: Cha
         <div className="pb-2">
           <SearchField label={m.searchChapters} value={search} onChange={onSearch} />
           <p role="status" className="sr-only">
-            {search.trim() && m.chapters2({ count: shown.length })}
+            {search.trim() && m.chaptersFound({ count: shown.length })}
           </p>
         </div>
       )}

@@ -9,7 +9,7 @@ export const m = defineMessages('catalogue/editing-chapters', {
   chaptersDeleted: { one: '{count} chapter deleted.', other: '{count} chapters deleted.' },
   /** Label. */
   searchChapters: 'Search chapters',
-  chapters2: { one: '{count} chapter', other: '{count} chapters' },
+  chaptersFound: { one: '{count} chapter', other: '{count} chapters' },
   /** On a button. */
   selectChapters: 'Select chapters',
   /** Name for screen readers. */

@@ -6,7 +6,7 @@ export const m = defineMessages('catalogue/editing-uploads', {
   /** Label. */
   allUploads: 'All uploads',
   chaptersFiles: 'Chapters from files',
-  dropAudioFilesOr:
+  dropHint:
     '<span>Drop audio files or a folder anywhere on this page. </span>MP3, M4A, M4B, AAC, OGG, Opus, FLAC or WAV.',
   /** Name for screen readers. */
   uploads: 'Uploads',

@@ -76,7 +76,7 @@ export function UploadPanel({ uploads, draft, onChange }: UploadPanelProps) {
         <p className="min-w-0 flex-1 basis-60">
           <span className="font-semibold">{m.chaptersFiles}</span>
           <span className="block text-sm text-text-2">
-            {m.dropAudioFilesOr({ span: (text) => <span className="upload-drop-hint">{text}</span> })}
+            {m.dropHint({ span: (text) => <span className="upload-drop-hint">{text}</span> })}
           </span>
         </p>
         <ChooseFiles onFiles={uploads.add} />

@@ -25,7 +25,7 @@ export const m = defineMessages('listening/player-controls', {
   tryingAgain: 'Trying again …',
   notPlayed: 'Could not be played',
   audioFileDamaged: 'Audio file damaged',
-  noSoundOutput2: 'No sound output',
+  noOutputShort: 'No sound output',
   accessEnded: 'Your access has ended',
   playingElsewhere: 'Playing elsewhere',
   playingAnotherTab: 'Playing in another tab',

@@ -8,7 +8,7 @@ export const shortProblem: Readonly<Record<Problem, string>> = {
   reconnecting: m.tryingAgain,
   failed: m.notPlayed,
   damaged: m.audioFileDamaged,
-  no_output: m.noSoundOutput2,
+  no_output: m.noOutputShort,
   no_access: m.accessEnded,
   other_device: m.playingElsewhere,
   other_tab: m.playingAnotherTab,

@@ -36,6 +36,6 @@ export function weeksOf(
     const start = thisWeek - index * 7 * dayMs;
     const inWeek = days.filter(({ day }) => weekStartOf(Date.parse(`${day}T00:00:00Z`), firstDay) === start);
     const seconds = inWeek.reduce((sum, day) => sum + day.seconds, 0);
-    return { name: index === 0 ? m.week2 : m.weekStart({ start: dayFormat.format(start) }), seconds };
+    return { name: index === 0 ? m.thisWeek : m.weekStart({ start: dayFormat.format(start) }), seconds };
   });
 }

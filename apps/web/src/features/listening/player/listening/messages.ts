@@ -12,6 +12,6 @@ export const m = defineMessages('listening/player-listening', {
   yourYear: 'Your year',
   recordListeningTime: 'Record listening time',
   onlySeeHours: 'Only you see your hours. The publisher sees sums of at least five listeners.',
-  week2: 'This week',
+  thisWeek: 'This week',
   weekStart: 'Week of {start}',
 });
