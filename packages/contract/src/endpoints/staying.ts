@@ -20,7 +20,7 @@ export const StayOffers = Type.Object({
 });
 export type StayOffers = Static<typeof StayOffers>;
 
-export const PausedMembership = Type.Object({
+const PausedMembership = Type.Object({
   pauses_at: nullable(Type.String({ description: 'When it begins; null if it has' })),
   paused_until: nullable(Type.String({ description: 'When the membership goes on by itself' })),
 });

@@ -23,7 +23,7 @@ export interface WirePrice {
   readonly product: string | { readonly id: string; readonly name?: string };
 }
 
-export interface WirePaymentMethod {
+interface WirePaymentMethod {
   readonly id: string;
   readonly card?:
     | {

@@ -11,7 +11,7 @@ import type { BillingContext } from './context.ts';
 import { countDepartures } from './departures.ts';
 import { m } from './messages.ts';
 
-export type StayRow = Selectable<Schema['stay_settings']>;
+type StayRow = Selectable<Schema['stay_settings']>;
 type Body = BodyOf<(typeof stayEndpoints)['PUT /admin/plans/staying']>;
 
 const yearMs = 365 * 24 * 3600_000;
