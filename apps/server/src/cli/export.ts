@@ -124,8 +124,9 @@ async function apply({ libraryExport }: Services, path: string, log: Log): Promi
     if (book) await addBook(folder, { book, path: pathOf(book) }, { totals, progress, signal: stop.signal });
   }
   progress.end();
+  process.stdout.write('\n');
   say(
-    `\n${countText(totals.books, 'book')} with ${countText(totals.files, 'file')} in ${path}; ${totals.written.toLocaleString('en')} of them new.`,
+    `${countText(totals.books, 'book')} with ${countText(totals.files, 'file')} in ${path}; ${totals.written.toLocaleString('en')} of them new.`,
   );
   if (stop.signal.aborted) {
     say('Interrupted. The same command goes on where this one stopped.');

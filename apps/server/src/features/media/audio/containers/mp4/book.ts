@@ -42,7 +42,11 @@ export interface BookLayout {
 
 /** The sound of a chapter without its packets' positions. */
 interface Sound {
-  readonly sizes: Uint32Array;
+  readonly count: number;
+  /** Sizes of the packets, as the index has them. */
+  readonly sizes: Uint8Array;
+  /** Bytes of each chunk of packets. */
+  readonly chunks: readonly number[];
   readonly times: number[];
   /** In units of the timescale. */
   readonly length: number;
@@ -116,8 +120,23 @@ async function openChapter(source: BookSource): Promise<OpenedChapter | null> {
   if (!track || !samples || samples.count === 0) return null;
   const parts = partsOf(samples);
   const length = samples.durations.reduce((sum, duration) => sum + duration, 0);
-  const bytes = samples.sizes.reduce((sum, size) => sum + size, 0);
-  const sound = { sizes: samples.sizes, times: timesOf(samples.durations), length, edit: track.edit, bytes };
+  const chunks: number[] = [];
+  let bytes = 0;
+  for (let at = 0; at < samples.count; at += samplesInChunk) {
+    let chunk = 0;
+    for (const size of samples.sizes.subarray(at, at + samplesInChunk)) chunk += size;
+    chunks.push(chunk);
+    bytes += chunk;
+  }
+  const sound = {
+    count: samples.count,
+    sizes: words(samples.sizes),
+    chunks,
+    times: timesOf(samples.durations),
+    length,
+    edit: track.edit,
+    bytes,
+  };
   return { track, sound, parts };
 }
 
@@ -261,18 +280,18 @@ function soundTrack({ timescale, stsd, sounds }: Book, shift: number, isLarge: b
   const rows: number[] = [];
   let begins = 0;
   let position = shift;
-  for (const [index, { sizes, length, edit }] of sounds.entries()) {
+  for (const [index, { count, chunks, length, edit }] of sounds.entries()) {
     edits.push(...wide(heard[index] ?? 0), ...wide(begins + edit.start), 0x10000);
     begins += length;
-    for (let sample = 0; sample < sizes.length; sample += samplesInChunk) {
-      const count = Math.min(samplesInChunk, sizes.length - sample);
-      if (rows.at(-2) !== count) rows.push(offsets.length + 1, count, 1);
+    for (const [at, bytes] of chunks.entries()) {
+      const inChunk = Math.min(samplesInChunk, count - at * samplesInChunk);
+      if (rows.at(-2) !== inChunk) rows.push(offsets.length + 1, inChunk, 1);
       offsets.push(position);
-      for (let at = sample; at < sample + count; at += 1) position += sizes[at] ?? 0;
+      position += bytes;
     }
   }
   const times = sounds.flatMap((sound) => sound.times);
-  const all = sounds.reduce((sum, { sizes }) => sum + sizes.length, 0);
+  const all = sounds.reduce((sum, { count }) => sum + count, 0);
   const total = heard.reduce((sum, length) => sum + length, 0);
   return box(
     'trak',
@@ -292,7 +311,7 @@ function soundTrack({ timescale, stsd, sounds }: Book, shift: number, isLarge: b
           box('stsd', stsd),
           box('stts', words([0, times.length / 2]), words(times)),
           box('stsc', words([0, rows.length / 3]), words(rows)),
-          box('stsz', words([0, 0, all]), ...sounds.map(({ sizes }) => words(sizes))),
+          box('stsz', words([0, 0, all]), ...sounds.map(({ sizes }) => sizes)),
           offsetBox(offsets, isLarge),
         ),
       ),
