@@ -66,6 +66,8 @@ const addresses: Record<ScreenPath, readonly string[]> = {
   '/admin/plans': ['/admin/plans'],
   '/admin/gifts': ['/admin/gifts'],
   '/admin/integrations': ['/admin/integrations'],
+  '/admin/newsletters': ['/admin/newsletters'],
+  '/admin/newsletters/:id': ['/admin/newsletters/{newsletter}'],
   '/admin/insights': ['/admin/insights', '/admin/insights?view=members'],
   '/admin/royalties': ['/admin/royalties'],
   '/admin/royalties/:month/:id': ['/admin/royalties/2026-01/1'],
@@ -164,7 +166,9 @@ test.describe('in the pseudo-locale, no word is untranslated and nothing is too 
     const [book] = await api<{ id: number }[]>(page, 'GET', '/books?per_page=1&sort=title');
     const draft = { slug: 'terms', title: 'Terms', body: 'Be kind.', in_foot: true, needs_consent: false };
     const made = await api<{ id: number }>(page, 'POST', '/admin/pages', draft);
-    const ids = { book: book?.id ?? 0, page: made.id };
+    const mail = { subject: 'News', body: 'Hello.', audience: 'all', price_id: null, book_id: null };
+    const newsletter = await api<{ id: number }>(page, 'POST', '/admin/newsletters', mail);
+    const ids = { book: book?.id ?? 0, page: made.id, newsletter: newsletter.id };
     const paths = addressesFor((access) => access !== 'public' && access !== 'token', ids);
     expect(await walk(page, untranslated, paths)).toEqual([]);
   });

@@ -31,6 +31,13 @@ async function publish(page: Page): Promise<void> {
     steps: [{ title, text: words }],
     shows_price: false,
   });
+  await api(page, 'POST', '/admin/newsletters', {
+    subject: title,
+    body: words,
+    audience: 'all',
+    price_id: null,
+    book_id: null,
+  });
   const draft = await api<{ id: number; revision: number }>(page, 'POST', '/admin/pages', {
     slug,
     title,
@@ -129,6 +136,8 @@ const screensWithTexts = ({ id, chapters }: Book, { authors, series }: Linked) =
   `/admin/calendar?month=${nextWeek.slice(0, 7)}`,
   `/playlist/${id}`,
   `/admin/books/${id}/text`,
+  '/admin/newsletters',
+  '/admin/newsletters/1',
   '/admin/pages',
   '/admin/audit',
   '/admin/settings',

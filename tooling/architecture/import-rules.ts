@@ -57,7 +57,10 @@ export const serverRooms: Readonly<Record<string, Room>> = {
     parts: ['pages', 'site', 'excerpts', 'public-pages', 'demo', 'embeds'],
     imports: ['catalogue', 'media', 'accounts'],
   },
-  notifications: { parts: ['webhooks'], imports: ['membership', 'catalogue', 'accounts'] },
+  notifications: {
+    parts: ['webhooks', 'newsletters'],
+    imports: ['membership', 'catalogue', 'accounts'],
+  },
   discussion: {
     parts: ['comments', 'reviews', 'announcements', 'moderation'],
     imports: ['listening', 'catalogue', 'accounts'],
@@ -112,7 +115,7 @@ export const webRooms: Readonly<Record<string, Room>> = {
     parts: ['site', 'pages', 'embeds', 'public-pages', 'excerpts', 'demo'],
     imports: ['listening', 'media'],
   },
-  notifications: { parts: ['webhooks'], imports: [] },
+  notifications: { parts: ['webhooks', 'newsletters'], imports: [] },
   discussion: { parts: ['comments', 'reviews', 'announcements', 'moderation'], imports: [] },
 };
 

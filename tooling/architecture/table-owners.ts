@@ -105,6 +105,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'notification_settings',
     'notifications',
     'push_devices',
+    'newsletters',
     'webhook_deliveries',
     'webhooks',
   ],

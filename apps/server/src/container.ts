@@ -73,7 +73,7 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   membership.answer('checkConsents', consents.check);
   membership.answer('storeConsents', consents.store);
   membership.answer('isConsentMissing', consents.isMissing);
-  const notifications = createNotifications({ ...base, accounts, billing, push, mailFrom, secret });
+  const notifications = createNotifications({ ...base, accounts, billing, push, mailFrom, secret, timeZone });
   membership.answer('wantsNews', notifications.wantsNews);
   const { announcements, ...discussion } = createDiscussion({ ...base, books, moderation });
 
@@ -113,7 +113,9 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
       await memberImports.stop();
       await billing.stop();
       await paying.close();
-      await Promise.all([notifications.jobs.stop(), notifications.webhookJob.stop()]);
+      await Promise.all(
+        [notifications.jobs, notifications.webhookJob, notifications.newsletterJob].map((job) => job.stop()),
+      );
       await accountsRoom.stop();
       await importing.folderImport.stop();
       await Promise.all([rollUpJob.stop(), catalogue.stop()]);

@@ -117,6 +117,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'DELETE /admin/webhooks/{id}': '20 webhooks with addresses of 1,000 characters',
   'GET /admin/feeds': '100 feeds a page, with seven days of use each',
   'GET /user/feeds': '10 feeds',
+  'GET /admin/newsletters': '100 newsletters a page, without their texts',
   'GET /admin/webhooks': '20 webhooks with addresses of 1,000 characters',
   'POST /admin/webhooks': 'the events of one webhook',
   'PUT /admin/webhooks/{id}': 'the events of one webhook',

@@ -61,6 +61,7 @@ async function run(mode: Mode, argv: readonly string[], listening: () => void): 
   deps.feeds.cleanup.start();
   deps.notifications.jobs.start();
   deps.notifications.webhookJob.start();
+  deps.notifications.newsletterJob.start();
   deps.releaseJob.start();
   deps.titleOrderJob.start();
   deps.rollUpJob.start();

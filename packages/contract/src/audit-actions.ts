@@ -91,6 +91,9 @@ export const auditActions = [
   'webhook_deleted',
   'webhook_secret_rolled',
   'webhook_turned_off',
+  'newsletter_scheduled',
+  'newsletter_canceled',
+  'newsletter_stopped',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -22,6 +22,7 @@ import { memberImportEndpoints } from './endpoints/member-imports.ts';
 import { memberEndpoints } from './endpoints/members.ts';
 import { moderationEndpoints } from './endpoints/moderation.ts';
 import { momentEndpoints } from './endpoints/moments.ts';
+import { newsletterEndpoints } from './endpoints/newsletters.ts';
 import { notificationEndpoints } from './endpoints/notifications.ts';
 import { consentEndpoints, pageEndpoints } from './endpoints/pages.ts';
 import { peopleEndpoints } from './endpoints/people.ts';
@@ -82,6 +83,7 @@ export const endpoints = {
   ...auditEndpoints,
   ...apiKeyEndpoints,
   ...webhookEndpoints,
+  ...newsletterEndpoints,
   ...personalDataEndpoints,
   ...siteEndpoints,
   ...publicPagesEndpoints,

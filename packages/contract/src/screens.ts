@@ -63,6 +63,8 @@ export const screens = {
   '/admin/settings': 'admin',
   '/admin/emails': 'admin',
   '/admin/integrations': 'admin',
+  '/admin/newsletters': 'admin',
+  '/admin/newsletters/:id': 'admin',
   '/admin/plans': 'admin',
   '/admin/gifts': 'admin',
   '/admin/pages': 'admin',

@@ -99,6 +99,7 @@ export const tables = {
   page_versions: ['page_id', 'version'],
   page_consents: ['user_id', 'page_id', 'version'],
   webhooks: ['id'],
+  newsletters: ['id'],
   import_sources: ['id'],
   import_files: ['file_key'],
   catalogue: ['id'],

@@ -13,13 +13,14 @@ import * as apiKeys from './migrations/0011-api-keys.ts';
 import * as webhooks from './migrations/0012-webhooks.ts';
 import * as listeningByBook from './migrations/0013-listening-by-book.ts';
 import * as figures from './migrations/0014-figures.ts';
+import * as gifts from './migrations/0015-gifts.ts';
 import * as staying from './migrations/0016-staying.ts';
 import * as embeds from './migrations/0018-embeds.ts';
+import * as newsletters from './migrations/0019-newsletters.ts';
 import * as singleSignOn from './migrations/0020-single-sign-on.ts';
 import * as accessByClaim from './migrations/0021-access-by-claim.ts';
 import * as memberships from './migrations/0022-memberships.ts';
 import * as royalties from './migrations/0023-royalties.ts';
-import * as gifts from './migrations/0015-gifts.ts';
 import type { Database, Schema } from './schema.ts';
 
 type Step = { up(db: Kysely<Schema>, dialect: Dialect): Promise<void> };
@@ -38,13 +39,14 @@ export const migrationSteps: Readonly<Record<string, Step>> = {
   '0012-webhooks': webhooks,
   '0013-listening-by-book': listeningByBook,
   '0014-figures': figures,
+  '0015-gifts': gifts,
   '0016-staying': staying,
   '0018-embeds': embeds,
+  '0019-newsletters': newsletters,
   '0020-single-sign-on': singleSignOn,
   '0021-access-by-claim': accessByClaim,
   '0022-memberships': memberships,
   '0023-royalties': royalties,
-  '0015-gifts': gifts,
 };
 
 /** Names of all migrations, in order. */

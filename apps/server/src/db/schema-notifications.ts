@@ -87,4 +87,30 @@ export interface NotificationTables {
     due_at: string | null;
     created_at: string;
   };
+  /** Mails that admins write to members. */
+  newsletters: {
+    id: Generated<number>;
+    revision: Generated<number>;
+    subject: string;
+    /** Markdown. */
+    body: string;
+    translations: Generated<string>;
+    audience: 'all' | 'plan' | 'book';
+    price_id: string | null;
+    book_id: number | null;
+    state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'stopped';
+    send_at: Generated<string | null>;
+    started_at: Generated<string | null>;
+    done_at: Generated<string | null>;
+    /** Id of the last member whose mail is queued or who gets none. */
+    after_user: Generated<number>;
+    /** Whether the mails of all recipients are queued. */
+    is_queued: Generated<Flag>;
+    queued: Generated<number>;
+    /** Stored once it is over. */
+    sent: Generated<number | null>;
+    failed: Generated<number | null>;
+    created_by: number | null;
+    created_at: string;
+  };
 }

@@ -231,6 +231,7 @@ export interface Schema
     /** Unique key that prevents queueing the same mail twice. */
     once_key: string | null;
     recipient: string;
+    newsletter_id: Generated<number | null>;
     /** JSON: subject of the mail and the values in its text. */
     letter: string;
     /** 'kept': there is no mail server, and the operator reads the mail here. */

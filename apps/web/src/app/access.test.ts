@@ -104,6 +104,8 @@ test('every route is open to exactly the accounts that may open it', () => {
     '/admin/settings',
     '/admin/emails',
     '/admin/integrations',
+    '/admin/newsletters',
+    '/admin/newsletters/:id',
     '/admin/plans',
     '/admin/gifts',
     '/admin/pages',

@@ -56,6 +56,8 @@ export const titles = defineMessages('app/titles', {
   settings: 'Settings',
   emails: 'Emails',
   integrations: 'Integrations',
+  newsletters: 'Newsletters',
+  newsletter: 'Newsletter',
   pages: 'Pages',
   editPage: 'Edit page',
   playlist: 'Playlist',

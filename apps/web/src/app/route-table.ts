@@ -245,6 +245,16 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
     load: () =>
       import('../screens/integrations/integrations-screen.tsx').then((screen) => screen.IntegrationsScreen),
   },
+  '/admin/newsletters': {
+    title: titles.newsletters,
+    load: () =>
+      import('../screens/newsletters/newsletters-screen.tsx').then((screen) => screen.NewslettersScreen),
+  },
+  '/admin/newsletters/:id': {
+    title: titles.newsletter,
+    load: () =>
+      import('../screens/newsletters/newsletter-screen.tsx').then((screen) => screen.NewsletterScreen),
+  },
   '/admin/plans': {
     title: titles.plans,
     load: () => import('../screens/plans/plans-screen.tsx').then((screen) => screen.PlansScreen),

@@ -22,7 +22,9 @@ import type { Questions } from '../../platform/questions.ts';
 import type { Tokens } from '../../platform/tokens.ts';
 import { type ApiKeys, createApiKeys } from './api-keys/service.ts';
 import { forgetAuditTexts, recordAudit } from './audit/record-audit.ts';
+import { renderHtml, renderText } from './email/layout.ts';
 import { createMailTexts } from './email/mail-texts.ts';
+import { type NewsletterText, newsletterContent } from './email/newsletter-content.ts';
 import { createOutbox, type Outbox } from './email/outbox.ts';
 import { deleteEmailsTo } from './email/outbox-store.ts';
 import type { AccountQuestions } from './email/questions.ts';
@@ -95,6 +97,10 @@ export interface Accounts {
   readonly factors: Factors;
   /** Queue of outgoing email, which other features use too. */
   readonly outbox: Outbox;
+  /** Renders a newsletter as it is mailed, in the current language. */
+  renderNewsletter(
+    text: Pick<NewsletterText, 'subject' | 'body'>,
+  ): Promise<{ readonly html: string; readonly text: string }>;
   findUser(id: number): Promise<UserRow | undefined>;
   findUserByName(name: string): Promise<UserRow | undefined>;
   /** Adds an account and returns its id. @throws ProblemError bad_request if a name is taken */
@@ -281,6 +287,12 @@ export function createAccountService(deps: AccountServiceDeps): Accounts {
     },
     factors,
     outbox,
+    renderNewsletter: async (text) => {
+      const site = await deps.site();
+      const shown = { ...site, origin: publicUrl };
+      const content = await newsletterContent({ ...text, unsubscribePath: '/notifications/settings' }, shown);
+      return { html: renderHtml(content, shown), text: renderText(content, site) };
+    },
     findUser: (id) => findUser(db, id),
     findUserByName: (name) => findUserByName(db, normalizeName(name)),
     createUser: async ({ password, role = 'member', is_premium = false, profile_image, ...names }) => {

@@ -1,4 +1,4 @@
-import { notificationLimits, type Site, webhookLimits } from '@lamplight/contract';
+import { newsletterLimits, notificationLimits, type Site, webhookLimits } from '@lamplight/contract';
 import type { RoomBase } from '../../http/room.ts';
 import type { OutsideNetwork } from '../../platform/public-addresses.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -15,6 +15,8 @@ interface NotificationsDeps extends RoomBase {
   readonly push: OutsideNetwork & { readonly contact: string | null };
   /** Sender of mails, as 'Name <address>'. */
   readonly mailFrom: string;
+  /** The publisher's time zone, in which times of newsletters are given. */
+  readonly timeZone: string;
   /** Signs unsubscribe links in mails. */
   readonly secret: string;
 }
@@ -35,6 +37,7 @@ export const createNotifications = ({ push, mailFrom, ...deps }: NotificationsDe
       network: push,
       asks: deps.limitOf('webhook-ask', webhookLimits.asksPerHour, 3600),
     }),
+    newsletterTests: deps.limitOf('newsletter-test', newsletterLimits.testsPerHour, 3600),
     mails: () => deps.accounts.outbox,
     site: deps.accounts.site,
     pushContact: async () => pushContact(push, mailFrom, await deps.accounts.site()),

@@ -20,6 +20,8 @@ import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
 import type { MailQueue } from './mail-content.ts';
 import { m } from './messages.ts';
+import type { NewsletterJob } from './newsletters/send.ts';
+import { createNewsletters, type Newsletters } from './newsletters/service.ts';
 import { noteComment, noteRelease, noteShown } from './note-events.ts';
 import { changeSettings, findSettings, stopMails } from './settings.ts';
 import { markRead, markReadUpTo } from './store.ts';
@@ -33,7 +35,7 @@ interface NotificationDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly events: Events<Database>;
-  readonly accounts: Pick<Accounts, 'answer'>;
+  readonly accounts: Pick<Accounts, 'answer' | 'outbox' | 'renderNewsletter'>;
   readonly billing: Pick<Billing, 'subscriptionsOf'>;
   /** The queue of mails. */
   readonly mails: () => MailQueue;
@@ -46,10 +48,16 @@ interface NotificationDeps {
   /** Signs links that stop mails. */
   readonly secret: string;
   readonly webhooks: Webhooks;
+  /** The publisher's time zone. */
+  readonly timeZone: string;
+  /** Limit of test mails of newsletters, per admin. */
+  readonly newsletterTests: RateLimit;
 }
 
 export interface NotificationService {
-  readonly handlers: RouteHandlers<typeof notificationEndpoints> & Webhooks['handlers'];
+  readonly handlers: RouteHandlers<typeof notificationEndpoints> &
+    Webhooks['handlers'] &
+    Newsletters['handlers'];
   /**
    * Stops the mails that a link is for.
    * @throws ProblemError not_found if the link is invalid
@@ -59,12 +67,14 @@ export interface NotificationService {
   wantsNews(userId: number): Promise<boolean>;
   readonly jobs: NotificationJobs;
   readonly webhookJob: WebhookJob;
+  readonly newsletterJob: NewsletterJob;
 }
 
 /** Events, and the notifications that members get of them. */
 export function createNotificationService(deps: NotificationDeps): NotificationService {
   const { db, clock } = deps;
   const findAudience = createAudience(db, deps.billing);
+  const newsletters = createNewsletters({ ...deps, findAudience, tests: deps.newsletterTests });
   const findSender = lazyAsync(async () => {
     const { createPushSender } = await import('../../gateways/push/push-sender.ts');
     return createPushSender(clock, deps.pushNetwork);
@@ -130,8 +140,10 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
     unsubscribe,
     jobs,
     webhookJob: deps.webhooks.job,
+    newsletterJob: newsletters.job,
     handlers: {
       ...deps.webhooks.handlers,
+      ...newsletters.handlers,
       getPushKey: async () => ({ key: (await loadVapidKeys(db)).publicKey }),
       listPushDevices: ({ actor }) => listDevices(db, actor),
       registerPushDevice: async ({ body, actor }) => {

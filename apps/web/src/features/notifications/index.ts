@@ -1,3 +1,7 @@
+export { NewsletterEditor } from './newsletters/newsletter-editor.tsx';
+export { NewsletterList } from './newsletters/newsletter-list.tsx';
+export { newsletterQuery } from './newsletters/newsletter-queries.ts';
+export { NewsletterStatus } from './newsletters/newsletter-status.tsx';
 export { NotificationBell } from './notification-bell.tsx';
 export { NotificationList } from './notification-list.tsx';
 export { NotificationSettingsForm } from './notification-settings-form.tsx';

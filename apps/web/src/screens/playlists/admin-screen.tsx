@@ -10,6 +10,7 @@ import {
   Gift,
   History,
   ListChecks,
+  Mail,
   Plug,
   Plus,
   Settings,
@@ -118,6 +119,13 @@ export function AdminScreen() {
               </ButtonLink>
               <ButtonLink to={paths.adminGifts()} variant="outline" icon={<Gift size={18} aria-hidden />}>
                 {m.gifts}
+              </ButtonLink>
+              <ButtonLink
+                to={paths.adminNewsletters()}
+                variant="outline"
+                icon={<Mail size={18} aria-hidden />}
+              >
+                {m.newsletters}
               </ButtonLink>
               <ButtonLink
                 to={paths.adminIntegrations()}

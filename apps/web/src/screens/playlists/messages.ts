@@ -11,6 +11,7 @@ export const m = defineMessages('screens/playlists', {
   auditLog: 'Audit Log',
   pages: 'Pages',
   integrations: 'Integrations',
+  newsletters: 'Newsletters',
   plans: 'Plans',
   gifts: 'Gifts',
   settings: 'Settings',

@@ -122,6 +122,15 @@ export type EmailMessage =
       readonly reason: 'failing' | 'gone';
     }
   /** A test of an admin's text, filled with sample values. */
+  /** Reads text and recipient at delivery. */
+  | { readonly kind: 'newsletter'; readonly newsletter: number; readonly user: number }
+  /** A newsletter's text for the admin who writes it. */
+  | {
+      readonly kind: 'newsletter_test';
+      readonly user: number;
+      readonly subject: string;
+      readonly body: string;
+    }
   | { readonly kind: 'test_mail'; readonly of: MailKind; readonly subject: string; readonly body: string };
 
 export type EmailKind = EmailMessage['kind'];

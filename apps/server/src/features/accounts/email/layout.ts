@@ -94,7 +94,7 @@ export function renderHtml(content: EmailContent, { origin, ...site }: MailSite)
 </td></tr>
 <tr><td class="paper ink" style="background:#fffaf3;border:1px solid #e0d3c3;border-radius:${corners};border-${start}:6px solid ${light?.accent ?? '#e8972a'};padding:32px 28px;">
 ${renderLine(title, `${serif}margin:0 0 16px;font-size:26px;line-height:1.25;font-weight:600;color:#2b211a;`)}
-${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}
+${paragraphs.map((one) => renderParagraph(one, text, quiet)).join('\n')}${content.document?.html(quiet) ?? ''}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0;"><tr>
 <td class="button" style="background:${light?.accent ?? '#8a4b00'};border-radius:10px;"><a href="${url}" style="${sans}display:inline-block;padding:14px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;">${isolatedHtml(action.label).markup}</a></td>
 </tr></table>
@@ -138,6 +138,7 @@ export function renderText(content: EmailContent, { name, contact }: Pick<Site, 
   return [
     title,
     ...paragraphs.map(paragraphText),
+    ...(content.document ? [content.document.text.split('\n').map(wrapLines).join('\n')] : []),
     `${m.before_link({ label: action.label })}\n${action.url}`,
     ...paragraphsAfter(content).map(paragraphText),
     ['-- ', name, ...(contact === '' ? [] : [contact])].join('\n'),

@@ -2,7 +2,7 @@ import { mailKinds } from '@lamplight/contract';
 import { isolateText } from '@lamplight/contract/isolate-text';
 import { describe, expect, test } from 'vitest';
 import { inLanguage } from '../../../platform/language.ts';
-import type { EmailMessage, SignInMethodChange } from './email-message.ts';
+import type { SignInMethodChange } from './email-message.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { mailValuesOf, sampleMail } from './mail-values.ts';
 import { contentOf, type EmailContent } from './templates.ts';
@@ -22,7 +22,7 @@ const recipient = {
 };
 
 /** Messages whose text depends on more than the kind of mail. */
-const variants: Exclude<EmailMessage, { kind: 'test_mail' }>[] = [
+const variants: Parameters<typeof contentOf>[0][] = [
   ...(
     [
       'passkey_added',

@@ -152,6 +152,10 @@ export const m = defineMessages('accounts/mails', {
   letter_action: 'All notifications',
   letter_reason: 'You get this email because you chose a weekly letter from {site}.',
 
+  // Newsletters.
+  newsletter_action: 'Open {site}',
+  newsletter_reason: 'You get this email because you chose mails about announcements of {site}.',
+
   // Email addresses.
   entered_reason: 'You get this email because somebody entered your address at {site}.',
   confirm_subject: 'Confirm your email address for {site}',

@@ -10,17 +10,24 @@ export interface NewEmail {
   readonly message: EmailMessage;
   /** Deduplication key: only one email is ever stored per key. */
   readonly onceKey?: string;
+  /** Newsletter that the email belongs to. */
+  readonly newsletter?: number;
   /** When it may be sent; default: now. Its age counts from then. */
   readonly dueAt?: string;
 }
 
-export const insertEmail = (db: Database, { recipient, message, onceKey, dueAt }: NewEmail, now: string) =>
+export const insertEmail = (
+  db: Database,
+  { recipient, message, onceKey, newsletter, dueAt }: NewEmail,
+  now: string,
+) =>
   db
     .insertInto('mail_outbox')
     .values({
       recipient,
       letter: JSON.stringify(message),
       once_key: onceKey ?? null,
+      newsletter_id: newsletter ?? null,
       state: 'waiting',
       due_at: dueAt ?? now,
       created_at: dueAt ?? now,
@@ -85,6 +92,30 @@ export async function countDueEmails(db: Database, now: string, limit: number): 
     .execute();
   return rows.length;
 }
+
+/** Counts what became of a newsletter's emails. */
+export async function countNewsletterEmails(db: Database, newsletter: number) {
+  const rows = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('newsletter_id', '=', newsletter)
+    .groupBy('state')
+    .execute();
+  const countOf = (state: OutboxRow['state']) => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    waiting: countOf('waiting'),
+    sent: countOf('sent') + countOf('kept'),
+    failed: countOf('given_up'),
+  };
+}
+
+/** Deletes a newsletter's emails that no mail server has accepted yet. */
+export const deleteWaitingNewsletter = (db: Database, newsletter: number) =>
+  db
+    .deleteFrom('mail_outbox')
+    .where('newsletter_id', '=', newsletter)
+    .where('state', '=', 'waiting')
+    .execute();
 
 /** Saves the result of an attempt unless another attempt has started since. */
 export const updateEmail = (db: Database, { id, attempts }: OutboxRow, change: EmailUpdate) =>

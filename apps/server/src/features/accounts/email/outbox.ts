@@ -10,9 +10,11 @@ import type { EmailMessage } from './email-message.ts';
 import {
   claimDueEmail,
   countDueEmails,
+  countNewsletterEmails,
   countWaitingEmails,
   deleteEmail,
   deleteFinishedBefore,
+  deleteWaitingNewsletter,
   insertEmail,
   type NewEmail,
   type OutboxRow,
@@ -65,6 +67,13 @@ export interface Outbox {
    * later.
    */
   countDue(limit: number): Promise<number>;
+  /** Counts what became of a newsletter's emails; 'sent' includes those that are stored instead of sent. */
+  countNewsletter(
+    id: number,
+    on?: Database,
+  ): Promise<{ readonly waiting: number; readonly sent: number; readonly failed: number }>;
+  /** Drops a newsletter's waiting emails, within the given transaction. */
+  dropNewsletter(on: Database, id: number): Promise<void>;
   /** Starts delivering in the background. */
   start(): void;
   /** Resolves when running deliveries have ended, or after a timeout. */
@@ -161,6 +170,10 @@ export function createOutbox({ db, clock, log, mailer, render, viewerUrl }: Outb
     flush: job.runSoon,
     deliverDue,
     countWaiting: (minAgeMs = 0) => countWaitingEmails(db, inMs(-minAgeMs)),
+    countNewsletter: (id, on = db) => countNewsletterEmails(on, id),
+    dropNewsletter: async (on, id) => {
+      await deleteWaitingNewsletter(on, id);
+    },
     countDue: (limit) => countDueEmails(db, clock.iso(), limit),
     start: job.start,
     // An unfinished delivery is abandoned: its lease expires, and it is tried again.

@@ -2,6 +2,7 @@ import type { Site } from '@lamplight/contract';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { EmailMessage } from './email-message.ts';
 import type { MailGift } from './gift-templates.ts';
+import type { NewsletterText } from './newsletter-content.ts';
 import type { MailNews } from './templates.ts';
 
 /** Questions answered by features that depend on this one. */
@@ -12,6 +13,12 @@ export interface AccountQuestions {
   readMailNews(
     mail: Extract<EmailMessage, { kind: 'notification' | 'weekly_letter' }>,
   ): Promise<(MailNews & { readonly username: string; readonly email: string }) | null>;
+  /** Returns a newsletter with its recipient; null if it was stopped, or the member does not want it any more. */
+  readNewsletter(mail: Extract<EmailMessage, { kind: 'newsletter' }>): Promise<{
+    readonly username: string;
+    readonly email: string;
+    readonly newsletter: NewsletterText;
+  } | null>;
   /** True if a pending registration reserves one of these names. */
   areNamesReserved(
     trx: Database,

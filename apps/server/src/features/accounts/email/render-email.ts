@@ -13,6 +13,7 @@ import type { EmailMessage } from './email-message.ts';
 import { renderHtml, renderText } from './layout.ts';
 import { findMailText } from './mail-texts.ts';
 import { customContent, mailValuesOf, sampleMail, withMailText } from './mail-values.ts';
+import { newsletterContent } from './newsletter-content.ts';
 import type { RenderEmail } from './outbox.ts';
 import type { AccountQuestions } from './questions.ts';
 import { contentOf, type EmailContent, type EmailSite, type Recipient } from './templates.ts';
@@ -52,6 +53,11 @@ async function readContent(
     const { content, values } = sampleMail(message.of, shown);
     return withMailText(content, message, values);
   }
+  if (message.kind === 'newsletter' || message.kind === 'newsletter_test') {
+    const { newsletter } = recipient;
+    if (!newsletter) throw new Error('A newsletter has no text');
+    return newsletterContent(newsletter, shown);
+  }
   const content = contentOf(message, recipient, shown);
   // Admins change the texts of mails to members only.
   if (message.kind === 'webhook_turned_off') return content;
@@ -82,12 +88,35 @@ type ToAccount = Extract<EmailMessage, { kind: (typeof toAccount)[number] }>;
 const isToAccount = (message: EmailMessage): message is ToAccount =>
   toAccount.some((kind) => kind === message.kind);
 
+/** Returns a function that renders an email in the current language. */
+const createRenderIn =
+  ({ db, publicUrl }: Pick<RendererDeps, 'db' | 'publicUrl'>) =>
+  async (to: string, message: EmailMessage, recipient: Recipient, shown: Site) => {
+    // Isolates the names: the text around them may run in the other direction.
+    const named = { ...recipient, username: isolateText(recipient.username) };
+    const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
+    const content = await readContent(db, message, named, mailSite);
+    const stopPath =
+      message.kind === 'newsletter_test'
+        ? undefined
+        : (recipient.news ?? recipient.newsletter)?.unsubscribePath;
+    return {
+      to,
+      sender: shown.sender,
+      subject: content.subject,
+      text: renderText(content, shown),
+      html: renderHtml(content, { ...shown, origin: publicUrl }),
+      ...(stopPath !== undefined && { unsubscribeUrl: `${publicUrl}${stopPath}` }),
+    };
+  };
+
 /**
  * Renders emails at delivery. Links with tokens are created only then, so that no token is stored while an
  * email waits.
  */
 export function createEmailRenderer(deps: RendererDeps): RenderEmail {
-  const { db, clock, publicUrl, site, tokenOf, questions } = deps;
+  const { db, clock, site, tokenOf, questions } = deps;
+  const renderIn = createRenderIn(deps);
   const inLanguageOf = createAccountLanguage(site);
 
   /** @param account the recipient's; default: the one with this address */
@@ -95,20 +124,6 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
     inLanguageOf(account ?? (await findUserByEmail(db, normalizeName(to))), (shown) =>
       renderIn(to, message, recipient, shown),
     );
-  async function renderIn(to: string, message: EmailMessage, recipient: Recipient, shown: Site) {
-    // Isolates the names: the text around them may run in the other direction.
-    const named = { ...recipient, username: isolateText(recipient.username) };
-    const mailSite = { ...shown, name: isolateText(shown.name), origin: publicUrl };
-    const content = await readContent(db, message, named, mailSite);
-    return {
-      to,
-      sender: shown.sender,
-      subject: content.subject,
-      text: renderText(content, shown),
-      html: renderHtml(content, { ...shown, origin: publicUrl }),
-      ...(recipient.news && { unsubscribeUrl: `${publicUrl}${recipient.news.unsubscribePath}` }),
-    };
-  }
   return async (message, { id, recipient }) => {
     if (isToAccount(message)) {
       const user = await findUser(db, message.user);
@@ -183,6 +198,19 @@ export function createEmailRenderer(deps: RendererDeps): RenderEmail {
           // Sent to the account's current address: a former address may belong to somebody else now.
           return news && renderIn(news.email, message, { username: news.username, news }, shown);
         });
+      }
+      case 'newsletter': {
+        const user = await findUser(db, message.user);
+        return inLanguageOf(user, async (shown) => {
+          const found = await questions.ask('readNewsletter', message);
+          return found && renderIn(found.email, message, found, shown);
+        });
+      }
+      case 'newsletter_test': {
+        const { subject, body } = message;
+        const user = await findUser(db, message.user);
+        const newsletter = { subject, body, unsubscribePath: '/notifications/settings' };
+        return user ? render(user.email, message, { username: user.username, newsletter }, user) : null;
       }
       case 'email_set':
       case 'test_mail':

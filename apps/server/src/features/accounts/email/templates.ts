@@ -4,6 +4,7 @@ import { deviceText } from '../users/device-name.ts';
 import type { EmailMessage, SignInMethodChange } from './email-message.ts';
 import { giftContentOf, type MailGift } from './gift-templates.ts';
 import { m } from './messages.ts';
+import type { NewsletterText } from './newsletter-content.ts';
 import { spokenTime } from './spoken-times.ts';
 import { subscriptionContentOf } from './subscription-templates.ts';
 
@@ -19,6 +20,8 @@ export interface EmailContent {
   readonly paragraphs: readonly Paragraph[];
   readonly action: { readonly label: string; readonly url: string };
   readonly after: readonly Paragraph[];
+  /** Text with headings, lists and links, after the paragraphs. */
+  readonly document?: { html(linkColour: string): string; readonly text: string };
   /** Paragraphs that replace {{news}} in an admin's text. */
   readonly news?: readonly Paragraph[];
   /** URL that unsubscribes from these mails; unset if they cannot be stopped. */
@@ -36,6 +39,7 @@ export interface Recipient {
   readonly news?: MailNews;
   /** Facts of a mail about a gift. */
   readonly gift?: MailGift;
+  readonly newsletter?: NewsletterText;
 }
 
 export interface MailNews {
@@ -95,7 +99,7 @@ export interface EmailSite {
 
 /** Returns the content of an email, in the current language. */
 export function contentOf(
-  message: Exclude<EmailMessage, { kind: 'test_mail' }>,
+  message: Exclude<EmailMessage, { kind: 'test_mail' | 'newsletter' | 'newsletter_test' }>,
   recipient: Recipient,
   emailSite: EmailSite,
 ): EmailContent {

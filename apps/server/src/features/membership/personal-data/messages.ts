@@ -14,6 +14,7 @@ export const m = defineMessages('membership/own-data', {
   // What each of its files contains, after the file's name.
   file_users: 'your account',
   file_sessions: 'devices on which you signed in',
+  file_newsletters: 'newsletters that you wrote',
   file_webhook_deliveries: 'messages about you to other systems of the publisher, of the last 30 days',
   file_api_keys: 'API keys that you made',
   file_passkeys: 'names of your passkeys',

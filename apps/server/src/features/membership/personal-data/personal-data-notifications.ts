@@ -37,6 +37,11 @@ export const notificationData = {
     deletion: 'deleted',
     reason: 'that a notification waits to be pushed or mailed; the notification itself is exported',
   },
+  newsletters: {
+    member: ['created_by'],
+    exported: ['subject', 'body', 'state', 'created_at'],
+    deletion: 'anonymized',
+  },
 } as const satisfies {
   readonly [Name in keyof NotificationTables]: PersonalRule<NotificationTables[Name]> & Keyed<Name>;
 };

@@ -27,7 +27,7 @@ function readSize(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | 
   return Number(written);
 }
 
-export interface OembedRequest {
+interface OembedRequest {
   readonly target: EmbedTarget;
   /** Tag of the language in the address; null if it names none. */
   readonly language: string | null;

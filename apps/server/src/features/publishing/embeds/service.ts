@@ -16,7 +16,7 @@ import { type OembedQuery, presentOembed, readOembedRequest } from './oembed.ts'
 import { type PlayerFiles, renderPlayer, renderRefusal } from './player-page.ts';
 
 /** A player, or what is shown in its place, ready to be sent. */
-export interface EmbedPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {
+interface EmbedPage extends CompressedText, Pick<RenderedPage, 'styles' | 'scripts'> {
   readonly status: 200 | 403 | 404;
   /** Value of `frame-ancestors`. */
   readonly ancestors: string;
@@ -24,7 +24,7 @@ export interface EmbedPage extends CompressedText, Pick<RenderedPage, 'styles' |
   readonly language: string;
 }
 
-export interface EmbedRequest {
+interface EmbedRequest {
   /** Decoded path. */
   readonly path: string;
   /** The value of `?lang=`. */

@@ -4,7 +4,7 @@ import { localized, type PageContext } from './layout.ts';
 import { m } from './messages.ts';
 
 /** A player that other sites may show. */
-export interface PlayerLink {
+interface PlayerLink {
   /** Path such as /embed/samples/12. */
   readonly path: string;
   readonly title: string;

@@ -1,0 +1,46 @@
+import type { NewsletterSummary } from '@lamplight/contract';
+import { dateFormat } from '../../../lib/dates.ts';
+import { m } from './messages.ts';
+
+const time = (iso: string): string => dateFormat('moment').format(new Date(iso));
+
+/** Says when a newsletter was written, goes out or went out. */
+export function whenText({
+  state,
+  created_at,
+  send_at,
+  started_at,
+  done_at,
+}: Omit<NewsletterSummary, 'cursor'>): string {
+  switch (state) {
+    case 'scheduled':
+      return m.plannedFor({ time: time(send_at ?? created_at) });
+    case 'sending':
+      return m.startedAt({ time: time(started_at ?? created_at) });
+    case 'sent':
+      return m.sentAt({ time: time(done_at ?? created_at) });
+    case 'stopped':
+      return m.stoppedAt({ time: time(done_at ?? created_at) });
+    default:
+      return m.writtenAt({ time: time(created_at) });
+  }
+}
+
+/** Says how many mails were sent; null before the first. */
+export function countText({
+  state,
+  queued,
+  sent,
+}: Pick<NewsletterSummary, 'state' | 'queued' | 'sent'>): string | null {
+  if (state === 'draft' || state === 'scheduled') return null;
+  return state === 'sending' ? m.progress({ sent, count: queued }) : m.sentCount({ count: sent });
+}
+
+/** Says who gets a newsletter. */
+export const audienceText = ({
+  audience,
+  book_title,
+}: Pick<NewsletterSummary, 'audience' | 'book_title'>): string =>
+  audience === 'book' && book_title !== null
+    ? m.listenersOf({ title: book_title })
+    : m[`audience_${audience}`];
