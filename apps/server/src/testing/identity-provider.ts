@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { onTestFinished, vi } from 'vitest';
 import type { ProviderConfig } from '../gateways/identity/identity-provider.ts';
 import { systemClock } from '../platform/clock.ts';
 
@@ -54,9 +53,6 @@ export async function startIdentityProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const id = changes.id ?? 'lamp';
 
-  // It writes advice for production to the console.
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  vi.spyOn(console, 'info').mockReturnValue(undefined);
   const { default: Provider } = await import('oidc-provider');
   const provider = new Provider(issuer, {
     clients: [
@@ -101,11 +97,6 @@ export async function startIdentityProvider(
       consent: { grantId },
     });
   };
-  onTestFinished(() => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-
   const config: ProviderConfig = {
     id,
     name: 'Lamp Post',
@@ -127,6 +118,21 @@ export async function startIdentityProvider(
   return {
     config,
     issuer,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+    /** The operator's variable with this provider. */
+    variable: JSON.stringify([
+      {
+        id,
+        name: config.name,
+        issuer,
+        client_id: clientId,
+        client_secret: clientSecret,
+        creates_accounts: config.createsAccounts,
+      },
+    ]),
     setPerson: (next: Person) => {
       person = next;
     },

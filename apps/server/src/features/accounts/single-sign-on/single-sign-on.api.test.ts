@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ProviderConfig } from '../../../gateways/identity/identity-provider.ts';
 import { manualClock } from '../../../platform/clock.ts';
 import { signAs, startIdentityProvider, unsigned } from '../../../testing/identity-provider.ts';
@@ -36,7 +36,11 @@ function createBrowser(t: TestApp) {
 }
 
 async function start(changes: Partial<ProviderConfig> = {}) {
+  // It writes advice for production to the console.
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  vi.spyOn(console, 'info').mockReturnValue(undefined);
   const provider = await startIdentityProvider(changes);
+  onTestFinished(provider.stop);
   const t = await testApp(
     { identityProviders: [provider.config] },
     { clock: manualClock(new Date().toISOString()) },
