@@ -25,6 +25,7 @@ const holdsList = (shape: unknown): boolean =>
  */
 const boundedByConstruction: Readonly<Record<string, string>> = {
   'POST /books/batch': 'a result for each of at most 100 ids',
+  'POST /books/{id}/export': 'at most 20 sentences',
   'GET /people/{id}/aliases': 'at most 100 names',
   'GET /series/{id}/aliases': 'at most 100 names',
   'GET /auth/plans': '50 plans at most',

@@ -123,9 +123,9 @@ export function createBookFiles({ db, storage, books, downloads }: DownloadsDeps
 
   const handlers: Pick<RouteHandlers<typeof bookFileEndpoints>, 'saveBookFile'> = {
     saveBookFile: async ({ params: { id }, actor }) => {
+      const book = await readBook(id, actor);
       const refusal = refusalError(actor, 'download');
       if (refusal) throw refusal;
-      const book = await readBook(id, actor);
       const layout = await layoutOf(book);
       const kind = layout ? 'm4b' : 'zip';
       return {
