@@ -32,6 +32,10 @@ export type Feed = Static<typeof Feed>;
 export const FeedAddress = Type.Object({
   ...Feed.properties,
   address: Type.String({ description: 'URL for an app. Whoever has it can listen' }),
+  catalogue: Type.String({
+    description:
+      'URL of the same books for reading apps: an OPDS 2.0 catalogue with a Readium audiobook manifest of each',
+  }),
 });
 export type FeedAddress = Static<typeof FeedAddress>;
 

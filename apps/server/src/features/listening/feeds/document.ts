@@ -61,7 +61,8 @@ const transcriptsOf = ({ id, text_language }: FeedChapter, base: string): Conten
     html`<podcast:transcript url="${base}/${id}.srt" type="application/x-subrip" language="${text_language}"/>`,
   ];
 
-const coverUrl = ({ id, cover_image }: FeedBook, base: string): string =>
+/** Returns the address of a book's cover below the secret of a feed. */
+export const coverUrl = ({ id, cover_image }: Pick<FeedBook, 'id' | 'cover_image'>, base: string): string =>
   cover_image.startsWith('/media/covers/') ? `${base}/cover-${id}.jpg` : cover_image;
 
 const authorsOf = ({ listed_people }: FeedBook): string =>

@@ -7,6 +7,7 @@ import type { Log } from '../../../platform/log.ts';
 import { audioKeyOf, type SendTo, type Streaming } from '../../media/index.ts';
 import { findCurrentText } from '../texts/store.ts';
 import type { FeedAccess, OpenFeed } from './access.ts';
+import type { CatalogueRequest } from './catalogue.ts';
 import { appOf, networkOf } from './clients.ts';
 import { audioFormOf } from './document.ts';
 import type { createFeedReader, TaggedDocument } from './read-feed.ts';
@@ -19,6 +20,10 @@ export interface FeedFiles {
   open(secret: string, client: { readonly key: string }): Promise<OpenFeed | null>;
   /** Returns the RSS document. @param known the client's If-None-Match */
   document(opened: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument>;
+  /** Returns a page of the catalogue for reading apps (OPDS 2.0). */
+  catalogue(opened: OpenFeed, secret: string, request: CatalogueRequest): Promise<TaggedDocument>;
+  /** Returns the manifest of a book for reading apps; null if the feed has no such book. */
+  manifest(opened: OpenFeed, secret: string, bookId: number): Promise<TaggedDocument | null>;
   /** Opens the audio of a chapter; null if the feed has no such file. */
   audio(opened: OpenFeed, secret: string, file: ChapterFile): Promise<SendTo | null>;
   /** Returns the text of a chapter with its times; null if there is none. */
@@ -60,7 +65,10 @@ export function createFeedFiles(deps: FeedFilesDeps): FeedFiles {
       else await misses.count(key);
       return feed;
     },
-    document: deps.readFeed,
+    document: deps.readFeed.rss,
+    catalogue: deps.readFeed.catalogue,
+    manifest: async (feed, secret, bookId) =>
+      (await access.isPartOf(feed, bookId)) ? deps.readFeed.manifest(feed, secret, bookId) : null,
     async audio(feed, secret, { chapterId, extension }) {
       const chapter = await access.chapterOf(feed, chapterId);
       const key = chapter && audioKeyOf(chapter.audio_url);

@@ -67,6 +67,7 @@ export function createMemberFeeds({
   const withAddress = (row: ListedFeed): FeedAddress => ({
     ...present(row),
     address: `${publicUrl}/feeds/${secrets.secretOf(row.seed)}/feed.xml`,
+    catalogue: `${publicUrl}/feeds/${secrets.secretOf(row.seed)}/opds.json`,
   });
 
   async function requireFeed(id: number, userId: number): Promise<ListedFeed> {

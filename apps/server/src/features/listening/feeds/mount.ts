@@ -4,8 +4,10 @@ import { sendTagged } from '../../../http/compressed-text.ts';
 import { ProblemError } from '../../../platform/errors.ts';
 import type { SendTo } from '../../media/index.ts';
 import type { OpenFeed } from './access.ts';
+import { catalogueType, manifestType } from './catalogue.ts';
 import type { FeedFiles } from './feed-files.ts';
 import { m } from './messages.ts';
+import type { TaggedDocument } from './read-feed.ts';
 
 const privateHeaders = {
   'cache-control': 'private, no-cache',
@@ -14,9 +16,16 @@ const privateHeaders = {
 };
 
 const chapterFile = /^([1-9]\d{0,9})\.([a-z0-9]{2,4})$/;
+const manifestFile = /^book-([1-9]\d{0,9})\.json$/;
 const coverFile = /^cover-([1-9]\d{0,9})\.jpg$/;
 
-type FileRequest = FastifyRequest<{ Params: { secret: string; file: string } }>;
+type FileRequest = FastifyRequest<{
+  Params: { secret: string; file: string };
+  Querystring: { readonly query?: unknown; readonly page?: unknown };
+}>;
+
+/** Maximum characters of a search. */
+const maxQuery = 200;
 
 /** Sends a file without the framework, which knows no ranges. */
 async function sendRaw(request: FastifyRequest, reply: FastifyReply, send: SendTo): Promise<FastifyReply> {
@@ -45,6 +54,22 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
     return sendTagged(request, reply, { etag, body: Buffer.from(body) });
   }
 
+  function sendJson(request: FileRequest, reply: FastifyReply, document: TaggedDocument, type: string) {
+    void reply.type(`${type}; charset=utf-8`);
+    return sendTagged(request, reply, { etag: document.etag, body: Buffer.from(document.body ?? '') });
+  }
+
+  async function sendCatalogue(feed: OpenFeed, request: FileRequest, reply: FastifyReply) {
+    const { query = '', page = '1' } = request.query;
+    if (typeof query !== 'string' || query.length > maxQuery || !/^[1-9]\d{0,3}$/.test(String(page)))
+      throw notFound();
+    const document = await files.catalogue(feed, request.params.secret, {
+      query: query.trim(),
+      page: Number(page),
+    });
+    return sendJson(request, reply, document, catalogueType);
+  }
+
   async function sendTranscript(
     feed: OpenFeed,
     { chapterId, format }: { readonly chapterId: number; readonly format: 'vtt' | 'srt' },
@@ -66,6 +91,13 @@ export function mountFeeds(app: FastifyInstance, files: FeedFiles): void {
     const isSound = chapter !== undefined && extension !== 'vtt' && extension !== 'srt';
     await files.noteUse(feed, { userAgent: request.headers['user-agent'], ip: request.ip, isSound });
     if (file === 'feed.xml') return sendDocument(feed, request, reply);
+    if (file === 'opds.json') return sendCatalogue(feed, request, reply);
+    const [, manifestOf] = manifestFile.exec(file) ?? [];
+    if (manifestOf !== undefined) {
+      const manifest = await files.manifest(feed, secret, Number(manifestOf));
+      if (manifest === null) throw notFound();
+      return sendJson(request, reply, manifest, manifestType);
+    }
     if (chapter !== undefined && (extension === 'vtt' || extension === 'srt'))
       return sendTranscript(feed, { chapterId: Number(chapter), format: extension }, reply);
     const send =

@@ -7,11 +7,13 @@ import { levelOf } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { shorten } from '../../../platform/html.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
+import { type Books, listCredits, listTagsOf } from '../../catalogue/index.ts';
 import type { FeedProblem, OpenFeed } from './access.ts';
+import { type CatalogueRequest, renderCatalogue, renderManifest } from './catalogue.ts';
 import { type FeedHead, renderFeed, renderNotice } from './document.ts';
 import { itemsOf, limitBooks } from './items.ts';
 import { m } from './messages.ts';
-import { type FeedBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
+import { type FeedBook, findBook, findSeries, listBooks, listChapters, textsVersion } from './store.ts';
 
 /** A document, or null to a client that has this version. */
 export interface TaggedDocument {
@@ -22,6 +24,7 @@ export interface TaggedDocument {
 interface ReaderDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly books: Pick<Books, 'requireBook'>;
   readonly publicUrl: string;
   site(): Promise<Site>;
 }
@@ -39,7 +42,7 @@ function guidOf(publicUrl: string, id: number): string {
 const tagged = (body: string): TaggedDocument => ({ etag: etagOf(Buffer.from(body)), body });
 
 /** Renders the documents of feeds, and recognizes versions that apps have. */
-export function createFeedReader({ db, clock, publicUrl, site }: ReaderDeps) {
+export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDeps) {
   /** Last rendered version of each feed: a key of its data, and its ETag. */
   const versions = new LRUCache<number, { readonly source: string; readonly etag: string }>({
     max: maxRemembered,
@@ -127,10 +130,42 @@ export function createFeedReader({ db, clock, publicUrl, site }: ReaderDeps) {
     return made;
   }
 
-  /** Returns the RSS document of a feed in its member's language. @param known the client's If-None-Match */
-  return async (feed: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument> => {
+  async function inMemberLanguage<T>(feed: OpenFeed, work: () => Promise<T>): Promise<T> {
     const { languages, default_language } = await site();
-    const language = recipientLanguage(feed.actor.language, { languages, default_language });
-    return inLanguage(language, () => document(feed, secret, known));
-  };
+    return inLanguage(recipientLanguage(feed.actor.language, { languages, default_language }), work);
+  }
+
+  /** Renders a page of the feed's catalogue for reading apps. */
+  const catalogue = (feed: OpenFeed, secret: string, request: CatalogueRequest) =>
+    inMemberLanguage(feed, async () => {
+      const { problem } = feed;
+      const { kind, subject_id } = feed.feed;
+      const current = await site();
+      const found = problem ? [] : await listBooks(db, feed.feed, feed.actor);
+      const series = kind === 'series' ? await findSeries(db, subject_id ?? 0) : null;
+      const head = headOf(feed, found[0] ?? null, { site: current, secret });
+      const notice = problem ? noticeOf(problem, current.name).title : null;
+      return tagged(renderCatalogue(series ? { ...head, title: series.name } : head, found, request, notice));
+    });
+
+  /** Renders the manifest of a book of the feed; null if the feed has no such book. */
+  async function manifest(feed: OpenFeed, secret: string, bookId: number): Promise<TaggedDocument | null> {
+    const level = levelOf(feed.actor);
+    if (feed.fileProblem || !(await findBook(db, bookId, level))) return null;
+    const [row, credits, tags, chapters] = await Promise.all([
+      books.requireBook(bookId, feed.actor),
+      listCredits(db, bookId),
+      listTagsOf(db, [bookId]),
+      listChapters(db, [bookId], level),
+    ]);
+    if (chapters.length === 0) return null;
+    const genres = [...new Set(tags.flatMap(({ sub_tag }) => sub_tag ?? []))];
+    const head = { base: `${publicUrl}/feeds/${secret}`, publicUrl };
+    return tagged(renderManifest(head, { row, credits, genres, chapters }));
+  }
+
+  /** Returns the RSS document of a feed in its member's language. @param known the client's If-None-Match */
+  const rss = (feed: OpenFeed, secret: string, known: string | undefined): Promise<TaggedDocument> =>
+    inMemberLanguage(feed, () => document(feed, secret, known));
+  return { rss, catalogue, manifest };
 }

@@ -19,7 +19,7 @@ const appLinks = (address: string) => {
 
 /** Dialog with a feed's address: as a QR code, to copy, and as links that open apps. */
 export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClose: () => void }) {
-  const { name, address } = feed;
+  const { name, address, catalogue } = feed;
   return (
     <Dialog
       open
@@ -66,6 +66,21 @@ export function FeedAddressDialog({ feed, onClose }: { feed: FeedAddress; onClos
               </li>
             ))}
           </ul>
+        </div>
+        <p>
+          <span className="block text-sm">{m.catalogueLabel}</span>
+          <code dir="ltr" className="font-mono text-sm break-all text-text select-all">
+            {catalogue}
+          </code>
+        </p>
+        <div>
+          <Button
+            variant="outline"
+            icon={<Copy size={18} aria-hidden />}
+            onClick={() => void copyText(catalogue, { success: m.copied, failure: m.notCopied })}
+          >
+            {m.copyCatalogue}
+          </Button>
         </div>
         <p>{m.keepPrivate}</p>
         <p>{m.placesStay}</p>

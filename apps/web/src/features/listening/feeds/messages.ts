@@ -57,6 +57,9 @@ export const m = defineMessages('listening/feeds', {
   scan: 'Scan the code with the device that is to play, or add the address in its app.',
   qrLabel: 'QR code of the feed’s address',
   addressLabel: 'Address',
+  /** Before an address: apps for e-books and audiobooks; OPDS is the name of a format. */
+  catalogueLabel: 'Address for reading apps (OPDS)',
+  copyCatalogue: 'Copy address for reading apps',
   copy: 'Copy address',
   copied: 'Address copied',
   notCopied: 'Copying is not possible here. Select the address instead.',

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { feedHarness } from '../../../testing/feed-harness.ts';
+
+test('a reading app finds the books of a feed by OPDS, and plays them by their manifest', async () => {
+  const { t, id, first, second, created, fetchUrl, settle } = await feedHarness();
+  const { catalogue } = await created({ kind: 'new' });
+  expect(catalogue).toMatch(/^http:\/\/lamplight\.test\/feeds\/[\w-]{24}\/opds\.json$/);
+  const base = catalogue.replace('/opds.json', '');
+  const answer = await fetchUrl(catalogue);
+  expect([answer.status, answer.headers['content-type']]).toEqual([
+    200,
+    'application/opds+json; charset=utf-8',
+  ]);
+  const feed = JSON.parse(answer.body.toString());
+  expect(feed).toMatchObject({
+    metadata: { title: expect.any(String), numberOfItems: 1, itemsPerPage: 50, currentPage: 1 },
+    links: [
+      { rel: 'self', href: catalogue, type: 'application/opds+json' },
+      { rel: 'start' },
+      { rel: 'search', href: `${catalogue}{?query}`, templated: true },
+    ],
+    publications: [
+      {
+        metadata: { '@type': 'http://schema.org/Audiobook', title: 'The lantern' },
+        links: [
+          { rel: 'self', href: `${base}/book-${id}.json`, type: 'application/audiobook+json' },
+          { rel: 'http://opds-spec.org/acquisition', href: `${base}/book-${id}.json` },
+        ],
+        images: [{ type: 'image/jpeg' }],
+      },
+    ],
+  });
+  expect((await fetchUrl(catalogue, { 'if-none-match': String(answer.headers.etag) })).status).toBe(304);
+  const search = async (query: string) =>
+    JSON.parse((await fetchUrl(`${catalogue}?query=${encodeURIComponent(query)}`)).body.toString()).metadata;
+  expect(await search('LANTERN the')).toMatchObject({ numberOfItems: 1 });
+  expect(await search('no such book')).toMatchObject({ numberOfItems: 0 });
+  for (const bad of ['?page=0', '?page=x', `?query=${'x'.repeat(300)}`, '?query=a&query=b'])
+    expect((await fetchUrl(catalogue + bad)).status, bad).toBe(404);
+
+  const manifest = await fetchUrl(`${base}/book-${id}.json`);
+  expect(manifest.headers['content-type']).toBe('application/audiobook+json; charset=utf-8');
+  expect(JSON.parse(manifest.body.toString())).toMatchObject({
+    '@context': 'https://readium.org/webpub-manifest/context.jsonld',
+    metadata: { title: 'The lantern', conformsTo: 'https://readium.org/webpub-manifest/profiles/audiobook' },
+    readingOrder: [
+      { href: `${base}/${first}.wav`, type: 'audio/wav', title: 'Part 0', duration: 60 },
+      { href: `${base}/${second}.wav`, title: 'Part 1' },
+    ],
+    resources: [{ rel: 'cover' }],
+  });
+  expect((await fetchUrl(`${base}/${first}.wav`)).status).toBe(200);
+  expect((await fetchUrl(`${base}/book-999999.json`)).status).toBe(404);
+
+  await t.deps.connection.db
+    .updateTable('users')
+    .set({ is_premium: 0 })
+    .where('id', '=', t.users.premium)
+    .execute();
+  settle();
+  const ended = JSON.parse((await fetchUrl(catalogue)).body.toString());
+  expect(ended).toMatchObject({ metadata: { numberOfItems: 0, subtitle: expect.any(String) } });
+  expect(ended.publications).toBeUndefined();
+  expect((await fetchUrl(`${base}/book-${id}.json`)).status).toBe(404);
+});
