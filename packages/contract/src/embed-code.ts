@@ -1,5 +1,5 @@
 /** Pixels of the embedded player where nobody asks for others. */
-export const embedSize = { width: 640, height: 190 } as const;
+export const embedSize = { width: 640, height: 250 } as const;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeAttribute = (text: string): string =>
