@@ -128,6 +128,7 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'GET /insights/now': 'the 20 books that most listen to',
   'GET /insights/subjects': 'as many rows of figures as a page has',
   'GET /insights/members': '400 days, with seven sums for each currency of the plans',
+  'GET /insights/waiting': '20 books with a title each',
   'GET /insights/cohorts': '36 months of joining, each with a number a month since',
   'GET /admin/royalties/rules': '200 rules with two names each',
   'POST /admin/royalties/rules': '200 rules with two names each',

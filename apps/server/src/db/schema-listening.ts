@@ -178,8 +178,11 @@ export interface ListeningTables {
     kind: 'all' | 'other' | 'book' | 'person' | 'series' | 'tag' | 'language';
     /** Id, tag or language; '' for 'all' and 'other'. */
     subject: string;
-    /** 'listeners' exist for all kinds but 'other', the others for all books together and each book. */
-    measure: 'seconds' | 'starts' | 'finishes' | 'listeners';
+    /**
+     * 'listeners' exist for all kinds but 'other', 'waiting' for books on the last day only, the others for all books
+     * together and each book.
+     */
+    measure: 'seconds' | 'starts' | 'finishes' | 'listeners' | 'waiting';
     /** 'week' only for listeners: other measures are added up. */
     step: 'day' | 'week' | 'month';
     /** First day of the period. */

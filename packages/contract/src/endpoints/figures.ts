@@ -84,6 +84,13 @@ export const ListeningNow = Type.Object({
 });
 export type ListeningNow = Static<typeof ListeningNow>;
 
+export const WaitingBook = Type.Object({
+  id: Id,
+  title: Type.String(),
+  members: Type.Integer({ description: 'Rounded down to a multiple of five' }),
+});
+export type WaitingBook = Static<typeof WaitingBook>;
+
 const file = Type.String({ description: 'The file' });
 const group = 'Figures';
 const forEditors = { access: 'editor', group } as const;
@@ -150,6 +157,18 @@ export const figureEndpoints = {
     ...forEditors,
     summary: 'How many members listen at this moment, and to which books',
     result: ListeningNow,
+  },
+  'GET /insights/waiting': {
+    operationId: 'listWaitingBooks',
+    ...forEditors,
+    summary: 'The 20 books that most members have saved or follow and have not begun',
+    result: Type.Array(WaitingBook),
+  },
+  'GET /insights/waiting/csv': {
+    operationId: 'exportWaitingBooks',
+    ...forEditors,
+    summary: 'Books that members have saved or follow and have not begun as a CSV file',
+    ...csv,
   },
 } as const satisfies ApiDefinition;
 

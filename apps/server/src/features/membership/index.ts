@@ -25,7 +25,8 @@ interface MembershipQuestions {
 
 interface MembershipDeps
   extends RoomBase,
-     Pick<ActorDeps, 'streamStateOf'> {
+    Pick<BillingDeps, 'payments' | 'onRefund' | 'graceDays' | 'secret' | 'timeZone'>,
+    Pick<ActorDeps, 'streamStateOf'> {
   readonly accounts: Accounts;
 }
 

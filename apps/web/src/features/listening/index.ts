@@ -9,6 +9,7 @@ export { ListeningFigures } from './figures/listening-figures.tsx';
 export { ListeningNow } from './figures/listening-now.tsx';
 export { OwnYear } from './figures/own-year.tsx';
 export { SubjectFigures } from './figures/subject-figures.tsx';
+export { WaitingBooks } from './figures/waiting-books.tsx';
 export { BookMenu } from './library/book-menu.tsx';
 export { ContinueRow, type ContinueRowProps } from './library/continue-row.tsx';
 export { SuggestionRow } from './library/home-rows.tsx';

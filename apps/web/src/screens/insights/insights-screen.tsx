@@ -9,6 +9,7 @@ import {
   MemberFigures,
   readFiguresAddress,
   SubjectFigures,
+  WaitingBooks,
 } from '../../features/listening/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
@@ -31,6 +32,7 @@ function ListeningView({ address, onChange }: ViewProps) {
       <ListeningFigures address={address} onChange={onChange} />
       {isBook && <BookCurve key={address.subject} bookId={Number(address.subject)} />}
       {address.subject === '' && <SubjectFigures address={address} hrefFor={hrefFor} onChange={onChange} />}
+      {address.subject === '' && <WaitingBooks />}
       <FigureDefinitions />
     </>
   );

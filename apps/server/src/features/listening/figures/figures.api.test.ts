@@ -249,6 +249,34 @@ test('says how many listen now only of five or more', async () => {
   });
 });
 
+test('lists what five members have saved or follow and not begun', async () => {
+  const { t, clock, books, members, save, get, rollUp } = await setUp(7, 2, '2026-05-04');
+  const [book, other] = books;
+  if (!book || !other) throw new Error('no book');
+  const { db } = t.deps.connection;
+  const at = clock.iso();
+  await db
+    .insertInto('bookmarks')
+    .values(members.slice(0, 4).map((user_id) => ({ user_id, book_id: book.id, bookmarked_at: at })))
+    .execute();
+  await db
+    .insertInto('follows')
+    .values(members.slice(3).map((user_id) => ({ user_id, book_id: book.id, created_at: at })))
+    .execute();
+  await db
+    .insertInto('bookmarks')
+    .values(members.slice(0, 4).map((user_id) => ({ user_id, book_id: other.id, bookmarked_at: at })))
+    .execute();
+  await rollUp();
+  expect(await get('/insights/waiting')).toEqual([{ id: book.id, title: expect.any(String), members: 5 }]);
+  expect((await t.as('editor')('GET', '/insights/waiting/csv')).body).toContain(',5');
+  for (const userId of members.slice(0, 3))
+    await save(userId, book, [{ day: '2026-05-04', source: 'phoneapp', seconds: 60 }]);
+  clock.advance(dayMs);
+  await rollUp();
+  expect(await get('/insights/waiting')).toEqual([]);
+});
+
 test('refuses impossible ranges, and members', async () => {
   const { t } = await setUp(0, 0, '2026-05-04');
   const ask = async (query: string) => (await t.as('editor')('GET', `/insights/listening?${query}`)).json();

@@ -20,6 +20,7 @@ export const m = defineMessages('listening/figures-answers', {
   subjects_tag: 'Listening by tag',
   subjects_language: 'Listening by language',
   curve: 'Curve of {title}',
+  waiting: 'Saved but not begun',
 
   /** Headings of columns in CSV files: when a row’s figures are of. */
   column_day: 'day',

@@ -6,7 +6,7 @@ import { type Amount, makeUnits, otherBooks, roundPeople, spread } from './units
 
 type Figure = Schema['figures'];
 type Measure = Figure['measure'];
-type AddedUp = Exclude<Measure, 'listeners'>;
+type AddedUp = Exclude<Measure, 'listeners' | 'waiting'>;
 
 /** Seconds of a day: a member cannot listen longer, however much their players have counted. */
 const daySeconds = 86_400;

@@ -8,6 +8,7 @@ import { daysBefore } from '../progress/listening-rules.ts';
 import { addDays, createDayOf, periodOf } from './calendar.ts';
 import { rollUpCurve } from './curves.ts';
 import { readSubjects, rollUpMonth } from './roll-up-month.ts';
+import { rollUpWaiting } from './waiting.ts';
 
 export interface RollUpDeps {
   readonly db: Database;
@@ -179,6 +180,7 @@ async function rollUp(
     await rollUpCurve(db, Number(book), through);
     await deleteMark(db, bookPrefix + book);
   }
+  await rollUpWaiting(db, through);
   await afterRollUp(through);
   await setMark(db, throughMark, through);
   log.info(

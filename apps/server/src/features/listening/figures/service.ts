@@ -27,12 +27,15 @@ import { rangeBefore, readRange } from './ranges.ts';
 import { listPeriodFigures, listSubjects, nameOf, type Subject, sumFigures } from './read-figures.ts';
 import { findThrough, runRollUp } from './roll-up.ts';
 import { roundPeople, smallestGroup } from './units.ts';
+import { listWaiting } from './waiting.ts';
 
 /** Rows of a CSV file at most. */
 const csvRows = 10_000;
 /** A playing device reports every half minute; one that has not for this long no longer plays. */
 const playingMs = 60_000;
 const mostBooksNow = 20;
+/** Books that are saved but not begun in a list at most; the file has more. */
+const mostWaiting = 20;
 
 export interface RollUpJob extends PeriodicJob {
   /** Makes the figures now, of everything that has been reported until now. */
@@ -222,6 +225,15 @@ export function createFigures(deps: FigureDeps): {
       ]);
     },
     getListeningNow: () => countListening(db),
+    listWaitingBooks: () => listWaiting(db, mostWaiting),
+    exportWaitingBooks: async ({ reply }) => {
+      const books = await listWaiting(db, csvRows);
+      void reply.header('content-disposition', attachment(m.waiting, 'csv'));
+      return csvFile([
+        ['book', 'title', 'members'],
+        ...books.map(({ id, title, members }) => [id, title, members]),
+      ]);
+    },
   };
   return {
     handlers,

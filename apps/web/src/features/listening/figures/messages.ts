@@ -52,6 +52,12 @@ export const m = defineMessages('listening/figures', {
   nobody: 'No book was heard by five members in this range.',
   more: 'Show more',
 
+  /** Books that members have saved or follow, and have not begun */
+  waiting: 'Saved but not begun',
+  waitingHint: 'Books that members have saved or follow and have not begun, as of the last night.',
+  members: 'Members',
+  noneWaiting: 'No book is saved by five members who have not begun it.',
+
   /** Curve of a book */
   curve: 'Where they stop, where they go back',
   chapter: 'Chapter',
