@@ -49,7 +49,12 @@ export async function customersWith(stripe: Stripe, email: string): Promise<stri
 /** Returns a customer's subscriptions with their own cards and discounts, including ended ones. */
 export const subscriptionsOf = (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> =>
   stripe.subscriptions
-    .list({ customer, status: 'all', limit: 100, expand: ['data.default_payment_method', 'data.discounts.source.coupon'] })
+    .list({
+      customer,
+      status: 'all',
+      limit: 100,
+      expand: ['data.default_payment_method', 'data.discounts.source.coupon'],
+    })
     .autoPagingToArray({ limit: 1000 });
 
 /** Returns the payment of a subscription's newest paid invoice; null if nothing was paid. */

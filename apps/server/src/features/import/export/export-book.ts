@@ -9,8 +9,8 @@ import {
   type BookRow,
   type Books,
   type ChapterRow,
-  listEditedSortNames,
   listCredits,
+  listEditedSortNames,
 } from '../../catalogue/index.ts';
 import { audioKeyOf, keysOf, storedKeyOf } from '../../media/index.ts';
 import type { ExportedBook, ExportedChapter } from '../plan/exported-book.ts';

@@ -65,10 +65,7 @@ export function createBookFiles({ db, storage, books, downloads }: DownloadsDeps
   }
 
   async function tagsOf(row: BookRow): Promise<BookTags> {
-    const [{ people, tags }, cover] = await Promise.all([
-      listCredits(db, row.id),
-      coverOf(row),
-    ]);
+    const [{ people, tags }, cover] = await Promise.all([listCredits(db, row.id), coverOf(row)]);
     const named = (wanted: string) => people.flatMap(({ role, name }) => (role === wanted ? [name] : []));
     return {
       title: row.title,
