@@ -66,96 +66,113 @@ class Ways {
   }
 }
 
+/** Cost of a state that no path reaches. */
+const blocked = Number.POSITIVE_INFINITY;
+/** Maximum number of states that a path moves on at a step. */
+const reach = 4;
+
+/**
+ * Returns for each state the costs of entering it from the states 1 to `reach` before it, `reach` costs a state;
+ * infinite from before the first state.
+ */
+function entryCosts({ size, skip, move, enter }: Network): Float64Array {
+  const costs = new Float64Array(reach * size).fill(blocked);
+  for (let state = 0; state < size; state += 1) {
+    let skipped = 0;
+    for (let far = 1; far <= Math.min(reach, state); far += 1) {
+      costs[reach * state + far - 1] = (move[state - far] as number) + (enter[state] as number) + skipped;
+      skipped += skip[state - far] as number;
+    }
+  }
+  return costs;
+}
+
 /**
  * Finds the most likely path (Viterbi algorithm), dropping paths that are at any step less likely than the best by
  * more than `beam`.
  * @param likelihoods from `likelihoods`
  */
 export function findPath(network: Network, likelihoods: Float32Array, steps: number, beam: number): Path {
-  const { size, kind, skip, stay, move, from, fromCost, enter } = network;
-  let [before, now] = [new Float32Array(size + 4), new Float32Array(size + 4)];
-  before.fill(Number.POSITIVE_INFINITY);
-  now.fill(Number.POSITIVE_INFINITY);
+  const { size, kind, stay, from, fromCost } = network;
+  const entries = entryCosts(network);
+  // Costs of the states at the last and at this step, after `reach` infinite ones; infinite outside `low` to `high`.
+  let [before, now] = [new Float32Array(size + 2 * reach), new Float32Array(size + 2 * reach)];
+  before.fill(blocked);
+  now.fill(blocked);
   const ways = new Ways(steps);
   // Starts with a virtual step before the first, in the pause before the text.
-  before[0] = 0;
+  before[reach] = 0;
   let [low, high] = [0, 0];
   for (let step = 0; step < steps; step += 1) {
-    const to = Math.min(size - 1, high + 4, low + ways.width(step));
+    const to = Math.min(size - 1, high + reach, low + ways.width(step));
     const way = ways.row(step, low, to);
-    let best = Number.POSITIVE_INFINITY;
+    const emissions = step * emissionCount;
+    let best = blocked;
+    // Costs at the last step of the states 1 to 4 before this one.
+    let [one, two, three, four] = [blocked, blocked, blocked, blocked];
     for (let state = low; state <= to; state += 1) {
-      let least = (before[state] as number) + (stay[state] as number);
+      // Unrolled, because this loop is nearly all of the work.
+      const own = before[state + reach] as number;
+      let least = own + (stay[state] as number);
       let chosen = 0;
-      // Cost of entering, plus the cost of the skipped states. Unrolled, because this loop is nearly all of the work.
-      let entry = enter[state] as number;
-      if (state > low) {
-        const cost = (before[state - 1] as number) + (move[state - 1] as number) + entry;
-        if (cost < least) {
-          least = cost;
-          chosen = 1;
-        }
-        if (state > low + 1) {
-          entry += skip[state - 1] as number;
-          const cost2 = (before[state - 2] as number) + (move[state - 2] as number) + entry;
-          if (cost2 < least) {
-            least = cost2;
-            chosen = 2;
-          }
-          if (state > low + 2) {
-            entry += skip[state - 2] as number;
-            const cost3 = (before[state - 3] as number) + (move[state - 3] as number) + entry;
-            if (cost3 < least) {
-              least = cost3;
-              chosen = 3;
-            }
-            if (state > low + 3) {
-              entry += skip[state - 3] as number;
-              const cost4 = (before[state - 4] as number) + (move[state - 4] as number) + entry;
-              if (cost4 < least) {
-                least = cost4;
-                chosen = 4;
-              }
-            }
-          }
-        }
+      const entry = reach * state;
+      const cost1 = one + (entries[entry] as number);
+      if (cost1 < least) {
+        least = cost1;
+        chosen = 1;
       }
+      const cost2 = two + (entries[entry + 1] as number);
+      if (cost2 < least) {
+        least = cost2;
+        chosen = 2;
+      }
+      const cost3 = three + (entries[entry + 2] as number);
+      if (cost3 < least) {
+        least = cost3;
+        chosen = 3;
+      }
+      const cost4 = four + (entries[entry + 3] as number);
+      if (cost4 < least) {
+        least = cost4;
+        chosen = 4;
+      }
+      four = three;
+      three = two;
+      two = one;
+      one = own;
       const origin = from[state] as number;
       if (origin >= low) {
-        const cost = (before[origin] as number) + (fromCost[state] as number);
+        const cost = (before[origin + reach] as number) + (fromCost[state] as number);
         if (cost < least) {
           least = cost;
           chosen = past;
         }
       }
-      least -= likelihoods[step * emissionCount + (kind[state] as number)] as number;
-      now[state] = least;
+      least -= likelihoods[emissions + (kind[state] as number)] as number;
+      now[state + reach] = least;
       way[state - low] = chosen;
       if (least < best) best = least;
     }
     const limit = best + beam;
-    for (let state = low; state <= Math.min(high + 4, size - 1); state += 1)
-      before[state] = Number.POSITIVE_INFINITY;
+    before.fill(blocked, low + reach, to + 1 + reach);
     let [first, last] = [low, to];
-    while (first < to && !((now[first] as number) <= limit)) {
-      now[first] = Number.POSITIVE_INFINITY;
+    while (first < to && !((now[first + reach] as number) <= limit)) {
+      now[first + reach] = blocked;
       first += 1;
     }
-    while (last > first && !((now[last] as number) <= limit)) {
-      now[last] = Number.POSITIVE_INFINITY;
+    while (last > first && !((now[last + reach] as number) <= limit)) {
+      now[last + reach] = blocked;
       last -= 1;
     }
     [before, now] = [now, before];
     [low, high] = [first, last];
   }
   const states = new Int32Array(steps);
-  const isWhole = [size - 3, size - 2, size - 1].some(
-    (end) => (before[end] as number) < Number.POSITIVE_INFINITY,
-  );
+  const isWhole = [size - 3, size - 2, size - 1].some((end) => (before[end + reach] as number) < blocked);
   let state = isWhole ? size - 3 : low;
   for (let end = state + 1; end <= (isWhole ? size - 1 : high); end += 1)
-    if ((before[end] as number) < (before[state] as number)) state = end;
-  const cost = before[state] as number;
+    if ((before[end + reach] as number) < (before[state + reach] as number)) state = end;
+  const cost = before[state + reach] as number;
   for (let step = steps - 1; step >= 0; step -= 1) {
     states[step] = state;
     const way = ways.at(step, state);
