@@ -7,7 +7,7 @@ import { levelOf } from '../../../http/reader.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { shorten } from '../../../platform/html.ts';
 import { inLanguage, recipientLanguage } from '../../../platform/language.ts';
-import { type Books, listCredits, listTagsOf } from '../../catalogue/index.ts';
+import { type Books, listCredits } from '../../catalogue/index.ts';
 import type { FeedProblem, OpenFeed } from './access.ts';
 import { type CatalogueRequest, renderCatalogue, renderManifest } from './catalogue.ts';
 import { type FeedHead, renderFeed, renderNotice } from './document.ts';
@@ -152,10 +152,9 @@ export function createFeedReader({ db, clock, books, publicUrl, site }: ReaderDe
   async function manifest(feed: OpenFeed, secret: string, bookId: number): Promise<TaggedDocument | null> {
     const level = levelOf(feed.actor);
     if (feed.fileProblem || !(await findBook(db, bookId, level))) return null;
-    const [row, credits, tags, chapters] = await Promise.all([
+    const [row, { tags, ...credits }, chapters] = await Promise.all([
       books.requireBook(bookId, feed.actor),
       listCredits(db, bookId),
-      listTagsOf(db, [bookId]),
       listChapters(db, [bookId], level),
     ]);
     if (chapters.length === 0) return null;

@@ -15,7 +15,7 @@ export interface PlayerFiles {
   readonly script: string;
 }
 
-type EmbedContext = Omit<PageContext, 'css' | 'links' | 'hasGifts'>;
+type EmbedContext = Omit<PageContext, 'css' | 'links'>;
 
 const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

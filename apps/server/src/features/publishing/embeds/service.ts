@@ -67,7 +67,12 @@ export function createEmbeds({ db, clock, publicUrl, site, settings, ...sources 
     isCacheable: (player) => player !== null,
   });
 
-  const currentContext = async () => ({ site: await site(), settings: await settings(), publicUrl });
+  const currentContext = async () => ({
+    site: await site(),
+    settings: await settings(),
+    publicUrl,
+    hasGifts: false,
+  });
   type Context = Awaited<ReturnType<typeof currentContext>>;
 
   const find = (target: EmbedTarget, context: Context) => findEmbed({ db, ...sources }, target, context);
