@@ -50,7 +50,7 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html'
           ? files
-          : files.filter((file) => !/\/(vendor|home|calls|rolldown-runtime)-[\w-]{8}\.js$/.test(file)),
+          : files.filter((file) => !/\/(vendor|home|calls|rolldown-runtime)-[\w-]{7}\.js$/.test(file)),
     },
     rolldownOptions: {
       input: {
@@ -63,9 +63,9 @@ export default defineConfig({
       },
       output: {
         // Without the names of all screens that share a chunk.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/^common~.*/, 'common')}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${name.replace(/^common~.*/, 'common')}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${name.replace(/^common~.*?(\.\w+)?$/, 'common$1').replace(/\.\w+$/, '')}-[hash][extname]`,
+          `assets/${name.replace(/^common~.*?(\.\w+)?$/, 'common$1').replace(/\.\w+$/, '')}-[hash:7][extname]`,
         codeSplitting: {
           // Each group also takes what its modules import. The rest is split by screen, as route-table.ts loads it.
           groups: [

@@ -1,7 +1,7 @@
+import { hasFailedPayment } from '@lamplight/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { showsPaymentBar } from '../features/membership/index.ts';
 import { NotificationBell } from '../features/notifications/index.ts';
 import { currentUserQuery } from '../lib/current-user.ts';
 import { paths } from '../lib/paths.ts';
@@ -54,13 +54,11 @@ export function AppLayout({ adminPath, miniPlayer }: AppLayoutProps) {
 /** Tells a member whose payment failed, on screens that do not say it themselves. */
 function FailedPayment() {
   const { data: account } = useQuery({ ...currentUserQuery, enabled: false });
-  const { pathname } = useLocation();
-  if (!account || !showsPaymentBar(account, pathname)) return null;
-  return (
+  return account && hasFailedPayment(account.stripe_status) ? (
     <Suspense fallback={null}>
-      <PaymentBar graceUntil={account.grace_until ?? null} />
+      <PaymentBar account={account} />
     </Suspense>
-  );
+  ) : null;
 }
 
 /** The first Tab stop: skips the navigation. Moves the focus by script, so that the URL does not change. */

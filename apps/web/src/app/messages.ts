@@ -43,7 +43,6 @@ export const titles = defineMessages('app/titles', {
   yourYear: 'Your year',
   insights: 'Insights',
   royalties: 'Royalties',
-  royaltyStatement: 'Royalty statement',
   /** A noun: the import of files. */
   import: 'Import',
   /** Written texts of a book, not messages. */
@@ -57,7 +56,6 @@ export const titles = defineMessages('app/titles', {
   emails: 'Emails',
   integrations: 'Integrations',
   newsletters: 'Newsletters',
-  newsletter: 'Newsletter',
   pages: 'Pages',
   editPage: 'Edit page',
   playlist: 'Playlist',

@@ -19,11 +19,11 @@ export interface RouteEntry extends ScreenCode {
 const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   '/login': {
     title: titles.logIn,
-    load: () => import('../screens/login/login-screen.tsx').then((screen) => screen.LoginScreen),
+    load: () => import('../screens/login/login-screens.ts').then((screen) => screen.LoginScreen),
   },
   '/login/callback/:provider': {
     title: titles.logIn,
-    load: () => import('../screens/login/callback-screen.tsx').then((screen) => screen.CallbackScreen),
+    load: () => import('../screens/login/login-screens.ts').then((screen) => screen.CallbackScreen),
   },
   '/register': {
     title: titles.register,
@@ -82,27 +82,27 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/gift': {
     title: titles.giveGift,
-    load: () => import('../screens/gifts/gift-screen.tsx').then((screen) => screen.GiftScreen),
+    load: () => import('../screens/gifts/gift-screens.ts').then((screen) => screen.GiftScreen),
   },
   '/gift/:token': {
     title: titles.yourGift,
-    load: () => import('../screens/gifts/gift-screen.tsx').then((screen) => screen.GiftScreen),
+    load: () => import('../screens/gifts/gift-screens.ts').then((screen) => screen.GiftScreen),
   },
   '/redeem': {
     title: titles.redeemGift,
-    load: () => import('../screens/gifts/redeem-screen.tsx').then((screen) => screen.RedeemScreen),
+    load: () => import('../screens/gifts/gift-screens.ts').then((screen) => screen.RedeemScreen),
   },
   '/redeem/:code': {
     title: titles.redeemGift,
-    load: () => import('../screens/gifts/redeem-screen.tsx').then((screen) => screen.RedeemScreen),
+    load: () => import('../screens/gifts/gift-screens.ts').then((screen) => screen.RedeemScreen),
   },
   '/success': {
     title: titles.thankYou,
-    load: () => import('../screens/checkout/success-screen.tsx').then((screen) => screen.SuccessScreen),
+    load: () => import('../screens/checkout/checkout-screens.ts').then((screen) => screen.SuccessScreen),
   },
   '/cancel': {
     title: titles.paymentCanceled,
-    load: () => import('../screens/checkout/cancel-screen.tsx').then((screen) => screen.CancelScreen),
+    load: () => import('../screens/checkout/checkout-screens.ts').then((screen) => screen.CancelScreen),
   },
   '/demo': {
     title: titles.demo,
@@ -132,7 +132,7 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/profile': {
     title: titles.profile,
-    load: () => import('../screens/profile/profile-screen.tsx').then((screen) => screen.ProfileScreen),
+    load: () => import('../screens/profile/profile-screens.ts').then((screen) => screen.ProfileScreen),
   },
   '/year': {
     title: titles.yourYear,
@@ -140,7 +140,7 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/images': {
     title: titles.profilePictures,
-    load: () => import('../screens/profile/images-screen.tsx').then((screen) => screen.ImagesScreen),
+    load: () => import('../screens/profile/profile-screens.ts').then((screen) => screen.ImagesScreen),
   },
   '/listen/:id': {
     title: titles.listen,
@@ -165,14 +165,12 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   '/notifications': {
     title: titles.notifications,
     load: () =>
-      import('../screens/notifications/notifications-screen.tsx').then(
-        (screen) => screen.NotificationsScreen,
-      ),
+      import('../screens/notifications/notification-screens.ts').then((screen) => screen.NotificationsScreen),
   },
   '/notifications/settings': {
     title: titles.notificationSettings,
     load: () =>
-      import('../screens/notifications/notification-settings-screen.tsx').then(
+      import('../screens/notifications/notification-screens.ts').then(
         (screen) => screen.NotificationSettingsScreen,
       ),
   },
@@ -204,20 +202,19 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/admin/members/import': {
     title: titles.importMembers,
-    load: () =>
-      import('../screens/members/import-members-screen.tsx').then((screen) => screen.ImportMembersScreen),
+    load: () => import('../screens/members/member-screens.ts').then((screen) => screen.ImportMembersScreen),
   },
   '/admin/insights': {
     title: titles.insights,
-    load: () => import('../screens/insights/insights-screen.tsx').then((screen) => screen.InsightsScreen),
+    load: () => import('../screens/royalties/money-screens.ts').then((screen) => screen.InsightsScreen),
   },
   '/admin/royalties': {
     title: titles.royalties,
-    load: () => import('../screens/royalties/royalties-screen.tsx').then((screen) => screen.RoyaltiesScreen),
+    load: () => import('../screens/royalties/money-screens.ts').then((screen) => screen.RoyaltiesScreen),
   },
   '/admin/royalties/:month/:id': {
-    title: titles.royaltyStatement,
-    load: () => import('../screens/royalties/statement-screen.tsx').then((screen) => screen.StatementScreen),
+    title: titles.royalties,
+    load: () => import('../screens/royalties/money-screens.ts').then((screen) => screen.StatementScreen),
   },
   '/admin/books/:id/text': {
     title: titles.texts,
@@ -237,8 +234,7 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/admin/emails': {
     title: titles.emails,
-    load: () =>
-      import('../screens/mail-texts/mail-texts-screen.tsx').then((screen) => screen.MailTextsScreen),
+    load: () => import('../screens/newsletters/mail-screens.ts').then((screen) => screen.MailTextsScreen),
   },
   '/admin/integrations': {
     title: titles.integrations,
@@ -247,29 +243,27 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/admin/newsletters': {
     title: titles.newsletters,
-    load: () =>
-      import('../screens/newsletters/newsletters-screen.tsx').then((screen) => screen.NewslettersScreen),
+    load: () => import('../screens/newsletters/mail-screens.ts').then((screen) => screen.NewslettersScreen),
   },
   '/admin/newsletters/:id': {
-    title: titles.newsletter,
-    load: () =>
-      import('../screens/newsletters/newsletter-screen.tsx').then((screen) => screen.NewsletterScreen),
+    title: titles.newsletters,
+    load: () => import('../screens/newsletters/mail-screens.ts').then((screen) => screen.NewsletterScreen),
   },
   '/admin/plans': {
     title: titles.plans,
-    load: () => import('../screens/plans/plans-screen.tsx').then((screen) => screen.PlansScreen),
+    load: () => import('../screens/plans/plan-screens.ts').then((screen) => screen.PlansScreen),
   },
   '/admin/gifts': {
     title: titles.gifts,
-    load: () => import('../screens/gifts/admin-gifts-screen.tsx').then((screen) => screen.AdminGiftsScreen),
+    load: () => import('../screens/plans/plan-screens.ts').then((screen) => screen.AdminGiftsScreen),
   },
   '/admin/pages': {
     title: titles.pages,
-    load: () => import('../screens/pages/admin-pages-screen.tsx').then((screen) => screen.AdminPagesScreen),
+    load: () => import('../screens/pages/page-screens.ts').then((screen) => screen.AdminPagesScreen),
   },
   '/admin/pages/:id': {
     title: titles.editPage,
-    load: () => import('../screens/pages/page-editor-screen.tsx').then((screen) => screen.PageEditorScreen),
+    load: () => import('../screens/pages/page-screens.ts').then((screen) => screen.PageEditorScreen),
   },
   '/playlist/:id': {
     title: titles.playlist,
@@ -277,7 +271,7 @@ const codeOf: Readonly<Record<Exclude<ScreenPath, '/'>, ScreenCode>> = {
   },
   '/members': {
     title: titles.members,
-    load: () => import('../screens/members/members-screen.tsx').then((screen) => screen.MembersScreen),
+    load: () => import('../screens/members/member-screens.ts').then((screen) => screen.MembersScreen),
   },
 };
 

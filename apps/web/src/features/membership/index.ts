@@ -26,7 +26,6 @@ export {
   RegisterWithGift,
 } from './billing/gifts/redeem-gift.tsx';
 export { LibraryGate } from './billing/library-gate.tsx';
-export { showsPaymentBar } from './billing/payment-bar-places.ts';
 export { PlanCost, PlanPrice } from './billing/plan-cost.tsx';
 export { RedirectError } from './billing/redirect-error.tsx';
 export { readRegisterChoice } from './billing/register-draft.ts';

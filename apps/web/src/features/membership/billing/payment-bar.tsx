@@ -1,10 +1,16 @@
+import type { AccessFacts } from '@lamplight/contract/access';
 import { CreditCard } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { m } from './messages.ts';
+import { showsPaymentBar } from './payment-bar-places.ts';
 import { LongDate } from './subscription-note.tsx';
 import { UpdateCard } from './update-card.tsx';
 
-/** Says above a screen that the last payment failed. */
-export function PaymentBar({ graceUntil }: { graceUntil: string | null }) {
+/** Says that the last payment failed, above screens that do not say it themselves. */
+export function PaymentBar({ account }: { account: AccessFacts }) {
+  const { pathname } = useLocation();
+  if (!showsPaymentBar(account, pathname)) return null;
+  const graceUntil = account.grace_until ?? null;
   return (
     <div className="wrap pt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-border bg-surface px-4 py-2">

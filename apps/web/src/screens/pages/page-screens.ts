@@ -1,0 +1,3 @@
+// One chunk: the editor is opened from the list.
+export { AdminPagesScreen } from './admin-pages-screen.tsx';
+export { PageEditorScreen } from './page-editor-screen.tsx';
