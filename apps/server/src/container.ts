@@ -46,9 +46,8 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   });
   const { access, audio, streaming, uploads, mediaCleanup } = media;
   const paying = await startPayments(config, base.clock, overrides.payments);
-  const { payments } = paying;
   const { onRefund, graceDays } = config.payments;
-  const paid = { accounts, payments, onRefund, graceDays, secret, timeZone };
+  const paid = { accounts, payments: paying.payments, onRefund, graceDays, secret, timeZone };
   const membership = createMembership({ ...base, ...paid, streamStateOf });
   const { billing, actors, memberImports } = membership;
   media.answer('listenerOf', actors.findListener);
@@ -58,14 +57,11 @@ export async function buildServices(config: Config, overrides: ServiceOverrides 
   const listening = await createListening({ ...base, ...below, storage, timeZone });
   const { progress, texts, feeds, rollUpJob } = listening;
   const importing = createImport({ ...base, ...below, storage, media, texts, importDir });
+  const { plans, offersGifts } = billing;
+  const shown = { accounts, media, books, storage, plans, offersGifts };
   const publishing = createPublishing({
     ...base,
-    accounts,
-    media,
-    books,
-    storage,
-    plans: billing.plans,
-    offersGifts: billing.offersGifts,
+    ...shown,
     fontFolder: overrides.fontFolder ?? join(config.dataDir, 'fonts'),
     demoApiUrl: config.demo.apiUrl,
   });

@@ -28,6 +28,8 @@ const boundedByConstruction: Readonly<Record<string, string>> = {
   'POST /books/{id}/export': 'at most 20 sentences',
   'GET /people/{id}/aliases': 'at most 100 names',
   'GET /series/{id}/aliases': 'at most 100 names',
+  'GET /admin/plans/departures': '100 reasons of 1,000 characters at most',
+  'GET /auth/subscription/invoices': '24 invoices at most',
   'GET /auth/plans': '50 plans at most',
   'GET /gifts/offers': '200 gifts with names and lines of 120 characters at most',
   'GET /admin/plans': '50 plans at most',

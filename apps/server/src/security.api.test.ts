@@ -114,6 +114,7 @@ test('no endpoint takes a role, an owner or a provider account from a body', asy
           .replace(/\{id\}/, /uploads/.test(path) ? 'a'.repeat(32) : '1')
           .replace('{chapterId}', '1')
           .replace('{entry_id}', '1')
+          .replace('{provider}', 'club')
           .replace('{kind}', path.startsWith('/releases') ? 'book' : 'welcome')}`,
         query: /admin\/edit/.test(path) ? { user_id: String(t.users.visitor) } : {},
         headers: bearer(await t.tokenOf('admin')),

@@ -24,5 +24,5 @@ test('preloads the code of every screen, except below /admin', () => {
   expect(without.every((path) => path.startsWith('/admin/'))).toBe(true);
   expect(preloaded.get(nameIn('/'))).toBe('screens/home/home-screen.tsx');
   expect(preloaded.get(nameIn('/reset-password/abc'))).toBe('screens/password/password-screens.tsx');
-  expect(preloaded.get(nameIn('/notifications'))).toBe('screens/notifications/notifications-screen.tsx');
+  expect(preloaded.get(nameIn('/notifications'))).toBe('screens/notifications/notification-screens.ts');
 });

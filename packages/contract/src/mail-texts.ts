@@ -33,7 +33,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 24 } as const;
+export const mailTextLimits = { subjectCharacters: 150, bodyCharacters: 5000, testsPerHour: 40 } as const;
 
 /** Placeholder for the button with the link; must be a paragraph of its own. */
 export const linkPlaceholder = '{{link}}';

@@ -26,9 +26,11 @@ test.each([
 });
 
 const paths = [...screenPaths, ...Object.keys(endpoints).map((call) => call.replace(/^\w+ /, '/api'))];
-const secretPaths = [...paths.filter((path) => /[:{]token/.test(path)), '/outbox/:token'].map((path) =>
-  path.replace(/:token|\{token\}/, '7.weekly.abc'),
-);
+const secretPaths = [
+  ...paths.filter((path) => /[:{]token/.test(path)),
+  '/outbox/:token',
+  '/redeem/:token',
+].map((path) => path.replace(/:token|\{token\}/, '7.weekly.abc'));
 
 /** Returns the path that the shipped nginx configuration logs for a URL. */
 function pathInNginxLog(url: string): string {

@@ -6,7 +6,7 @@ export type Log = Logger;
 const secretInUrl = /([?&](?:sig|token|session_id|access_token|x-amz-signature|x-amz-credential)=)[^&#]*/gi;
 const apiKeyInUrl = /lamp_\w{20,}/g;
 const tokenInPath =
-  /(\/(?:reset-password|confirm-email|revert-email|connect-subscription|cancel-subscription|not-me|unsubscribe|outbox|feeds)\/)[^/?#]+/gi;
+  /(\/(?:reset-password|confirm-email|revert-email|connect-subscription|cancel-subscription|not-me|unsubscribe|outbox|feeds|gift|redeem)\/)[^/?#]+/gi;
 /** Escaped letters, digits and `-._~`: unescaped first, otherwise the name of a parameter would not be recognized. */
 const needlessEscape = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 

@@ -39,6 +39,29 @@ export async function addFullMember(t: TestApp): Promise<FullMember> {
       subscription_renewal: now,
     })
     .execute();
+  await db
+    .insertInto('departures')
+    .values({
+      user_id: id,
+      reason: null,
+      text: 'I move to the sea.',
+      outcome: 'stayed',
+      price_id: null,
+      created_at: now,
+    })
+    .execute();
+  const draft = {
+    subject: 'News',
+    body: 'A new book.',
+    audience: 'all',
+    price_id: null,
+    book_id: null,
+  } as const;
+  await db
+    .insertInto('newsletters')
+    .values({ ...draft, state: 'draft', created_by: id, created_at: now })
+    .execute();
+  await db.insertInto('stay_offers').values({ user_id: id, offer: 'pause', created_at: now }).execute();
   const { id: bookId, chapterIds } = await t.addBook({ title: 'The borrowed lantern' });
   const chapter_id = chapterIds[1] ?? 0;
   await send('GET', `/books/${bookId}`);

@@ -157,6 +157,9 @@ describe('the current account', () => {
       muted_until: null,
       mute_reason: null,
       trial_denied: false,
+      grace_until: null,
+      pauses_at: null,
+      paused_until: null,
       sign_in_mails: true,
       language: null,
     });

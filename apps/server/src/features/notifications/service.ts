@@ -1,4 +1,9 @@
-import { limits, type MailList, type notificationEndpoints } from '@lamplight/contract';
+import {
+  limits,
+  type MailList,
+  type NotificationSettings,
+  type notificationEndpoints,
+} from '@lamplight/contract';
 import type { Database } from '../../db/schema.ts';
 import { cursorPageResponse } from '../../http/pagination.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
@@ -18,14 +23,14 @@ import type { DeliverDeps } from './deliver.ts';
 import { isStoredEndpoint, listDevices, registerDevice, removeDevice } from './devices.ts';
 import { createNotificationJobs, type NotificationJobs } from './jobs.ts';
 import { countUnread, eventIdsOfEntry, isAfter, listNotifications, readPosition } from './list.ts';
-import type { MailQueue } from './mail-content.ts';
+import { type MailQueue, roomFor } from './mail-content.ts';
 import { m } from './messages.ts';
 import type { NewsletterJob } from './newsletters/send.ts';
 import { createNewsletters, type Newsletters } from './newsletters/service.ts';
 import { noteComment, noteRelease, noteShown } from './note-events.ts';
-import { changeSettings, findSettings, stopMails } from './settings.ts';
+import { changeSettings, findSettings, presentSettings, stopMails } from './settings.ts';
 import { markRead, markReadUpTo } from './store.ts';
-import { readUnsubscribeToken } from './unsubscribe.ts';
+import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
 import type { WebhookJob } from './webhooks/deliver.ts';
 import type { Webhooks } from './webhooks/service.ts';
@@ -70,11 +75,22 @@ export interface NotificationService {
   readonly newsletterJob: NewsletterJob;
 }
 
+/** Returns whether a member chose announcements by mail. */
+const wantsNewsIn = ({ is_paused, choices }: NotificationSettings): boolean =>
+  !is_paused && choices.announcement.mail !== 'off';
+
 /** Events, and the notifications that members get of them. */
 export function createNotificationService(deps: NotificationDeps): NotificationService {
   const { db, clock } = deps;
   const findAudience = createAudience(db, deps.billing);
-  const newsletters = createNewsletters({ ...deps, findAudience, tests: deps.newsletterTests });
+  const newsletters = createNewsletters({
+    ...deps,
+    tests: deps.newsletterTests,
+    findRecipient: async (id) => ((await wantsNews(id)) ? (await findAudience([id])).get(id) : undefined),
+    isRecipient: (row) => wantsNewsIn(presentSettings(row)),
+    room: () => roomFor(deps.accounts.outbox),
+    unsubscribePath: (id) => `/unsubscribe/${unsubscribeToken(deps.secret, id, 'announcement')}`,
+  });
   const findSender = lazyAsync(async () => {
     const { createPushSender } = await import('../../gateways/push/push-sender.ts');
     return createPushSender(clock, deps.pushNetwork);
@@ -93,10 +109,9 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
         });
     });
 
-  const wantsNews = async (userId: number): Promise<boolean> => {
-    const { choices, is_paused } = await findSettings(db, userId);
-    return !is_paused && choices.announcement.mail !== 'off';
-  };
+  async function wantsNews(userId: number): Promise<boolean> {
+    return wantsNewsIn(await findSettings(db, userId));
+  }
 
   const readToken = (token: string) => {
     const read = readUnsubscribeToken(deps.secret, token);

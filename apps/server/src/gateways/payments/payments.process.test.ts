@@ -192,7 +192,7 @@ test('reads the subscription of a payment, also if it is refunded or disputed', 
   const { payments, stripe, control, clock } = await open();
   const { id, customer, periodEnd } = await payments.addTestSubscriber('reader@readers.test', 'standard');
   const charge = (await stripe.charges.list({ customer })).data[0]?.id ?? '';
-  const paid = { id: charge, customer, subscription: id, periodEnd, currency: 'usd' };
+  const paid = { id: charge, customer, subscription: id, periodEnd, currency: 'usd', gift: null };
   expect(await payments.readCharge(charge)).toEqual({ ...paid, amountRefunded: 0, isFullyRefunded: false });
   await stripe.refunds.create({ charge, amount: 99 });
   expect(await payments.readCharge(charge)).toMatchObject({ amountRefunded: 99, isFullyRefunded: false });

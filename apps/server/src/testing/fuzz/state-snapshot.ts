@@ -120,11 +120,14 @@ export async function takeSnapshot(
 
 /** Returns the differences between two snapshots. */
 export const changesBetween = (before: StateSnapshot, after: StateSnapshot): string[] =>
-  Object.keys(before).flatMap((name) =>
-    before[name] === after[name]
-      ? []
-      : [`${name}: ${before[name]?.slice(0, 600)} became ${after[name]?.slice(0, 600)}`],
-  );
+  Object.entries(before).flatMap(([name, was]) => {
+    const now = after[name] ?? '';
+    if (was === now) return [];
+    let at = 0;
+    while (was[at] === now[at]) at += 1;
+    const from = Math.max(0, at - 100);
+    return [`${name}: …${was.slice(from, at + 300)} became …${now.slice(from, at + 300)}`];
+  });
 
 /** Returns rows with a missing parent or wrong counts. */
 export async function findInconsistentRows({

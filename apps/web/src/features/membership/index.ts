@@ -17,7 +17,6 @@ export {
   readGiftFilter,
 } from './billing/gifts/gift-queries.ts';
 export { GiftSettingsForm } from './billing/gifts/gift-settings.tsx';
-export { m as giftWords } from './billing/gifts/messages.ts';
 export {
   GiftCodeForm,
   GiftSummary,

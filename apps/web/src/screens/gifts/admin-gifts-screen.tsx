@@ -1,11 +1,11 @@
 import { giftStates } from '@lamplight/contract/gift-limits';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { m as giftWords } from '../../features/membership/billing/gifts/messages.ts';
 import {
   AdminGifts,
   type GiftFilter,
   GiftSettingsForm,
-  giftWords,
   readGiftFilter,
 } from '../../features/membership/index.ts';
 import { paths } from '../../lib/paths.ts';

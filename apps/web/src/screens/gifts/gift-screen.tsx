@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useParams } from 'react-router';
-import {
-  BoughtGift,
-  boughtGiftQuery,
-  GiftForm,
-  giftOffersQuery,
-  giftWords,
-} from '../../features/membership/index.ts';
+import { m as giftWords } from '../../features/membership/billing/gifts/messages.ts';
+import { BoughtGift, boughtGiftQuery, GiftForm, giftOffersQuery } from '../../features/membership/index.ts';
 import { detailOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSite } from '../../lib/use-site.ts';

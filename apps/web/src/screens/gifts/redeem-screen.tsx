@@ -2,11 +2,11 @@ import type { RedeemedGift } from '@lamplight/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { m as giftWords } from '../../features/membership/billing/gifts/messages.ts';
 import {
   codedGiftQuery,
   GiftCodeForm,
   GiftSummary,
-  giftWords,
   RedeemedNote,
   RedeemIntoOwn,
   RegisterWithGift,

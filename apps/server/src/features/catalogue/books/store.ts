@@ -7,6 +7,7 @@ import { prepareQuery, prepareQueryByIds } from '../../../db/prepared-query.ts';
 import type { Database, Schema } from '../../../db/schema.ts';
 import type { PageRange } from '../../../http/pagination.ts';
 import type { Visibility } from '../../../http/reader.ts';
+import { tagsAsText } from '../people/credits.ts';
 import { entryEnd, partEnd } from '../people/names-store.ts';
 import { hiddenBookIds, isVisibleBook, prepareByLevel } from '../visibility/visibility.ts';
 import type { PublisherRow } from './publishers.ts';
@@ -70,23 +71,12 @@ export const findBook = async (db: Database, id: number): Promise<BookRow | unde
 
 /** Columns of a book that lists show. */
 export type SummaryRow = Pick<BookRow, (typeof summaryColumns)[number]>;
-/** The tags of a row of `books` in their order, as one text; see parseTags(). */
-export const tagsAsText = sql<string | null>`(
-  select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
-  from book_tags where book_id = books.id
-)`.as('tags');
 const sharesTitle = (level: Visibility) =>
   sql<number>`case when exists (
     select 1 from books as other where other.title_fold = books.title_fold and other.id <> books.id
       and other.visibility <= ${sql.lit(level)}
   ) then 1 else 0 end`.as('shares_title');
 export type TaggedSummaryRow = SummaryRow & { readonly tags: string | null; readonly shares_title: number };
-/** Parses a book's tags from the text in which a list query returns them. */
-export const parseTags = (joined: string | null): Tag[] =>
-  joined?.split(entryEnd).map((tag) => {
-    const [main_tag = '', sub_tag = null] = tag.split(partEnd);
-    return { main_tag, sub_tag };
-  }) ?? [];
 /** Parses the first people of one role from a book's derived text. */
 export const parsePeople = (joined: string, role: 'author' | 'narrator'): PersonRef[] =>
   joined.split(entryEnd).flatMap((entry) => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { prepareQuery } from '../../../db/prepared-query.ts';
 import type { Database } from '../../../db/schema.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { parseTags, tagsAsText } from '../books/store.ts';
 import { entryEnd, insertName, partEnd, removeUnused } from './names-store.ts';
 import type { NameRef } from './resolve-names.ts';
 import { numberKey } from './rules.ts';
@@ -31,6 +30,18 @@ export const noCredits: SavedCredits = { people: [], series: [] };
 const orderOf = new Map(personRoles.map((role, index) => [role, index]));
 
 const [end, gap] = [sql.lit(entryEnd), sql.lit(partEnd)];
+
+/** The tags of a row of `books` in their order, as one text; see parseTags(). */
+export const tagsAsText = sql<string | null>`(
+  select string_agg(main_tag || coalesce(${sql.lit(partEnd)} || sub_tag, ''), ${sql.lit(entryEnd)} order by place)
+  from book_tags where book_id = books.id
+)`.as('tags');
+/** Parses a book's tags from the text in which a list query returns them. */
+export const parseTags = (joined: string | null): Tag[] =>
+  joined?.split(entryEnd).map((tag) => {
+    const [main_tag = '', sub_tag = null] = tag.split(partEnd);
+    return { main_tag, sub_tag };
+  }) ?? [];
 
 interface CreditTexts {
   readonly people: string | null;

@@ -14,6 +14,8 @@ const privateTexts: Readonly<Record<string, string>> = {
   'PUT /user/push-devices': 'an address of a push service, and keys',
   'PUT /user/notification-settings': 'a time zone and times of day',
   'POST /auth/reauthenticate': 'a password',
+  'POST /auth/cancel-subscription/reason': 'only admins read why somebody leaves',
+  'POST /gifts/redeem': 'a code',
   'POST /auth/delete-account': 'the username, to confirm',
   'POST /auth/passkeys': 'only its owner sees the name of a passkey',
   'PUT /auth/passkeys/{id}': 'only its owner sees the name of a passkey',

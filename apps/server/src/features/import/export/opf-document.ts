@@ -1,4 +1,5 @@
 import { type PersonRole, personRoles } from '@lamplight/contract';
+import { escapeHtml } from '../../../platform/html.ts';
 import type { ExportedBook } from '../plan/exported-book.ts';
 
 type Fields = ExportedBook['book'];
@@ -17,15 +18,6 @@ const fieldOf = {
   editor: 'editors',
 } as const satisfies Record<PersonRole, keyof Fields>;
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    // Not allowed in XML 1.0.
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-
 function element(
   name: string,
   text: string | number | null | undefined,
@@ -33,13 +25,13 @@ function element(
 ): string {
   if (text === null || text === undefined || text === '') return '';
   const written = Object.entries(attributes).flatMap(([key, value]) =>
-    value === undefined ? [] : [` ${key}="${escaped(value)}"`],
+    value === undefined ? [] : [` ${key}="${escapeHtml(value)}"`],
   );
-  return `    <dc:${name}${written.join('')}>${escaped(String(text))}</dc:${name}>\n`;
+  return `    <dc:${name}${written.join('')}>${escapeHtml(String(text))}</dc:${name}>\n`;
 }
 
 const meta = (name: string, content: string): string =>
-  `    <meta name="${name}" content="${escaped(content)}"/>\n`;
+  `    <meta name="${name}" content="${escapeHtml(content)}"/>\n`;
 
 /** Returns a series: the first as Calibre writes it, all others as collections of EPUB 3. */
 const seriesElements = (series: Fields['series'] = []): string =>
@@ -47,7 +39,7 @@ const seriesElements = (series: Fields['series'] = []): string =>
     .map(({ name = '', number }, index) =>
       index === 0
         ? meta('calibre:series', name) + (number ? meta('calibre:series_index', number) : '')
-        : `    <meta property="belongs-to-collection" id="series-${index}">${escaped(name)}</meta>\n    <meta refines="#series-${index}" property="collection-type">series</meta>\n${number ? `    <meta refines="#series-${index}" property="group-position">${escaped(number)}</meta>\n` : ''}`,
+        : `    <meta property="belongs-to-collection" id="series-${index}">${escapeHtml(name)}</meta>\n    <meta refines="#series-${index}" property="collection-type">series</meta>\n${number ? `    <meta refines="#series-${index}" property="group-position">${escapeHtml(number)}</meta>\n` : ''}`,
     )
     .join('');
 

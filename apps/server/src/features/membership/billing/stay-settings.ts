@@ -38,7 +38,7 @@ async function checkedCode(
   const code = written?.trim() ?? '';
   if (code === '') return null;
   // Who returns types it at a checkout.
-  if (field === 'win_back_code' && !payments.takesCodes) throw invalidField(field, m.codesOff);
+  if (!payments.takesCodes) throw invalidField(field, m.codesOff);
   const found = await payments.findCode(code);
   if (!found) throw invalidField(field, m.codeUnknown);
   if (found.state !== 'active')

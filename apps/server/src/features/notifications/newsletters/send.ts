@@ -1,12 +1,10 @@
-import { type NotificationSettings, newsletterLimits } from '@lamplight/contract';
+import { newsletterLimits } from '@lamplight/contract';
 import { isUnavailable } from '../../../db/dialect.ts';
 import type { Database } from '../../../db/schema.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import { createPeriodicJob, type PeriodicJob } from '../../../platform/periodic-job.ts';
 import type { Outbox } from '../../accounts/index.ts';
-import { roomFor } from '../mail-content.ts';
-import { presentSettings } from '../settings.ts';
 import type { Audience } from './read-newsletter.ts';
 import { changeNewsletter, listCandidates, listUnfinished, type NewsletterRow } from './store.ts';
 
@@ -19,7 +17,10 @@ interface SendDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly mails: () => Pick<Outbox, 'enqueue' | 'flush' | 'countDue' | 'countNewsletter'>;
+  readonly mails: () => Pick<Outbox, 'enqueue' | 'flush' | 'countNewsletter'>;
+  readonly isRecipient: IsRecipient;
+  /** Returns how many more mails the queue may get now. */
+  room(): Promise<number>;
 }
 
 const pollMs = 5_000;
@@ -30,14 +31,14 @@ const batchSize = 500;
 
 type Candidate = Awaited<ReturnType<typeof listCandidates>>[number];
 
-/** Returns whether a member wants mails of announcements, which newsletters are. */
-export const wantsNewsletters = ({ is_paused, choices }: NotificationSettings): boolean =>
-  !is_paused && choices.announcement.mail !== 'off';
-
-const isRecipient = (candidate: Candidate): boolean => wantsNewsletters(presentSettings(candidate));
+/** Returns whether a member wants newsletters, by their row of settings. */
+export type IsRecipient = (candidate: Candidate) => boolean;
 
 /** Counts members of an audience who want newsletters; reads settings in batches. */
-export async function countRecipients(db: Database, audience: Audience): Promise<number> {
+export async function countRecipients(
+  { db, isRecipient }: Pick<SendDeps, 'db' | 'isRecipient'>,
+  audience: Audience,
+): Promise<number> {
   let count = 0;
   for (let after = 0; ; ) {
     const batch: Candidate[] = await listCandidates(db, audience, after, 4 * batchSize);
@@ -52,7 +53,9 @@ export async function countRecipients(db: Database, audience: Audience): Promise
  * Queues mails of newsletters in portions, as the outbox has room. The cursor and the mails behind it are one
  * transaction, so that a node that dies leaves nothing half done and no other repeats it.
  */
-export function createNewsletterJob({ db, clock, log, mails }: SendDeps): NewsletterJob {
+export function createNewsletterJob(deps: SendDeps): NewsletterJob {
+  const { db, clock, log, mails, isRecipient } = deps;
+
   async function begin(row: NewsletterRow): Promise<NewsletterRow | null> {
     if (row.state === 'sending') return row;
     const now = clock.iso();
@@ -109,7 +112,7 @@ export function createNewsletterJob({ db, clock, log, mails }: SendDeps): Newsle
       await finish(row);
       return 0;
     }
-    const room = await roomFor(mails());
+    const room = await deps.room();
     return room > 0 ? queueBatch(row, room) : 0;
   }
 

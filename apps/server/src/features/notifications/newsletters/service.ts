@@ -16,12 +16,9 @@ import { ProblemError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { inReadersLanguage, translationsIn } from '../../../platform/translations.ts';
 import { type Accounts, type AuditEntry, recordAudit } from '../../accounts/index.ts';
-import type { FindAudience } from '../audience.ts';
-import { listSettings } from '../settings.ts';
-import { unsubscribeToken } from '../unsubscribe.ts';
 import { m } from './messages.ts';
 import { readDraft, readTexts, readTime, requireAudience, requireWhole } from './read-newsletter.ts';
-import { countRecipients, createNewsletterJob, type NewsletterJob, wantsNewsletters } from './send.ts';
+import { countRecipients, createNewsletterJob, type IsRecipient, type NewsletterJob } from './send.ts';
 import {
   changeNewsletter,
   countMembers,
@@ -40,11 +37,15 @@ interface NewsletterDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Pick<Accounts, 'outbox' | 'answer' | 'renderNewsletter'>;
-  readonly findAudience: FindAudience;
+  /** Returns a member who wants newsletters; undefined if the account is deleted or wants none. */
+  findRecipient(id: number): Promise<{ readonly username: string; readonly email: string } | undefined>;
+  readonly isRecipient: IsRecipient;
+  /** Returns how many more mails the queue may get now. */
+  room(): Promise<number>;
+  /** Returns the path that ends mails of announcements to a member. */
+  unsubscribePath(userId: number): string;
   /** The publisher's time zone. */
   readonly timeZone: string;
-  /** Signs links that stop mails. */
-  readonly secret: string;
   /** Limit of test mails, per admin. */
   readonly tests: RateLimit;
 }
@@ -120,7 +121,7 @@ type Reader = ReturnType<typeof createReader>;
 
 /** Creates the handlers that list newsletters and change drafts. */
 function draftHandlers(
-  { db, clock, log, accounts, tests }: NewsletterDeps,
+  { db, clock, log, accounts, tests, isRecipient }: NewsletterDeps,
   { summarize, present, require }: Reader,
 ): Omit<Handlers, SendingOperation> {
   return {
@@ -168,7 +169,10 @@ function draftHandlers(
     countNewsletterRecipients: async ({ query: { audience, price_id = null, book_id = null } }) => {
       const chosen = { audience, price_id, book_id };
       requireAudience(chosen);
-      return { recipients: await countRecipients(db, chosen), members: await countMembers(db, chosen) };
+      return {
+        recipients: await countRecipients({ db, isRecipient }, chosen),
+        members: await countMembers(db, chosen),
+      };
     },
     previewNewsletter: async ({ body }) => accounts.renderNewsletter(await readTexts(body)),
     testNewsletter: async ({ body, actor }) => {
@@ -187,7 +191,7 @@ function draftHandlers(
 
 /** Creates the handlers that send newsletters, and cancel or stop that. */
 function sendingHandlers(
-  { db, clock, log, accounts, timeZone }: NewsletterDeps,
+  { db, clock, log, accounts, timeZone, isRecipient }: NewsletterDeps,
   { present, require }: Reader,
   job: NewsletterJob,
 ): Pick<Handlers, SendingOperation> {
@@ -228,7 +232,8 @@ function sendingHandlers(
       requireWhole(row);
       requireAudience(row);
       const send_at = isoOf(readTime(at, timeZone, clock.ms()));
-      if ((await countRecipients(db, row)) === 0) throw new ProblemError('bad_request', m.noRecipients);
+      if ((await countRecipients({ db, isRecipient }, row)) === 0)
+        throw new ProblemError('bad_request', m.noRecipients);
       const planned = await act(row, actor, 'newsletter_scheduled', async () => ({
         state: 'scheduled',
         send_at,
@@ -256,22 +261,19 @@ function sendingHandlers(
 
 /** Mails that admins write to members, sent through the outbox to those who want mails of announcements. */
 export function createNewsletters(deps: NewsletterDeps): Newsletters {
-  const { db, accounts, findAudience, secret } = deps;
+  const { db, accounts } = deps;
   const job = createNewsletterJob({ ...deps, mails: () => accounts.outbox });
   const reader = createReader(deps);
 
   accounts.answer('readNewsletter', async ({ newsletter, user }) => {
     const row = await findNewsletter(db, newsletter);
-    const member = (await findAudience([user])).get(user);
-    if (row?.state !== 'sending' || !member) return null;
-    const settings = (await listSettings(db, [user])).get(user);
-    if (!settings || !wantsNewsletters(settings)) return null;
+    const member = row?.state === 'sending' ? await deps.findRecipient(user) : undefined;
+    if (!row || !member) return null;
     // A translation may lack its subject.
     const translated = inReadersLanguage(row);
     const [subject, body] = [translated.subject || row.subject, translated.body || row.body];
     const { username, email } = member;
-    const unsubscribePath = `/unsubscribe/${unsubscribeToken(secret, user, 'announcement')}`;
-    return { username, email, newsletter: { subject, body, unsubscribePath } };
+    return { username, email, newsletter: { subject, body, unsubscribePath: deps.unsubscribePath(user) } };
   });
 
   return { job, handlers: { ...draftHandlers(deps, reader), ...sendingHandlers(deps, reader, job) } };

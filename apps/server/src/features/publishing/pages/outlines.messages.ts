@@ -68,9 +68,9 @@ export const m = defineMessages('publishing/page-outlines', {
   storedAccount:
     '**Account:** username, email address, a hash of the password, profile picture, language, role, date of registration. [Purpose: providing the membership; legal basis]',
   storedSigningIn:
-    '**Signing in:** for each device its browser and system in words, first and last use; passkeys and authenticator apps that a member adds. Counters against guessing end within a day.',
+    '**Signing in:** for each device its browser and system in words, first and last use; passkeys, authenticator apps and accounts at other sites that a member adds. Counters against guessing end within a day.',
   storedMembership:
-    '**Membership:** customer and subscription numbers at the payment provider, status, price and renewal. We never see card numbers.',
+    '**Membership:** customer and subscription numbers at the payment provider, status, price and renewal; pauses, and why a member canceled, if they say so. We never see card numbers.',
   storedGifts:
     '**Gifts:** who bought a gift, for whom, with which message, and who redeemed it. Names, addresses and messages are deleted with the account of the buyer or of the member.',
   storedListening:

@@ -180,7 +180,7 @@ export function auditSentence(entry: Omit<AuditEntry, 'id' | 'created_at'>): str
     to: isRole ? fact(facts, 'to') : quoted(facts, 'to'),
     actor: actorName(entry),
     member: entry.member?.username ?? m.aFormerMember,
-    provider: fact(facts, 'provider'),
+    provider: facts['provider'] ? fact(facts, 'provider') : 'OpenID Connect',
     note: fact(facts, 'note').replace(/[.!?]+$/, ''),
     fields: fields.length > 0 ? formatUnits(fields) : m.account,
     parts: formatUnits(parts),

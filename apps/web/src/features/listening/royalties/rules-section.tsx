@@ -36,7 +36,9 @@ function RuleRow({
         </h3>
         <p className="text-text-2">{payText(rule)}</p>
         {rule.book_title !== null && (
-          <p className="text-sm text-text-2">{m.forBook({ book: rule.book_title || m.deletedName })}</p>
+          <p dir="auto" className="text-sm text-text-2">
+            {m.forBook({ book: rule.book_title || m.deletedName })}
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -100,7 +100,7 @@ export function Statement({ month, personId }: { month: string; personId: number
           }
         >
           <p className="mb-4 text-text-2">
-            {site.name} ·{' '}
+            <bdi>{site.name}</bdi> ·{' '}
             {statement.closed_at === null
               ? m.preliminary
               : m.closedOn({ day: dateFormat('day').format(new Date(statement.closed_at)) })}

@@ -31,7 +31,6 @@ export const m = defineMessages('membership/staying', {
   resumeText: 'A new period begins now, and its payment is taken from your card.',
   resumed: 'Your subscription goes on',
   notResumed: 'Your subscription could not be resumed. Please try again.',
-  pausedTitle: 'Your subscription is paused',
 
   whyTitle: 'Why are you leaving? (optional)',
   reason_price: 'Too expensive',

@@ -50,7 +50,6 @@ export const m = defineMessages('notifications/newsletters-screen', {
   listenersOf: 'Listeners of {title}',
   plan: 'Plan',
   choosePlan: 'Choose a plan',
-  book: 'Book',
   findBook: 'Find a book',
   chooseBook: 'Choose {title}',
   otherBook: 'Choose another book',

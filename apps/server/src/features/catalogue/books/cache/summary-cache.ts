@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../../../db/schema.ts';
 import type { Visibility } from '../../../../http/reader.ts';
 import type { Clock } from '../../../../platform/clock.ts';
+import { parseTags } from '../../people/credits.ts';
 import { presentRating, presentSummary } from '../present.ts';
-import { listCountsOf, listSummariesOf, parseTags } from '../store.ts';
+import { listCountsOf, listSummariesOf } from '../store.ts';
 
 /** Approximate size limit in bytes: some 40,000 summaries. */
 const maxBytes = 48 * 2 ** 20;

@@ -55,7 +55,9 @@ export function UpNextRow({ book, reorder, index, count, onMove, onRemove }: UpN
           look="block truncate py-1 font-semibold"
           aria-label={m.playName({ name })}
         >
-          <span lang={titleLanguage(book)}>{book.title}</span>
+          <span dir="auto" lang={titleLanguage(book)}>
+            {book.title}
+          </span>
         </Link>
         {line && (
           <span aria-hidden className="truncate text-sm text-text-2">
