@@ -21,6 +21,15 @@ export async function takeSnapshot(
       .selectFrom('users')
       .select(['id', 'role', 'is_premium', 'manual_premium_override'])
       .where('id', 'not in', [...disposableIds])
+      // Admins may invite people, who have no rights of these.
+      .where(({ eb, or }) =>
+        or([
+          eb('id', 'in', [...own, ...victimIds]),
+          eb('role', '<>', 'member'),
+          eb('is_premium', '=', 1),
+          eb('manual_premium_override', '=', 1),
+        ]),
+      )
       .orderBy('id')
       .execute(),
   );

@@ -51,13 +51,8 @@ const MonthTable = ({ months, hrefOf, onClose }: MonthsProps) => (
               {closed_at !== null ? (
                 m.closedOn({ day: dateFormat('listedDay').format(new Date(closed_at)) })
               ) : is_over && is_next ? (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={m.closeOf({ month: monthText(month) })}
-                  onClick={() => onClose(month)}
-                >
-                  {m.close}
+                <Button variant="outline" size="sm" onClick={() => onClose(month)}>
+                  {m.closeOf({ month: monthText(month) })}
                 </Button>
               ) : (
                 <Badge tone="neutral">{is_over ? m.open : m.running}</Badge>

@@ -40,11 +40,11 @@ export const recipientsQuery = ({ audience, price_id, book_id }: Audience) =>
     enabled: audience === 'all' || (audience === 'plan' ? price_id !== null : book_id !== null),
   });
 
-export const previewQuery = (texts: NewsletterTexts) =>
+export const previewQuery = ({ subject, body }: NewsletterTexts) =>
   queryOptions({
-    queryKey: ['newsletter-preview', texts],
-    queryFn: ({ signal }) => call('POST /admin/newsletters/preview', { body: texts, signal }),
-    enabled: texts.body.trim() !== '',
+    queryKey: ['newsletter-preview', subject, body],
+    queryFn: ({ signal }) => call('POST /admin/newsletters/preview', { body: { subject, body }, signal }),
+    enabled: body.trim() !== '',
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

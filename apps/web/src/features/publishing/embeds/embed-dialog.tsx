@@ -1,7 +1,7 @@
 import { embedCode, embedSize } from '@lamplight/contract/embed-code';
 import { Code, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { site } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -65,7 +65,8 @@ function EmbedDialog({ path, title, onClose }: EmbedProps & { onClose: () => voi
 /** Button that opens the line of HTML for a player; absent while no other site may show one. */
 export function EmbedButton({ label = m.embed, ...props }: EmbedProps & { label?: string }) {
   const [isOpen, setOpen] = useState(false);
-  if (!site.get().embeds) return null;
+  const { embeds } = useSite();
+  if (!embeds) return null;
   return (
     <>
       <Button variant="outline" icon={<Code size={18} aria-hidden />} onClick={() => setOpen(true)}>
